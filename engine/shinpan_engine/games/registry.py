@@ -1,0 +1,8 @@
+"""The games, by their short names."""
+
+from collections.abc import Mapping
+
+from ..kernel.game import Game
+from .wars3x3 import GAME as WARS3X3
+
+GAMES: Mapping[str, Game] = {game.name: game for game in (WARS3X3,)}

@@ -1,0 +1,104 @@
+"""3x3Wars (サイザンウォーズ), print ver. 1.2. One module per chapter of the manual."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from ...kernel.chance import Chance
+from ...kernel.clauses import RuleBook
+from ...kernel.decisions import Flow
+from ...kernel.errors import InvalidHeader
+from ...kernel.game import Game, Mode, Pack
+from ...kernel.match import Table
+from ...kernel.record import Action, Header
+from ...kernel.report import Assumption, Result
+from . import actions, beginner, sources
+from .cards import Cards, digest_content, load
+from .events import EVENTS
+from .names import WarsNames
+from .options import Setup
+from .state import PRINTED_STEPS, State
+from .table import WarsTable
+from .view import view
+
+HOMES: dict[type, str] = {
+    actions.Remove: "W3-2.0-1",
+    actions.Strengthen: "W3-2.0-1",
+    actions.Counter: "W3-2.3-13",
+    actions.Lay: "W3-4.1-2",
+    actions.Deploy: "W3-4.2-2",
+    actions.Redeploy: "W3-4.2-2",
+    actions.Magic: "W3-M0-9",
+    actions.GrandMagic: "W3-G-6",
+    actions.Choose: "W3-M4-5",
+    actions.StartTerritory: "W3-B1-8",
+    actions.KeepMagic: "W3-B1-10",
+    actions.KeepHand: "W3-I1-6",
+}
+"""Where the cards that an action names must be."""
+
+
+class Wars3x3(Game):
+    """3x3Wars."""
+
+    name = "wars3x3"
+    title = "3x3Wars (サイザンウォーズ)"
+    editions = ("1.2",)
+    modes = (
+        Mode("beginner", "初級ルール(オーバーロード戦)", True, 2, 2),
+        Mode("intermediate", "中級ルール(アプレンティス戦)", False, 2, 2),
+        Mode("advanced", "上級ルール(ウィザード戦)", False, 2, 2),
+        Mode("sevenmage", "セブンメイジ戦", False, 2, 2),
+    )
+    setup = Setup
+    state = State
+    acts = actions.ACTS
+    events = EVENTS
+    steps = PRINTED_STEPS
+
+    @cached_property
+    def rules(self) -> RuleBook:  # type: ignore[override]
+        return RuleBook(__package__)
+
+    @cached_property
+    def packs(self) -> Mapping[str, Pack]:  # type: ignore[override]
+        packs = (as_pack(load(builtin=id)) for id in ("print", "house"))
+        return {pack.id: pack for pack in packs}
+
+    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
+        setup: Setup = header.setup
+        if setup.first not in (1, 2):
+            raise InvalidHeader("record.header.wars3x3.first", "the starting player is seat 1 or 2")
+        table = WarsTable(header.mode, setup, chance, pack.cards)
+        return table, beginner.game(table)
+
+    def turn(self, state: Any) -> int:
+        return int(state.turn)
+
+    def step(self, state: Any) -> int:
+        return int(state.step)
+
+    def result(self, state: Any) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        return Result((outcome.winner,) if outcome.winner else (), outcome.reason.name.lower())
+
+    def view(self, state: Any, viewer: int) -> State:
+        return view(state, viewer)
+
+    def homes(self, act: type) -> str:
+        return HOMES[act]
+
+    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Action]) -> list[Assumption]:
+        return sources.assumptions(pack.cards, acts)
+
+
+def as_pack(cards: Cards) -> Pack:
+    """A pack with its digest."""
+    info = cards.rows.pack
+    return Pack(info.id, info.title, sha256(digest_content(cards.rows)).digest(), cards, WarsNames(cards))
+
+
+GAME = Wars3x3()

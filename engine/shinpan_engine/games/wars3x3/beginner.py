@@ -1,0 +1,142 @@
+"""★初級ルール(オーバーロード戦): ゲーム準備 and 開始前手順."""
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
+
+from ...kernel.chance import UNKNOWN, Stream
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, parallel
+from ...kernel.errors import Undecidable
+from . import events
+from .actions import KeepMagic, StartTerritory
+from .cards import DECK_CARDS
+from .lists import ascending, out_of_order
+from .state import MagicCard
+from .table import SEATS, WarsTable, other
+from .turn import turns
+from .victory import Resignation
+
+REMOVED_CARDS = (1, 2, 12, 13, 22, 23, 38, 39)
+"""瓶詰火霊, 花乙女, でかスラグ, 護宝妖精 [W3-B0-2]."""
+MAGICS_IN_USE = (1, 4, 5, 8, 11, 12, 14, 16)
+"""W3-B0-5; the other fourteen are taken out [W3-B0-4]."""
+MAGICS_DEALT = 2
+MAGICS_KEPT = 1
+FIRST_DEAL, SECOND_DEAL = 8, 9
+"""The starting player's cards and the other's [W3-B1-5]."""
+STARTING_TERRITORIES = 3
+
+
+def game(table: WarsTable) -> Flow[None]:
+    """The whole beginner game."""
+    table.standing = tuple(Resignation(table, seat) for seat in SEATS)
+    deal_magics(table)
+    deal_cards(table)
+    yield from parallel([place(table, seat) for seat in SEATS], simultaneous=True)
+    yield from turns(table)
+
+
+def deal_magics(table: WarsTable) -> None:
+    """The 8 magics are shuffled, 2 go to each player, 4 are not used [W3-B1-3] [W3-B1-4]."""
+    order = table.chance.shuffle("magic", MAGICS_IN_USE)
+    dealt = order[: 2 * MAGICS_DEALT]
+    for seat, magics in zip(deal_order(table), (dealt[:MAGICS_DEALT], dealt[MAGICS_DEALT:]), strict=True):
+        table.side(seat).spare_magics = known(sorted(magics), "W3-B1-3")
+        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-B1-3", private=seat))
+    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt]
+
+
+def deal_cards(table: WarsTable) -> None:
+    """The 40 cards are shuffled; 8 go to the starting player, 9 to the other, the rest is the deck [W3-B1-5]."""
+    table.state.excluded = list(REMOVED_CARDS)
+    cards = [card for card in range(1, DECK_CARDS + 1) if card not in REMOVED_CARDS]
+    deck = table.chance.shuffle("deck", cards)
+    for seat, count in zip(deal_order(table), (FIRST_DEAL, SECOND_DEAL), strict=True):
+        hand, deck = known(sorted(deck[:count]), "W3-B1-5"), deck[count:]
+        table.side(seat).hand = hand
+        table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="W3-B1-5", private=seat))
+    table.state.deck = deck
+
+
+def deal_order(table: WarsTable) -> tuple[int, int]:
+    """The starting player, then the other."""
+    return table.setup.first, other(table.setup.first)
+
+
+def known(cards: list[int], clause: str) -> list[int]:
+    """What was dealt, if the record tells it."""
+    if UNKNOWN in cards:
+        raise Undecidable("the record does not tell everything that was dealt", (clause,))
+    return cards
+
+
+def place(table: WarsTable, seat: int) -> Flow[None]:
+    """A player's placing: first three territories, next one of the two magics [W3-B1-8] [W3-B1-10] [W3-B1-13]."""
+    side = table.side(seat)
+    answer = yield Ask((StartTerritoryDecision(table, seat),))
+    for card in answer.act.cards:
+        side.hand.remove(card)
+        insort(side.territory, card)
+        table.events.append(events.Laid(seat=seat, card=card, clause="W3-B1-8", private=seat))
+    answer = yield Ask((KeepMagicDecision(table, seat),))
+    for magic in answer.act.magics:
+        side.spare_magics.remove(magic)
+        side.magics.append(MagicCard(magic))
+
+
+class DealtChoice(Decision):
+    """A choice of exactly so many out of what was dealt."""
+
+    count: int
+    field: str
+
+    def __init__(self, table: WarsTable, seat: int) -> None:
+        super().__init__(seat)
+        self._table = table
+
+    def dealt(self) -> Sequence[int]:
+        raise NotImplementedError
+
+    def judge(self, act: Act) -> Violation | None:
+        chosen = getattr(act, self.field)
+        if out_of_order(chosen):
+            return ascending(f"the {self.field}")
+        if len(chosen) != self.count or not set(self.dealt()).issuperset(chosen):
+            return Violation(self.clause, f"exactly {self.count} of the {self.field} dealt are placed")
+        return None
+
+    def options(self) -> Iterator[Act]:
+        (kind,) = self.takes
+        for chosen in combinations(self.dealt(), self.count):
+            yield kind(list(chosen))
+
+    def sample(self, dice: Stream) -> Act:
+        skip = dice.below(comb(len(self.dealt()), self.count))
+        return next(act for at, act in enumerate(self.options()) if at == skip)
+
+
+class StartTerritoryDecision(DealtChoice):
+    """Exactly 3 of the dealt cards, any of them [W3-B1-8] [W3-B1-9]."""
+
+    ask = "start_territory"
+    clause = "W3-B1-8"
+    takes = frozenset({StartTerritory})
+    count = STARTING_TERRITORIES
+    field = "cards"
+
+    def dealt(self) -> Sequence[int]:
+        return self._table.side(self.seat).hand
+
+
+class KeepMagicDecision(DealtChoice):
+    """Exactly 1 of the 2 magics; the other is not used [W3-B1-10]."""
+
+    ask = "keep_magic"
+    clause = "W3-B1-10"
+    takes = frozenset({KeepMagic})
+    count = MAGICS_KEPT
+    field = "magics"
+
+    def dealt(self) -> Sequence[int]:
+        return self._table.side(self.seat).spare_magics

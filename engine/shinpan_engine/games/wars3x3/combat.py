@@ -1,0 +1,132 @@
+"""3.0 戦闘フェイズ: the attack steps, in which nobody chooses anything [W3-3.0]."""
+
+from collections.abc import Iterable
+
+from ...kernel.decisions import Flow
+from ...kernel.numbers import Amount, exact
+from . import events
+from .actions import ATTACK, END_COMBAT, Attack, EndCombat
+from .options import VeilBonus
+from .state import Boost, Step, Unit, Until
+from .steps import CompulsoryStep, own_step
+from .table import SEATS, WarsTable, other
+from .victory import check_life
+
+
+def combat_phase(table: WarsTable) -> Flow[None]:
+    """3.0: both attack steps, then the end of the combat."""
+    yield from transparent_attack_step(table)
+    yield from attack_step(table)
+    yield from combat_end_step(table)
+
+
+def transparent_attack_step(table: WarsTable) -> Flow[None]:
+    """3.1 透過攻撃ステップ: all own units with 透過 against 双壁 [W3-3.1-1] [W3-3.1-2]."""
+    if (yield from own_step(table, Step.TRANSPARENT_ATTACK)) is None:
+        return
+    attackers = [u for u in table.side(table.state.active).units if transparent(table, u)]
+    defenders = [u for u in table.side(other(table.state.active)).units if blocks_transparent(table, u)]
+    strike(table, attackers, defenders, "W3-3.1-3")
+
+
+def attack_step(table: WarsTable) -> Flow[None]:
+    """3.2 攻撃ステップ: all own units without 透過 against all that may block [W3-3.2-1] [W3-3.2-2]."""
+    if (yield from own_step(table, Step.ATTACK)) is None:
+        return
+    attackers = [u for u in table.side(table.state.active).units if not transparent(table, u)]
+    defenders = [u for u in table.side(other(table.state.active)).units if not table.cards.unblocking[u.card]]
+    strike(table, attackers, defenders, "W3-3.2-3")
+
+
+def combat_end_step(table: WarsTable) -> Flow[None]:
+    """3.3 戦闘終了ステップ: all strengthening ends, on both sides; increase stays [W3-3.3-1] [W3-3.3-3] [W3-3.3-5]."""
+    yield from own_step(table, Step.COMBAT_END)
+    for seat in SEATS:
+        for unit in table.side(seat).units:
+            if unit.boosts:
+                unit.boosts = [b for b in unit.boosts if b.until != Until.COMBAT_END]
+
+
+def strike(table: WarsTable, attackers: Iterable[Unit], defenders: Iterable[Unit], clause: str) -> None:
+    """Attack minus defence, at least 0, off the opponent's life at once [W3-3.1-3] [W3-3.1-4] [W3-3.2-3]."""
+    attack: Amount = sum([power(table, unit) for unit in attackers])
+    defence: Amount = sum([power(table, unit) for unit in defenders])
+    table.events.append(events.Power(attack=attack, defence=defence, clause="W3-3.0-4"))
+    if attack > defence:
+        damage = exact(attack - defence)
+        seat = other(table.state.active)
+        table.side(seat).life -= damage
+        table.events.append(events.Damage(amount=damage, seat=seat, clause=clause))
+        check_life(table)
+    else:
+        table.events.append(events.Blocked(clause=clause))
+
+
+def power(table: WarsTable, unit: Unit) -> Amount:
+    """A unit's cost and all that changes it, in attack and defence alike [W3-3.0-4] [W3-3.0-7]."""
+    total = table.cost(unit.card)
+    for boost in unit.boosts:
+        total = total + boost_amount(table, boost)
+    return total
+
+
+def boost_amount(table: WarsTable, boost: Boost) -> Amount:
+    """What one change adds: what it says, or the cost of the card used; 透化 adds nothing [W3-2.2-5] [W3-2.2-10]."""
+    if boost.veil and table.setup.veil_bonus == VeilBonus.NONE:
+        return 0
+    return table.number(boost.card, boost.amount) if boost.card else boost.amount
+
+
+def transparent(table: WarsTable, unit: Unit) -> bool:
+    """Whether a unit has 透過, printed or gained [W3-3.1-5]."""
+    if table.cards.transparent[unit.card]:
+        return True
+    return bool(unit.boosts) and any(b.veil for b in unit.boosts)
+
+
+def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
+    """双壁 defends in 3.1 too [W3-3.2-4], but ブロック不可 beats it [W3-3.2-6]."""
+    return table.cards.double_wall[unit.card] and not table.cards.unblocking[unit.card]
+
+
+class AttackDecision(CompulsoryStep):
+    """The attack of a step is compulsory once a unit is able to make it [W3-3.0-1]."""
+
+    clause = "W3-3.0-1"
+    takes = frozenset({Attack})
+    default = ATTACK
+
+
+class TransparentAttackDecision(AttackDecision):
+    """3.1 with at least one unit with 透過."""
+
+    ask = "transparent_attack"
+
+    def due(self) -> bool:
+        table = self._table
+        for unit in table.side(self.seat).units:
+            if transparent(table, unit):
+                return True
+        return False
+
+
+class PlainAttackDecision(AttackDecision):
+    """3.2 with at least one unit without 透過."""
+
+    ask = "attack"
+
+    def due(self) -> bool:
+        table = self._table
+        for unit in table.side(self.seat).units:
+            if not transparent(table, unit):
+                return True
+        return False
+
+
+class CombatEndDecision(CompulsoryStep):
+    """3.3 takes place in every turn [W3-3.3-4]."""
+
+    ask = "combat_end"
+    clause = "W3-3.3-4"
+    takes = frozenset({EndCombat})
+    default = END_COMBAT

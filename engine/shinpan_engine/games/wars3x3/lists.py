@@ -1,0 +1,19 @@
+"""Lists in actions are written ascending, each item once: one action has one spelling."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ...kernel.decisions import Violation
+
+UNREADABLE = ""
+"""The clause of what is badly written and so breaks no rule of the game."""
+
+
+def out_of_order(items: Sequence[int]) -> bool:
+    """Whether a list is not strictly ascending."""
+    return any(a >= b for a, b in pairwise(items))
+
+
+def ascending(what: str) -> Violation:
+    """Says that a list is badly written."""
+    return Violation(UNREADABLE, f"{what} are written in ascending order, each once")

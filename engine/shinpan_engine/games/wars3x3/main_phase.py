@@ -1,0 +1,144 @@
+"""4.0 メインフェイズ: territory, then deployment or redeployment."""
+
+from bisect import insort
+from collections.abc import Iterator
+from itertools import combinations
+
+from ...kernel.decisions import Act, Flow, Violation
+from ...kernel.numbers import Amount
+from . import events
+from .actions import PASS, Deploy, Lay, Pass, Redeploy
+from .lists import ascending, out_of_order
+from .state import Step, Unit
+from .steps import StepDecision, own_step
+from .table import WarsTable
+
+FIELD_SLOTS = 3
+"""Deployment areas of a player [W3-4.2-3]."""
+
+
+def main_phase(table: WarsTable) -> Flow[None]:
+    """4.0: the territory step, then the strategy step."""
+    yield from territory_step(table)
+    yield from strategy_step(table)
+
+
+def territory_step(table: WarsTable) -> Flow[None]:
+    """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
+    act = yield from own_step(table, Step.TERRITORY)
+    if isinstance(act, Lay):
+        seat = table.state.active
+        side = table.side(seat)
+        side.hand.remove(act.card)
+        insort(side.territory, act.card)
+        table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
+
+
+def strategy_step(table: WarsTable) -> Flow[None]:
+    """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]."""
+    act = yield from own_step(table, Step.STRATEGY)
+    if isinstance(act, Deploy):
+        deploy(table, act.card)
+    elif isinstance(act, Redeploy):
+        redeploy(table, act)
+
+
+def deploy(table: WarsTable, card: int) -> None:
+    """Brings a unit from hand to the field, face up [W3-4.2-16]. Territory is not used up [W3-4.2-13]."""
+    seat = table.state.active
+    side = table.side(seat)
+    side.hand.remove(card)
+    side.units.append(Unit(card))
+    table.events.append(events.Deployed(card=card, seat=seat, clause="W3-4.2-1"))
+
+
+def redeploy(table: WarsTable, act: Redeploy) -> None:
+    """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
+    seat = table.state.active
+    for card in act.giving:
+        table.take_off_field(card, seat)
+        table.discard(card, seat)
+        table.events.append(events.GivenUp(card=card, seat=seat, clause="W3-4.2-8"))
+    deploy(table, act.card)
+
+
+class TerritoryDecision(StepDecision):
+    """4.1 may be skipped; any hand card will do, and there is no maximum [W3-4.1-3] [W3-4.1-6]."""
+
+    ask = "territory"
+    clause = "W3-4.1-1"
+    takes = frozenset({Lay, Pass})
+    default = PASS
+
+    def judge(self, act: Act) -> Violation | None:
+        if isinstance(act, Lay) and act.card not in self._table.side(self.seat).hand:
+            return Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
+        return None
+
+    def options(self) -> Iterator[Act]:
+        yield PASS
+        for card in self._table.side(self.seat).hand:
+            yield Lay(card)
+
+
+class StrategyDecision(StepDecision):
+    """4.2 may be skipped; otherwise one deployment or one redeployment [W3-4.2-1]."""
+
+    ask = "strategy"
+    clause = "W3-4.2-1"
+    takes = frozenset({Deploy, Redeploy, Pass})
+    default = PASS
+
+    def judge(self, act: Act) -> Violation | None:
+        if isinstance(act, Deploy):
+            return self._own_unit_card(act.card) or self._deployment(act.card)
+        if isinstance(act, Redeploy):
+            return self._own_unit_card(act.card) or self._redeployment(act)
+        return None
+
+    def _own_unit_card(self, card: int) -> Violation | None:
+        """Only a unit card from one's own hand [W3-4.2-2] [W3-0.1-10]."""
+        if card not in self._table.side(self.seat).hand:
+            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
+        if not self._table.cards.unit[card]:
+            return Violation("W3-0.1-10", "this is not a unit card and cannot be brought into play", ("W3-4.2-2",))
+        return None
+
+    def _deployment(self, card: int) -> Violation | None:
+        """A free slot, and a cost not above the territory value [W3-4.2-5] [W3-4.2-4]."""
+        side, value = self._table.side(self.seat), self._table.territory_value(self.seat)
+        if len(side.units) >= FIELD_SLOTS:
+            return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
+        if self._table.cost(card) > value:
+            return Violation("W3-4.2-4", f"its cost is above the territory value {value}", ("W3-E-01",))
+        return None
+
+    def _redeployment(self, act: Redeploy) -> Violation | None:
+        """Units given up, and a cost not above theirs and the territory value together [W3-4.2-6] [W3-4.2-7]."""
+        if out_of_order(act.giving):
+            return ascending("the units given up")
+        if not act.giving:
+            return Violation("W3-4.2-6", "a redeployment gives up at least one unit")
+        mine = {unit.card for unit in self._table.side(self.seat).units}
+        if not mine.issuperset(act.giving):
+            return Violation("W3-4.2-6", "only one's own units on the field can be given up")
+        limit = self._redeployment_limit(act.giving)
+        if self._table.cost(act.card) > limit:
+            return Violation(
+                "W3-4.2-7", "its cost is above the given units' costs and the territory value together", ("W3-E-02",)
+            )
+        return None
+
+    def _redeployment_limit(self, giving: list[int]) -> Amount:
+        """Printed costs count, not power [W3-4.2-12]."""
+        return sum((self._table.cost(card) for card in giving), self._table.territory_value(self.seat))
+
+    def options(self) -> Iterator[Act]:
+        yield PASS
+        hand = self._table.side(self.seat).hand
+        field = sorted(unit.card for unit in self._table.side(self.seat).units)
+        exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
+        for card in hand:
+            for act in (Deploy(card), *(Redeploy(card, giving) for giving in exchanges)):
+                if self.judge(act) is None:
+                    yield act

@@ -1,0 +1,130 @@
+"""Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
+
+from ...kernel.decisions import Act, Violation
+from .actions import (
+    Attack,
+    Choose,
+    Counter,
+    Deploy,
+    Draw,
+    EndCombat,
+    EndTurn,
+    GrandMagic,
+    KeepHand,
+    KeepMagic,
+    Lay,
+    Magic,
+    Mulligan,
+    Pass,
+    Redeploy,
+    Remove,
+    StartTerritory,
+    Strengthen,
+)
+from .state import State, Step
+
+SETUP_ACTS = (StartTerritory, KeepMagic, KeepHand)
+STEP_OF: dict[type, Step] = {
+    Draw: Step.DRAW,
+    Remove: Step.REMOVAL,
+    Strengthen: Step.STRENGTHENING,
+    EndCombat: Step.COMBAT_END,
+    Lay: Step.TERRITORY,
+    Deploy: Step.STRATEGY,
+    Redeploy: Step.STRATEGY,
+    EndTurn: Step.TURN_END,
+}
+COMPULSORY = {
+    Step.DRAW: Violation("W3-1.1-1", "first the card of the turn must be drawn", ("W3-1.0-4",)),
+    Step.TRANSPARENT_ATTACK: Violation("W3-3.0-1", "first the transparent attack must be made", ("W3-1.0-4",)),
+    Step.ATTACK: Violation("W3-3.0-1", "first the attack must be made", ("W3-1.0-4",)),
+    Step.COMBAT_END: Violation("W3-3.3-4", "first the combat must be ended", ("W3-1.0-4",)),
+    Step.TURN_END: Violation("W3-1.0-4", "the end of the turn must be announced", ("W3-5.1-1",)),
+}
+"""Steps that may not be skipped."""
+
+
+def misplaced(state: State, seat: int, act: Act) -> Violation:
+    """The clause that forbids this action to this seat at this moment."""
+    if state.step == Step.OVER:
+        return Violation("W3-0.2-11", "the game is over")
+    if isinstance(act, GrandMagic):
+        return Violation("W3-B2-9", "there is no grand magic in this mode")
+    if isinstance(act, Mulligan):
+        return Violation("W3-B1-12", "there is no mulligan in this mode")
+    if state.step == Step.SETUP:
+        return Violation("W3-B1-13", "first both players fix their territory and magic")
+    if isinstance(act, SETUP_ACTS):
+        return Violation("W3-B1-13", "the set-up is over")
+    if state.casting is not None:
+        return Violation("W3-M0-6", "a text is being resolved, and nothing comes in between")
+    if isinstance(act, Choose):
+        return Violation("W3-M4-5", "no text asks for a choice now")
+    if state.chains:
+        return in_a_chain(act)
+    if seat != state.active:
+        return not_in_turn(act)
+    return wrong_step(state, act)
+
+
+def in_a_chain(act: Act) -> Violation:
+    """Spells lie open and wait for the answer of one player."""
+    if isinstance(act, Magic):
+        return Violation("W3-M0-5", "magic is not activated inside a chain of counters")
+    if isinstance(act, Counter):
+        return Violation("W3-2.3-1", "only the opponent of the last spell may answer it", ("W3-2.3-7",))
+    return Violation("W3-2.0-14", "spells lie open: first every chain is answered or passed on")
+
+
+def not_in_turn(act: Act) -> Violation:
+    """It is the other player's turn."""
+    if isinstance(act, Magic):
+        return Violation("W3-M0-3", "magic is activated in one's own turn only")
+    if isinstance(act, Counter):
+        return Violation("W3-2.3-5", "no spell lies open that could be countered", ("W3-2.0-3",))
+    if isinstance(act, Remove | Strengthen):
+        return Violation("W3-2.0-8", "the player whose turn it is declares removal and strengthening")
+    return Violation("W3-1.0-6", "it is the other player's turn", ("W3-1.0-1",))
+
+
+def wrong_step(state: State, act: Act) -> Violation:
+    """The own turn, but not the step for it."""
+    if isinstance(act, Counter):
+        return Violation("W3-2.3-1", "there is nothing of the opponent's to counter", ("W3-2.3-5",))
+    if isinstance(act, Pass):
+        return COMPULSORY[state.step]
+    if isinstance(act, Attack):
+        return no_attack(state)
+    if STEP_OF[type(act)] > state.step:
+        return COMPULSORY.get(
+            state.step, Violation("W3-1.0-2", "the steps come in their order; this one is not yet passed")
+        )
+    return too_late(state, act)
+
+
+def no_attack(state: State) -> Violation:
+    """An attack before or after its step, or without a unit to make it."""
+    if state.step == Step.DRAW:
+        return COMPULSORY[Step.DRAW]
+    if state.step == Step.COMBAT_END:
+        return Violation("W3-3.0-2", "no unit is able to attack now", ("W3-3.0-6",))
+    return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2")
+
+
+def too_late(state: State, act: Act) -> Violation:
+    """The step for it is over."""
+    if isinstance(act, Draw):
+        return Violation("W3-1.1-1", "exactly one card is drawn in a turn")
+    if isinstance(act, Remove) and state.step == Step.STRENGTHENING:
+        return Violation(
+            "W3-2.0-7", "all removals are declared together, and that is done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2")
+        )
+    if isinstance(act, Remove | Strengthen):
+        return Violation("W3-2.0-3", "spells are used in the spell phase, and that is over", ("W3-2.0-7",))
+    if isinstance(act, Lay):
+        if state.step == Step.STRATEGY:
+            return Violation("W3-4.1-1", "territory is laid once in a turn, in its step, and that is over")
+        return Violation("W3-4.1-9", "no territory is laid after the strategy step")
+    if isinstance(act, Deploy | Redeploy):
+        return Violation("W3-4.2-1", "a unit is deployed or redeployed once in a turn")
+    return Violation("W3-1.0-2", "this step of the turn is over")

@@ -1,0 +1,58 @@
+"""How the cards of a pack are written: 016 and 突撃兵:水, A08 and 毒殺."""
+
+import re
+
+from .actions import Attribute
+from .cards import DECK_CARDS, MAGIC_CARDS, Cards
+
+GLYPHS = {Attribute.FIRE: "炎", Attribute.WATER: "水", Attribute.GRASS: "草", Attribute.SKY: "天"}
+ALIASES = {"先攻打撃兵": "先行打撃兵", "透視の槍": "透禍の槍"}
+"""Names that the print spells in two ways [W3-E-09] [W3-E-10]."""
+BONUS_CARDS = {"extra01": 47, "extra02": 48}
+"""The bonus cards are other pictures of 047 and 048 [W3-0.1-5]."""
+HIDDEN = "?"
+_CARD = re.compile(r"\d{1,3}")
+_MAGIC = re.compile(r"[Aa]\d{1,2}")
+
+
+class WarsNames:
+    """The spelling of deck cards, magics and seats."""
+
+    def __init__(self, cards: Cards) -> None:
+        self._by_name: dict[tuple[str, str], list[int]] = {}
+        self._printed: dict[tuple[str, int], str] = {}
+        for number in range(1, DECK_CARDS + 1):
+            if name := cards.name[number]:
+                attribute = cards.attribute[number]
+                glyph = GLYPHS.get(attribute, "") if isinstance(attribute, Attribute) else ""
+                self._add("card", number, name, f"{name}:{glyph}" if glyph else name)
+        for number in range(1, MAGIC_CARDS + 1):
+            if (text := cards.magic[number]) is not None:
+                self._add("magic", number, text.name, text.name)
+
+    def _add(self, table: str, number: int, name: str, full: str) -> None:
+        self._printed[table, number] = full
+        for spelling in dict.fromkeys((name, full)):
+            self._by_name.setdefault((table, spelling), []).append(number)
+
+    def text(self, table: str, number: int) -> str:
+        if number == 0:
+            return HIDDEN
+        return f"A{number:02d}" if table == "magic" else f"{number:03d}"
+
+    def printed(self, table: str, number: int) -> str:
+        return self._printed.get((table, number), "")
+
+    def numbers(self, table: str, text: str) -> list[int]:
+        if table == "seat":
+            return [int(text[1:])] if text in ("p1", "p2") else []
+        if table == "magic" and _MAGIC.fullmatch(text):
+            number = int(text[1:])
+            return [number] if 1 <= number <= MAGIC_CARDS else []
+        if table == "card" and _CARD.fullmatch(text):
+            number = int(text)
+            return [number] if 1 <= number <= DECK_CARDS else []
+        if text in BONUS_CARDS and table == "card":
+            return [BONUS_CARDS[text]]
+        name, colon, glyph = text.partition(":")
+        return self._by_name.get((table, ALIASES.get(name, name) + colon + glyph), [])

@@ -1,0 +1,78 @@
+"""What cards count as when they are used as spells: numbers, 調律 and 呪文砕き."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+
+from ...kernel.decisions import Violation
+from ...kernel.numbers import Amount
+from .actions import Spell
+from .cards import Cards
+from .lists import UNREADABLE
+
+TUNING_NUMBERS = (1, 2, 3)
+"""調律 counts as any of these [W3-S2.2-1]."""
+
+Symbol = Amount | None
+"""The number a card shows, or None for 呪文砕き."""
+
+
+def badly_declared(cards: Cards, spell: Spell) -> Violation | None:
+    """Each 調律 has one declared number of 1 to 3, no other card has any [W3-S2.2-1] [W3-S2.2-2]."""
+    tunings = 0
+    for card in spell.with_:
+        if card in cards.tunings:
+            tunings += 1
+    if len(spell.as_) != tunings:
+        if len(spell.as_) < tunings:
+            return Violation("W3-S2.2-2", "the number of a 調律 is announced with the declaration")
+        return Violation(UNREADABLE, "a number is declared for 調律 only")
+    if any(value not in TUNING_NUMBERS for value in spell.as_):
+        return Violation("W3-S2.2-1", "調律 counts as 1, 2 or 3")
+    return None
+
+
+def symbols(cards: Cards, used: Sequence[int], values: Sequence[int]) -> list[Symbol]:
+    """What each card shows; `values` are those declared for each 調律, in order [W3-2.3-16]. 呪文砕き has no cost."""
+    if not values:
+        return [cards.cost[card] for card in used]
+    left = iter(values)
+    return [next(left) if card in cards.tunings else cards.cost[card] for card in used]
+
+
+def declared(cards: Cards, spell: Spell) -> list[Amount]:
+    """The numbers of a spell without 呪文砕き."""
+    return [number for number in symbols(cards, spell.with_, spell.as_) if number is not None]
+
+
+def answers(given: Sequence[Symbol], asked: Sequence[Symbol]) -> bool:
+    """Whether the cards answer card by card, in some order [W3-2.3-3] [W3-S2.1-4] [W3-S2.1-6]."""
+    return any(all(map(_answers_one, order, asked)) for order in permutations(given))
+
+
+def _answers_one(given: Symbol, asked: Symbol) -> bool:
+    """呪文砕き answers everything, and only it answers 呪文砕き [W3-S2.1-2] [W3-S2.1-5]."""
+    if given is None:
+        return True
+    return asked is not None and given == asked
+
+
+def counts_declared(cards: Cards, used: Sequence[int]) -> list[list[int]]:
+    """Every way to declare numbers for the 調律 among some cards."""
+    tunings = sum(card in cards.tunings for card in used)
+    return [list(values) for values in product(TUNING_NUMBERS, repeat=tunings)]
+
+
+def removal_ways(cards: Cards, target: int, hand: Sequence[int]) -> list[Spell]:
+    """Every way to lay one or two hand cards on a target, the impossible ones not yet sorted out."""
+    return [*answer_ways(cards, target, 1, hand), *answer_ways(cards, target, 2, hand)]
+
+
+def answer_ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> list[Spell]:
+    """Every way to lay so many hand cards on a target."""
+    return list(_ways(cards, target, count, hand))
+
+
+def _ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> Iterator[Spell]:
+    for used in combinations(hand, count):
+        for values in counts_declared(cards, used):
+            yield Spell(target, list(used), values)

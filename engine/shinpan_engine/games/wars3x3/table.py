@@ -1,0 +1,113 @@
+"""The table: the state of a game, the cards that lie on it, and the moves by which they change places."""
+
+from bisect import insort
+from typing import Any
+
+from ...kernel.chance import UNKNOWN, Chance
+from ...kernel.decisions import Act, Ask, Violation
+from ...kernel.errors import Undecidable
+from ...kernel.match import Table
+from ...kernel.numbers import Amount
+from . import events
+from .cards import Cards
+from .misplaced import misplaced
+from .options import DiscardPile, Setup
+from .state import BoostKind, Side, State, Step, Unit
+
+SEATS = (1, 2)
+STARTING_LIFE = 30
+"""W3-B0-1."""
+
+
+class WarsTable(Table):
+    """A table of 3x3Wars. The rules of each chapter work on it."""
+
+    state: State
+
+    def __init__(self, mode: str, setup: Setup, chance: Chance, cards: Cards) -> None:
+        self.mode = mode
+        self.setup = setup
+        self.chance = chance
+        self.cards = cards
+        self.events: list[Any] = []
+        self.relied: dict[str, None] = {}
+        self.step_asks: dict[Step, dict[int, Ask]] = {}
+        """What each step asks of each player; made once, since decisions read the table as it is."""
+        self.state = State(0, setup.first, Step.SETUP, [], [], [], [], [Side(STARTING_LIFE), Side(STARTING_LIFE)])
+
+    def side(self, seat: int) -> Side:
+        return self.state.sides[seat - 1]
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, seat, act)
+
+    def rely(self, clause: str) -> None:
+        """Notes that the game now rests on how a place is read that the print leaves open."""
+        self.relied[clause] = None
+
+    def draw(self, seat: int, clause: str) -> bool:
+        """Draws the top card, if there is one; the last one starts the end of the game [W3-0.2-10]."""
+        state = self.state
+        if not state.deck:
+            return False
+        card = state.deck[0]
+        if card == UNKNOWN:
+            raise Undecidable("the record does not tell which card is drawn here", (clause,))
+        del state.deck[0]
+        insort(self.side(seat).hand, card)
+        self.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))
+        if not state.deck:
+            state.emptied_turn, state.emptied_by = state.turn, seat
+        return True
+
+    def discard(self, card: int, owner: int) -> None:
+        """Puts a card on the discard [W3-2.1-14]."""
+        if self.setup.discard_pile == DiscardPile.SHARED:
+            insort(self.state.discard, card)
+        else:
+            insort(self.side(owner).discard, card)
+
+    def unit(self, card: int) -> tuple[Unit, int] | None:
+        """The unit of that number on the field, and its owner."""
+        for seat in SEATS:
+            for unit in self.side(seat).units:
+                if unit.card == card:
+                    return unit, seat
+        return None
+
+    def take_off_field(self, card: int, owner: int) -> None:
+        """Takes a unit off the field, with all that changed it."""
+        units = self.side(owner).units
+        units.remove(next(u for u in units if u.card == card))
+
+    def destroy(self, card: int, owner: int, clause: str) -> None:
+        """Destroys a unit: it goes from the field to the discard [W3-S1.1-2]."""
+        self.take_off_field(card, owner)
+        self.discard(card, owner)
+        self.events.append(events.Destroyed(card=card, seat=owner, clause=clause))
+
+    def number(self, card: int, declared: int) -> Amount:
+        """The number a spell card shows: its cost, or what was declared for 調律 [W3-2.3-16]. Not for 呪文砕き."""
+        cost = self.cards.cost[card]
+        return declared if cost is None else cost
+
+    def cost(self, unit: int) -> Amount:
+        """The printed cost of a unit card."""
+        cost = self.cards.cost[unit]
+        assert cost is not None, "only unit cards come to the field"
+        return cost
+
+    def territory_value(self, seat: int) -> int:
+        """The number of territories, and what is in force besides [W3-4.2-14]."""
+        side = self.side(seat)
+        return len(side.territory) + side.territory_bonus
+
+
+def other(seat: int) -> int:
+    """The opponent."""
+    return 3 - seat
+
+
+def strengthened(unit: Unit) -> bool:
+    """Whether a strengthening lies on the unit."""
+    return any(b.kind == BoostKind.STRENGTHENING for b in unit.boosts)

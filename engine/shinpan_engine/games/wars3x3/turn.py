@@ -1,0 +1,82 @@
+"""◇ゲームの流れ: the turn with its five phases and nine steps, 1.0 開始フェイズ and 5.0 終了フェイズ."""
+
+from ...kernel.decisions import Flow
+from . import events, steps
+from .actions import DRAW, END_TURN, Draw, EndTurn
+from .combat import CombatEndDecision, PlainAttackDecision, TransparentAttackDecision, combat_phase
+from .main_phase import StrategyDecision, TerritoryDecision, main_phase
+from .spells import RemovalDecision, StrengtheningDecision, spell_phase
+from .state import Step, Until
+from .steps import CompulsoryStep, StepDecision, own_step
+from .table import SEATS, WarsTable, other
+from .victory import check_deck_out
+
+
+def turns(table: WarsTable) -> Flow[None]:
+    """The players take turns, the starting player first, until the game is decided [W3-1.0-1]."""
+    steps.prepare(table, STEPS)
+    while True:
+        yield from turn(table)
+        table.state.active = other(table.state.active)
+
+
+def turn(table: WarsTable) -> Flow[None]:
+    """One turn: five phases, nine steps, in this order [W3-1.0-2]."""
+    table.state.turn += 1
+    table.events.append(events.TurnBegan(turn=table.state.turn, seat=table.state.active, clause="W3-1.0-1"))
+    yield from start_phase(table)
+    yield from spell_phase(table)
+    yield from combat_phase(table)
+    yield from main_phase(table)
+    yield from end_phase(table)
+
+
+def start_phase(table: WarsTable) -> Flow[None]:
+    """1.0 開始フェイズ, 1.1 ドローステップ: exactly one card, on turn 1 too [W3-1.1-1] [W3-1.1-2]."""
+    yield from own_step(table, Step.DRAW)
+    table.draw(table.state.active, "W3-1.1-1")
+
+
+def end_phase(table: WarsTable) -> Flow[None]:
+    """5.0 終了フェイズ, 5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
+    yield from own_step(table, Step.TURN_END)
+    table.events.append(events.TurnEnded(turn=table.state.turn, clause="W3-5.1-1"))
+    for seat in SEATS:
+        side = table.side(seat)
+        side.territory_bonus = 0
+        side.activated = []
+        for unit in side.units:
+            if unit.boosts:
+                unit.boosts = [b for b in unit.boosts if b.until != Until.TURN_END]
+    check_deck_out(table)
+
+
+class DrawDecision(CompulsoryStep):
+    """The draw is compulsory [W3-1.1-1]."""
+
+    ask = "draw"
+    clause = "W3-1.1-1"
+    takes = frozenset({Draw})
+    default = DRAW
+
+
+class TurnEndDecision(CompulsoryStep):
+    """The end of the turn is announced [W3-5.1-1]."""
+
+    ask = "turn_end"
+    clause = "W3-5.1-1"
+    takes = frozenset({EndTurn})
+    default = END_TURN
+
+
+STEPS: dict[Step, type[StepDecision]] = {
+    Step.DRAW: DrawDecision,
+    Step.REMOVAL: RemovalDecision,
+    Step.STRENGTHENING: StrengtheningDecision,
+    Step.TRANSPARENT_ATTACK: TransparentAttackDecision,
+    Step.ATTACK: PlainAttackDecision,
+    Step.COMBAT_END: CombatEndDecision,
+    Step.TERRITORY: TerritoryDecision,
+    Step.STRATEGY: StrategyDecision,
+    Step.TURN_END: TurnEndDecision,
+}

@@ -1,0 +1,73 @@
+"""◇勝利条件: how the game ends [W3-0.2]."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from ...kernel.decisions import Act, Violation
+from ...kernel.match import Over, Standing
+from . import events
+from .actions import RESIGN, Resign
+from .options import AllowResign, DeckoutTiming, DoubleZero
+from .state import EndReason, Outcome, Step
+from .table import WarsTable, other
+
+DRAW = 0
+
+
+def end(table: WarsTable, winner: int, reason: EndReason, clause: str) -> NoReturn:
+    """Ends the game at once, in the middle of any step [W3-0.2-1]."""
+    table.state.outcome = Outcome(winner, reason)
+    table.state.step = Step.OVER
+    table.events.append(events.Ended(winner=winner, reason=reason.name.lower(), clause=clause))
+    raise Over
+
+
+def check_life(table: WarsTable) -> None:
+    """Ends the game if a player's life is 0 or less [W3-0.2-1] [W3-0.2-2] [W3-0.2-3]."""
+    fallen = [seat for seat, side in enumerate(table.state.sides, start=1) if side.life <= 0]
+    if not fallen:
+        return
+    if len(fallen) == 1:
+        end(table, other(fallen[0]), EndReason.LIFE, "W3-0.2-2")
+    if len(fallen) == 2:
+        table.rely("W3-0.2-3")
+        shared = table.setup.double_zero == DoubleZero.DRAW
+        end(table, DRAW if shared else other(table.state.active), EndReason.LIFE, "W3-0.2-3")
+
+
+def check_deck_out(table: WarsTable) -> None:
+    """At the end of the turn: compares lives if the deck has run out [W3-0.2-4] [W3-0.2-7] [W3-5.1-4]."""
+    state = table.state
+    if not state.emptied_turn:
+        return
+    if table.setup.deckout_timing == DeckoutTiming.DRAWER_TURN and state.active != state.emptied_by:
+        return
+    first, second = table.side(1).life, table.side(2).life
+    if first == second:
+        end(table, DRAW, EndReason.DECK_OUT, "W3-0.2-6")
+    end(table, 1 if first > second else 2, EndReason.DECK_OUT, "W3-0.2-5")
+
+
+class Resignation(Standing):
+    """Gives the game up, at any time; no printed rule provides for it [W3-0.2-12]."""
+
+    ask = "resignation"
+    clause = "W3-0.2-12"
+    takes = frozenset({Resign})
+
+    def __init__(self, table: WarsTable, seat: int) -> None:
+        super().__init__(seat)
+        self._table = table
+
+    def judge(self, act: Act) -> Violation | None:
+        if self._table.setup.allow_resign == AllowResign.FALSE:
+            return Violation("W3-0.2-12", "this game was set up without resignation")
+        return None
+
+    def options(self) -> Iterator[Act]:
+        if self.judge(RESIGN) is None:
+            yield RESIGN
+
+    def take(self, act: Act) -> None:
+        self._table.rely("W3-0.2-12")
+        end(self._table, other(self.seat), EndReason.RESIGNATION, "W3-0.2-12")

@@ -1,0 +1,1 @@
+"""What the games share: decisions, chance, canonical bytes, links, packs, clauses, the referee."""

@@ -1,0 +1,124 @@
+"""Chance by name: the scheme `sha256ctr-1`, and outcomes recorded at a table.
+
+Every random event has a label of its own and no two continue one stream, so a new event moves no other.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from .errors import Impossible, Undecidable
+
+SCHEME = "sha256ctr-1"
+SEED_BYTES = 32
+LARGEST_BELOW = 65536
+LARGEST_LABEL = 255
+UNKNOWN = 0
+"""The number that stands for a card which the record does not tell."""
+
+
+class Stream:
+    """The words of one label, and what is drawn from them."""
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        name = label.encode("ascii")
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has exactly {SEED_BYTES} bytes, not {len(seed)}")
+        if not 1 <= len(name) <= LARGEST_LABEL:
+            raise ValueError(f"a label has 1 to {LARGEST_LABEL} bytes, not {len(name)}")
+        self._words = _words(b"SHINPAN1" + seed + bytes([len(name)]) + name)
+        self.words_used = 0
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        self.words_used += 1
+        return next(self._words)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely (Lemire's way, with rejection)."""
+        if not 1 <= n <= LARGEST_BELOW:
+            raise ValueError(f"below() takes 1 to {LARGEST_BELOW}, not {n}")
+        if n == 1:
+            return 0
+        threshold = (1 << 32) % n
+        while True:
+            product = self.word() * n
+            if product & 0xFFFFFFFF >= threshold:
+                return product >> 32
+
+    def shuffle(self, items: Sequence[int]) -> list[int]:
+        """The items in a random order; the first is the top."""
+        order = list(items)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+
+def _words(prefix: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = sha256(prefix + block.to_bytes(4, "big")).digest()
+        for at in range(0, 32, 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+        block += 1
+
+
+class Chance(Protocol):
+    """Where outcomes come from. The rules ask by label and never know the source."""
+
+    outcomes: dict[str, list[int]]
+    """Every outcome given so far, by label."""
+
+    def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
+        """An order of the items, which come in ascending order; an unknown rest is `UNKNOWN`."""
+
+
+class Seeded:
+    """Chance drawn from a seed."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self.outcomes: dict[str, list[int]] = {}
+
+    def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
+        order = Stream(self._seed, label).shuffle(items)
+        self.outcomes[label] = list(order)
+        return order
+
+
+class Recorded:
+    """Chance as it fell at a table: an order, or its first part, for each label."""
+
+    def __init__(self, recorded: Mapping[str, Sequence[int]]) -> None:
+        self._recorded = recorded
+        self.outcomes: dict[str, list[int]] = {}
+
+    def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
+        known = self._recorded.get(label)
+        if known is None:
+            raise Undecidable(f"the record does not tell the outcome of “{label}”", ())
+        left = list(items)
+        for value in known:
+            if value not in left:
+                raise Impossible(label, value)
+            left.remove(value)
+        self.outcomes[label] = list(known)
+        order = list(known)
+        # A single card left over can be nothing else.
+        return order + (left if len(left) == 1 else [UNKNOWN] * len(left))
+
+    def unused(self) -> list[str]:
+        """Labels for which an outcome was recorded but never asked."""
+        return [label for label in self._recorded if label not in self.outcomes]
+
+
+def commitment(seed: bytes, salt: bytes) -> bytes:
+    """What is published before play about a seed."""
+    return sha256(b"SHINPAN1-commit" + seed + salt).digest()
+
+
+def mixed_seed(secret: bytes, contributions: Sequence[bytes]) -> bytes:
+    """The seed that comes of a secret and of what others gave."""
+    parts = b"".join(len(part).to_bytes(4, "big") + part for part in sorted(contributions))
+    return sha256(b"SHINPAN1-mix" + secret + parts).digest()

@@ -1,0 +1,54 @@
+"""The clauses of a rulebook, by id."""
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+
+import msgspec
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One atomic rule: what it says, where it binds, what holds it, and how an open place is read."""
+
+    id: str
+    section: str
+    kind: str
+    modes: list[str]
+    text: str
+    hold: str
+    reason: str = ""
+    ambiguity: str = ""
+    ruling: str = ""
+    inferred: bool = False
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A set-up switch for an open place of the print."""
+
+    name: str
+    values: list[str]
+    default: str
+    rule: str
+    about: str
+
+
+class RuleBook:
+    """All clauses and options of one game, in printed order."""
+
+    def __init__(self, package: str) -> None:
+        data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+        self._clauses = {c.id: c for c in msgspec.convert(data["rule"], list[Clause])}
+        self.options = msgspec.convert(data["option"], list[Option])
+
+    def __getitem__(self, clause: str) -> Clause:
+        return self._clauses[clause]
+
+    def __contains__(self, clause: object) -> bool:
+        return clause in self._clauses
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self._clauses.values())
+
+    def binding(self, mode: str) -> list[Clause]:
+        """The clauses that bind in a mode and that a test can show."""
+        return [c for c in self if mode in c.modes and c.hold != "none"]

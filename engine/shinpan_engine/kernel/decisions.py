@@ -1,0 +1,119 @@
+"""Decisions: what a flow of rules asks, and who may answer what.
+
+A flow is a generator. It yields an `Ask` and is sent an `Answer` that is already known to be legal.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from .canon import encode
+from .chance import Stream
+
+Act = Any
+"""An action of a game without its seat: the member of the schema's `oneof`, frozen."""
+
+R = TypeVar("R")
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A rule that an action would break: the clause, and a sentence for players."""
+
+    clause: str
+    message: str
+    also: tuple[str, ...] = ()
+
+
+class Pending(msgspec.Struct, array_like=True):
+    """A decision as it stands in the state."""
+
+    seat: int
+    ask: str
+    answer: bytes = b""
+
+
+class Decision:
+    """One seat's choice, with its own law.
+
+    `judge` takes any action of a kind in `takes`, changes nothing and names the clause that is broken.
+    `options` gives every legal action, in canonical order, lazily. `default` is what silence means, if it means
+    anything: a pass, or the one thing that must be done.
+    """
+
+    ask: ClassVar[str]
+    clause: ClassVar[str]
+    takes: ClassVar[frozenset[type]]
+    default: ClassVar[Act | None] = None
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.pending = Pending(seat, self.ask)
+
+    def judge(self, act: Act) -> Violation | None:
+        raise NotImplementedError
+
+    def options(self) -> Iterator[Act]:
+        raise NotImplementedError
+
+    def sample(self, dice: Stream) -> Act:
+        """One legal action for random play."""
+        return pick(dice, list(self.options()))
+
+
+class Ask:
+    """Decisions that are open at the same time, in seat order; the first answer is taken.
+
+    With `simultaneous` they belong to one simultaneous choice, whose answers the canonical record keeps in seat order.
+    """
+
+    __slots__ = ("decisions", "pending", "simultaneous")
+
+    def __init__(
+        self, decisions: Sequence[Decision], simultaneous: bool = False, answered: Sequence[Pending] = ()
+    ) -> None:
+        self.decisions = tuple(decisions)
+        self.simultaneous = simultaneous
+        self.pending = [d.pending for d in decisions]
+        if answered:
+            self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
+
+
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """A legal action, and the decision it answers."""
+
+    decision: Decision
+    act: Act
+
+
+Flow = Generator[Ask, Answer, R]
+
+
+def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
+    """All answer, in any order, and the rules learn nothing before the last. Gives the answers in the order asked."""
+    given: dict[int, Act] = {}
+    while len(given) < len(decisions):
+        still = [d for i, d in enumerate(decisions) if i not in given]
+        answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in given.items()]
+        answer = yield Ask(still, simultaneous=True, answered=answered)
+        given[decisions.index(answer.decision)] = answer.act
+    return [given[i] for i in range(len(decisions))]
+
+
+def parallel(flows: Sequence[Flow[None]], simultaneous: bool = False) -> Flow[None]:
+    """Several flows go on independently, in whatever order their answers come."""
+    asks = [(flow, ask) for flow in flows if (ask := next(flow, None)) is not None]
+    while asks:
+        decisions = [d for _, ask in asks for d in ask.decisions]
+        answer = yield Ask(decisions, simultaneous)
+        at = next(i for i, (_, ask) in enumerate(asks) if answer.decision in ask.decisions)
+        flow = asks[at][0]
+        try:
+            asks[at] = (flow, flow.send(answer))
+        except StopIteration:
+            del asks[at]
+
+
+def pick(dice: Stream, items: Sequence[R]) -> R:
+    """One of the items, all equally likely."""
+    return items[dice.below(len(items))]

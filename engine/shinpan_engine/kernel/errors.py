@@ -1,0 +1,63 @@
+"""What can go wrong, and what each case means.
+
+EngineError
+├── Undecidable   the question rests on card data or hidden cards that neither record nor pack give
+├── Impossible    a recorded outcome of chance that cannot have happened
+├── PackError     a wrong entry in a card pack
+└── RequestError  the request cannot be judged at all
+    ├── InvalidHeader   it says something that cannot be
+    ├── NotHere         this server does not have the edition, pack or scheme it names
+    ├── NotSupported    the rulebook mentions it, but it is not played here
+    └── TooLarge        more than the limits allow
+"""
+
+
+class EngineError(Exception):
+    """The root of what the engine raises on purpose."""
+
+
+class Undecidable(EngineError):
+    """Nothing that is known decides this."""
+
+    def __init__(self, message: str, clauses: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.message = message
+        self.clauses = clauses
+
+
+class Impossible(EngineError):
+    """A recorded outcome names what was not there."""
+
+    def __init__(self, label: str, value: int) -> None:
+        super().__init__(f"the outcome of “{label}” names {value}, which was not there to come up")
+        self.label = label
+        self.value = value
+
+
+class PackError(EngineError):
+    """A card pack that cannot be used: file, card, field, and what is allowed."""
+
+
+class RequestError(EngineError):
+    """The request cannot be judged at all: the field concerned and why."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+
+
+class InvalidHeader(RequestError):
+    """The header says something that cannot be."""
+
+
+class NotHere(RequestError):
+    """This server does not have the edition, pack or scheme that the header names."""
+
+
+class NotSupported(RequestError):
+    """The rulebook mentions it, but it is not played here."""
+
+
+class TooLarge(RequestError):
+    """More than the limits allow."""

@@ -1,0 +1,84 @@
+"""A game in progress: who is asked, whether an answer is legal, and what comes of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from .decisions import Act, Answer, Ask, Decision, Flow, Violation
+
+NOBODY = Ask(())
+
+
+class Over(Exception):
+    """Raised by the rules when the game ends, in the middle of any step."""
+
+
+class Standing(Decision):
+    """What a seat may do whenever somebody is asked, whoever that is. Taking it needs no further decision."""
+
+    def take(self, act: Act) -> None:
+        raise NotImplementedError
+
+
+class Table:
+    """What the rules of a game work on. A game's own table adds its moves."""
+
+    state: Any
+    events: list[Any]
+    """What happened since they were last read."""
+    relied: dict[str, None]
+    """Clauses whose ruling this game has rested on so far, in the order they came up."""
+    standing: tuple[Standing, ...] = ()
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        """Why an action that nobody asked for is not allowed now."""
+        raise NotImplementedError
+
+
+class Match:
+    """Runs a flow of rules from one decision to the next. Nothing illegal ever reaches the rules."""
+
+    def __init__(self, table: Table, flow: Flow[None]) -> None:
+        self.table = table
+        self._flow = flow
+        self.ask = NOBODY
+        self._run(None)
+
+    def consider(self, seat: int, act: Act) -> Answer | Violation:
+        """Whether a seat may do this now; changes nothing."""
+        kind = type(act)
+        for decision in self.ask.decisions:
+            if decision.seat == seat and kind in decision.takes:
+                violation = decision.judge(act)
+                return Answer(decision, act) if violation is None else violation
+        if self.ask.decisions:
+            for offer in self.table.standing:
+                if offer.seat == seat and kind in offer.takes:
+                    violation = offer.judge(act)
+                    return Answer(offer, act) if violation is None else violation
+        return self.table.misplaced(seat, act)
+
+    def take(self, answer: Answer) -> None:
+        """Carries out a legal action, up to the next decision."""
+        self._run(answer)
+
+    def _run(self, answer: Answer | None) -> None:
+        try:
+            if answer is None:
+                ask = next(self._flow)
+            elif isinstance(answer.decision, Standing):
+                answer.decision.take(answer.act)
+                ask = self.ask
+            else:
+                ask = self._flow.send(answer)
+        except (Over, StopIteration):
+            ask = NOBODY
+        self.ask = ask
+        self.table.state.pending = ask.pending
+
+    def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:
+        """Every legal action, of one seat or of all, lazily: what is asked for in canonical order, then what stands."""
+        standing = self.table.standing if self.ask.decisions else ()
+        for decision in (*self.ask.decisions, *standing):
+            if seat is None or decision.seat == seat:
+                for act in decision.options():
+                    yield decision.seat, act

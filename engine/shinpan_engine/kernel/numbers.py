@@ -1,0 +1,126 @@
+"""Numbers that are known only within bounds, and what they still decide.
+
+A card whose cost the print only bounds has a `Bounded` cost. Sums and comparisons of such numbers work like those of
+ints as long as both ends of the interval agree; where they do not, the question is `Undecidable`. The same unknown on
+both sides cancels out: two cards of one name have one cost, whatever it is.
+"""
+
+from collections.abc import Mapping
+
+from .errors import Undecidable
+
+NO_LIMIT = 1 << 16
+"""Stands for the upper end of a number of which nothing is known."""
+
+
+class Bounded:
+    """A sum of ints and of unknowns, each unknown with its bounds."""
+
+    __slots__ = ("_bounds", "_constant", "_terms")
+
+    def __init__(self, constant: int, terms: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
+        self._constant = constant
+        self._terms = {name: times for name, times in terms.items() if times}
+        self._bounds = bounds
+
+    @classmethod
+    def between(cls, name: str, least: int, most: int) -> "Bounded":
+        """The unknown of that name, from `least` to `most`."""
+        return cls(0, {name: 1}, {name: (least, most)})
+
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest value it can have."""
+        least = most = self._constant
+        for name, times in self._terms.items():
+            low, high = self._bounds[name]
+            least += times * (low if times > 0 else high)
+            most += times * (high if times > 0 else low)
+        return least, most
+
+    def __add__(self, other: "Amount") -> "Bounded":
+        return self._joined(other, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: "Amount") -> "Bounded":
+        return self._joined(other, -1)
+
+    def __rsub__(self, other: "Amount") -> "Bounded":
+        negative = Bounded(-self._constant, {n: -t for n, t in self._terms.items()}, self._bounds)
+        return negative + other
+
+    def _joined(self, other: "Amount", sign: int) -> "Bounded":
+        if isinstance(other, int):
+            return Bounded(self._constant + sign * other, self._terms, self._bounds)
+        terms = dict(self._terms)
+        for name, times in other._terms.items():
+            terms[name] = terms.get(name, 0) + sign * times
+        return Bounded(self._constant + sign * other._constant, terms, {**self._bounds, **other._bounds})
+
+    def __gt__(self, other: "Amount") -> bool:
+        least, most = (self - other).ends()
+        return self._agreed(least > 0, most > 0)
+
+    def __ge__(self, other: "Amount") -> bool:
+        least, most = (self - other).ends()
+        return self._agreed(least >= 0, most >= 0)
+
+    def __lt__(self, other: "Amount") -> bool:
+        return not self >= other
+
+    def __le__(self, other: "Amount") -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int | Bounded):
+            return NotImplemented
+        least, most = (self - other).ends()
+        if least == most:
+            return least == 0
+        if least > 0 or most < 0:
+            return False
+        raise self._open()
+
+    __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash
+
+    def _agreed(self, at_least: bool, at_most: bool) -> bool:
+        if at_least != at_most:
+            raise self._open()
+        return at_least
+
+    def _open(self) -> Undecidable:
+        parts = [f"{name} ({low} to {high if high < NO_LIMIT else '?'})" for name, (low, high) in self._bounds.items()]
+        return Undecidable(f"it depends on a number the pack does not fix: {', '.join(parts)}", ())
+
+
+Amount = int | Bounded
+
+
+def exact(amount: Amount) -> int:
+    """The one value it can have; more than one is undecidable."""
+    if isinstance(amount, int):
+        return amount
+    least, most = amount.ends()
+    if least != most:
+        raise amount._open()
+    return least
+
+
+class Unknown:
+    """A fact about a card that nothing tells: any question about it is undecidable."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def __eq__(self, other: object) -> bool:
+        raise self._open()
+
+    def __bool__(self) -> bool:
+        raise self._open()
+
+    __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash
+
+    def _open(self) -> Undecidable:
+        return Undecidable(f"it depends on what the pack does not tell: {self._what}", ())

@@ -1,0 +1,342 @@
+"""The referee: replays a record through the rules and says what is wrong with it, if anything.
+
+The verdict is data. Only what makes judging impossible is raised (`RequestError`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from . import canon, chance, claims, text
+from .canon import encode
+from .decisions import Violation
+from .errors import Impossible, TooLarge, Undecidable
+from .game import Event, Game, begin
+from .header import broken_commitment, chance_of, game_of, pack_of
+from .match import Match
+from .record import MOST_ENTRIES, Action, Entry, Marker, Record, Unresolved
+from .report import Assumption, Difference, Finding, Locator, Note, Report, Verdict
+
+MOST_LEGAL_SHOWN = 20
+MOST_LEGAL_COUNTED = 10_000
+
+
+class Step(NamedTuple):
+    """One action and what came of it; step 0 is the state before the first action."""
+
+    number: int
+    action: Action | None
+    events: Sequence[Event]
+    state_hash: bytes
+    link: bytes
+
+
+class Replay:
+    """A record on its way through the rules."""
+
+    def __init__(self, games: Mapping[str, Game], record: Record) -> None:
+        self.record = record
+        self.header = header = record.header
+        if len(record.entries) > MOST_ENTRIES:
+            raise TooLarge("record.entries", f"{len(record.entries)} entries; at most {MOST_ENTRIES} are judged")
+        self.game = game_of(games, header)
+        self.pack = pack_of(self.game, header)
+        self.chance = chance_of(header)
+        self.names = self.pack.names
+        self.notes: list[Note] = []
+        self.replayed = 0
+        self.header_hash = canon.header_hash(encode(header))
+        self.state_hash = self.link = b""
+        self.match: Match | None = None
+        self.finding = self._begin()
+
+    def _begin(self) -> Finding | None:
+        """Sets the game up and makes link 0."""
+        self.finding = None
+        try:
+            self.match = begin(self.game, self.header, self.chance, self.pack)
+        except Impossible as error:
+            return Finding(Verdict.MALFORMED, Locator(), 0, (), str(error))
+        except Undecidable as error:
+            return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
+        self.state_hash = canon.state_hash(encode(self.match.table.state))
+        self.link = canon.link(self.header_hash, b"", self.state_hash)
+        return self._header_claims()
+
+    def _header_claims(self) -> Finding | None:
+        """Checks the commitment and the hashes noted beside the header."""
+        if (wrong := broken_commitment(self.header)) is not None:
+            return Finding(Verdict.CONTRADICTED, Locator(), 0, (), wrong)
+        notes = self.record.notes
+        return self._hash_finding(
+            Locator(),
+            ("header_hash", notes.header_hash, self.header_hash),
+            ("first_state_hash", notes.first_state_hash, self.state_hash),
+        )
+
+    def run(self, until: int | None = None, watch: Callable[[Step], None] | None = None) -> Finding | None:
+        """Replays up to an action's index, or all; stops at the first finding. `watch` is shown every step."""
+        if self.finding is not None or self.match is None:
+            return self.finding
+        match, table, entries = self.match, self.match.table, self.record.entries
+        state = table.state
+        if watch:
+            watch(Step(0, None, table.events, self.state_hash, self.link))
+        table.events = []
+        order = list(range(len(entries)))
+        for place in range(len(entries)):
+            if match.ask.simultaneous:
+                self._in_seat_order(order, place)
+            at = order[place]
+            entry = entries[at]
+            if self.replayed == until and type(entry.what) is Action:
+                return None
+            what = entry.what
+            if type(what) is not Action:
+                if (finding := self._without_action(at, entry)) is not None:
+                    return self._stop(finding)
+                continue
+            try:
+                answer = match.consider(what.seat, what.what)
+                if type(answer) is Violation:
+                    return self._stop(self._illegal(at, what, answer))
+                table.events = []
+                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
+            except Undecidable as error:
+                return self._stop(self._undecidable(at, what, error))
+            except Impossible as error:
+                return self._stop(Finding(Verdict.MALFORMED, self._where(at), what.seat, (), str(error)))
+            self.state_hash = canon.state_hash(encode(state))
+            self.link = canon.link(self.link, encode(what), self.state_hash)
+            self.replayed += 1
+            if watch:
+                watch(Step(self.replayed, what, table.events, self.state_hash, self.link))
+            if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
+                return self._stop(finding)
+        return self._at_end() if until is None else None
+
+    def _stop(self, finding: Finding) -> Finding:
+        self.finding = finding
+        return finding
+
+    def _in_seat_order(self, order: list[int], place: int) -> None:
+        """Puts the answers to one simultaneous decision in seat order, with a note: pulls forward the next answer of
+        the first seat asked, if it is among the answers that follow."""
+        assert self.match is not None
+        asked, entries = self.match.ask.decisions, self.record.entries
+        seat = asked[0].seat
+        for later in range(place, len(order)):
+            what = entries[order[later]].what
+            if type(what) is not Action or (what.seat == seat and type(what.what) not in asked[0].takes):
+                return
+            if what.seat == seat:
+                if later > place:
+                    at = order.pop(later)
+                    order.insert(place, at)
+                    self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
+                return
+
+    def _where(self, at: int) -> Locator:
+        return Locator(at + 1, self.replayed + 1, self.record.entries[at].line)
+
+    def _without_action(self, at: int, entry: Entry) -> Finding | None:
+        """A turn's head is compared; an action in words that fits nothing is judged by its verb."""
+        if isinstance(entry.what, Marker):
+            return self._turn_head(at, entry, entry.what)
+        assert isinstance(entry.what, Unresolved)
+        return self._unresolved(at, entry.what)
+
+    def _turn_head(self, at: int, entry: Entry, marker: Marker) -> Finding | None:
+        assert self.match is not None
+        turn = self.game.turn(self.match.table.state)
+        if turn != marker.turn:
+            return Finding(
+                Verdict.CONTRADICTED,
+                self._where(at),
+                0,
+                (),
+                f"the record says turn {marker.turn} here, but it is turn {turn}",
+                differences=(Difference("turn", str(marker.turn), str(turn)),),
+            )
+        return self._compare(at, entry)
+
+    def _unresolved(self, at: int, what: Unresolved) -> Finding:
+        kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
+        submitted = f"{text.seat_name(what.seat)} {what.verb} {what.arguments}".rstrip()
+        if kind is None:
+            return Finding(
+                Verdict.MALFORMED,
+                self._where(at),
+                what.seat,
+                (),
+                f"“{what.verb}” is nothing that can be done in this game",
+                submitted,
+            )
+        named = [name for name in _card_words(what.arguments) if not self._exists(kind, name)]
+        if named:
+            return Finding(
+                Verdict.MALFORMED,
+                self._where(at),
+                what.seat,
+                (),
+                f"there is no card “{named[0]}” in the pack “{self.pack.id}”",
+                submitted,
+            )
+        shown, count = self.legal(what.seat)
+        return Finding(
+            Verdict.ILLEGAL,
+            self._where(at),
+            what.seat,
+            (self.game.homes(kind),),
+            f"no card that “{what.arguments}” can mean is where it would have to be",
+            submitted,
+            shown,
+            count,
+        )
+
+    def _exists(self, kind: type, word: str) -> bool:
+        """Whether a word names some kind of card, its attribute aside."""
+        tables = {f.table for f in _all_fields(kind) if f.table}
+        bare = word.partition(":")[0]
+        return any(self.names.numbers(table, name) for table in tables for name in (word, bare))
+
+    def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
+        """A broken rule; without a clause the action is only badly written."""
+        submitted = text.line(what.seat, what.what, self.names)
+        if not violation.clause:
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), violation.message, submitted)
+        shown, count = self.legal(what.seat)
+        clauses = (violation.clause, *violation.also)
+        return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, violation.message, submitted, shown, count)
+
+    def _undecidable(self, at: int, what: Action, error: Undecidable) -> Finding:
+        submitted = text.line(what.seat, what.what, self.names)
+        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, error.clauses, error.message, submitted)
+
+    def legal(self, seat: int) -> tuple[tuple[str, ...], int]:
+        """What a seat might have done here, spelled, at most `MOST_LEGAL_SHOWN`; and how many there are."""
+        assert self.match is not None
+        shown: list[str] = []
+        count = 0
+        try:
+            for who, act in islice(self.match.options(seat), MOST_LEGAL_COUNTED):
+                count += 1
+                if len(shown) < MOST_LEGAL_SHOWN:
+                    shown.append(text.line(who, act, self.names))
+        except Undecidable:
+            shown.append("… and what the pack leaves open")
+        return tuple(shown), count
+
+    def _compare(self, at: int, entry: Entry) -> Finding | None:
+        """Compares an entry's claims and hashes with what came out."""
+        assert self.match is not None
+        table = self.match.table
+        try:
+            wrong = claims.check(entry.claims, table.state, table.events, self.game.events, self.names)
+        except claims.NoSuchPath as error:
+            return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
+        except Undecidable as error:
+            return Finding(Verdict.UNDECIDABLE, self._done(at), _seat(entry), error.clauses, error.message)
+        if wrong:
+            first = wrong[0]
+            return Finding(
+                Verdict.CONTRADICTED,
+                self._done(at),
+                _seat(entry),
+                (),
+                f"the record says {first.path} {first.recorded}, but it comes to {first.computed}",
+                differences=tuple(wrong),
+            )
+        return self._hash_finding(
+            self._done(at), ("state_hash", entry.state_hash, self.state_hash), ("link", entry.link, self.link)
+        )
+
+    def _done(self, at: int) -> Locator:
+        return Locator(at + 1, self.replayed, self.record.entries[at].line)
+
+    def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
+        """The first recorded hash, whole or its first bytes, that is not ours."""
+        for name, recorded, computed in hashes:
+            if recorded and not computed.startswith(recorded):
+                return Finding(
+                    Verdict.DIVERGED,
+                    where,
+                    0,
+                    (),
+                    f"the recorded {name} {recorded.hex()[:8]} is not ours, {computed.hex()[:8]}: "
+                    "the record was altered or other software made it",
+                    differences=(Difference(name, recorded.hex(), computed.hex()[: 2 * len(recorded)]),),
+                )
+        return None
+
+    def _at_end(self) -> Finding | None:
+        """What only a finished replay can show: the recorded result, the last link, chance that nobody asked for."""
+        assert self.match is not None
+        notes = self.record.notes
+        here = Locator(len(self.record.entries), self.replayed)
+        result = self.game.result(self.match.table.state)
+        if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
+            message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"
+            return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
+        came_to = result.word if result else "none"
+        if notes.result and notes.result != came_to:
+            return self._stop(
+                Finding(
+                    Verdict.CONTRADICTED,
+                    here,
+                    0,
+                    (),
+                    f"the recorded result is {notes.result}, but it is {came_to}",
+                    differences=(Difference("result", notes.result, came_to),),
+                )
+            )
+        finding = self._hash_finding(here, ("last_link", notes.last_link, self.link))
+        return self._stop(finding) if finding else None
+
+    def report(self) -> Report:
+        """The judgement on what was replayed so far."""
+        result = self.game.result(self.match.table.state) if self.match else None
+        kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
+        verdict = self.finding.verdict if self.finding else kept
+        return Report(
+            verdict,
+            (self.finding,) if self.finding else (),
+            self._assumptions(),
+            tuple(self.notes),
+            sum(type(e.what) is not Marker for e in self.record.entries),
+            self.replayed,
+            self.header_hash,
+            self.state_hash,
+            self.link,
+            result,
+        )
+
+    def _assumptions(self) -> tuple[Assumption, ...]:
+        relied = self.match.table.relied if self.match else {}
+        rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in relied]
+        acts = islice((e.what for e in self.record.entries if type(e.what) is Action), self.replayed)
+        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, acts))
+
+
+def verify(games: Mapping[str, Game], record: Record) -> Report:
+    """Judges a whole record."""
+    replay = Replay(games, record)
+    replay.run()
+    return replay.report()
+
+
+def _seat(entry: Entry) -> int:
+    return entry.what.seat if isinstance(entry.what, Action) else 0
+
+
+def _card_words(arguments: str) -> list[str]:
+    """The words of an argument text that stand for cards."""
+    words = arguments.replace("[", " ").replace("]", " ").split()
+    return [word.partition("=")[2] or word for word in words]
+
+
+def _all_fields(kind: type) -> Iterator[text.Field]:
+    for field in text.fields(kind):
+        yield field
+        if hasattr(field.kind, "__struct_fields__"):
+            yield from _all_fields(field.kind)

@@ -1,0 +1,153 @@
+"""How actions, states and events are spelled in a transcript, read off the classes that mirror the schemas.
+
+A verb is an action's name in the schema's `oneof`, its arguments are its fields; what is at its default is left out.
+A field says with `Names("card")` that its number stands for an entry of that table of the pack.
+"""
+
+import re
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .decisions import Act
+from .numbers import Amount, Bounded
+
+OPEN = ".."
+"""Stands between the ends of a number that is known only within bounds."""
+
+
+class Names(NamedTuple):
+    """Marks a number that stands for an entry of a table of the pack."""
+
+    table: str
+
+
+class NameBook(Protocol):
+    """The spelling of the numbers that stand for cards and the like."""
+
+    def text(self, table: str, number: int) -> str:
+        """The id, as records write it."""
+
+    def printed(self, table: str, number: int) -> str:
+        """The printed name, for comments; empty if there is none."""
+
+    def numbers(self, table: str, text: str) -> list[int]:
+        """Every number that an id or a printed name may stand for, ascending."""
+
+
+class Field(NamedTuple):
+    """A field of a Struct, as the transcript sees it."""
+
+    name: str
+    attribute: str
+    kind: Any
+    repeated: bool
+    table: str
+
+
+@cache
+def fields(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The fields of a Struct in the order of their numbers."""
+    hints = get_type_hints(struct, include_extras=True)
+    return tuple(_field(f.encode_name, f.name, hints[f.name]) for f in msgspec.structs.fields(struct))
+
+
+def _field(name: str, attribute: str, hint: Any) -> Field:
+    repeated, table = False, ""
+    while True:
+        origin = get_origin(hint)
+        if origin is Annotated:
+            table = next((m.table for m in hint.__metadata__ if isinstance(m, Names)), table)
+            hint = hint.__origin__
+        elif origin is list or origin is tuple:
+            repeated, hint = True, get_args(hint)[0]
+        elif hint == Amount:
+            return Field(name, attribute, int, repeated, table)
+        elif origin in (Union, UnionType) and type(None) in get_args(hint) and len(get_args(hint)) == 2:
+            hint = next(a for a in get_args(hint) if a is not type(None))
+        else:
+            return Field(name, attribute, hint, repeated, table)
+
+
+def verb(kind: type) -> str:
+    """The verb or event name of a class: `EndTurn` is `end_turn`."""
+    return _snake(kind.__name__)
+
+
+@cache
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def seat_name(seat: int) -> str:
+    return f"p{seat}"
+
+
+def enum_word(value: IntEnum) -> str:
+    """An enum value as a word, without the schema's prefix."""
+    return value.name.lower()
+
+
+def spell(field: Field, value: Any, names: NameBook) -> str:
+    """One value, or a list of values with spaces between."""
+    if field.repeated:
+        return " ".join(_spell_one(field, item, names) for item in value) or "none"
+    return _spell_one(field, value, names)
+
+
+def _spell_one(field: Field, value: Any, names: NameBook) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, msgspec.Struct):
+        first = fields(type(value))[0]
+        return spell(first, getattr(value, first.attribute), names)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Bounded):
+        least, most = value.ends()
+        return str(least) if least == most else f"{least}{OPEN}{most}"
+    if field.table == "seat":
+        return seat_name(value) if value else "none"
+    if field.table:
+        return names.text(field.table, value)
+    if isinstance(value, IntEnum):
+        return enum_word(value)
+    return str(value)
+
+
+def arguments(struct: msgspec.Struct, names: NameBook) -> str:
+    """The fields of an action, canonical: in schema order, defaults left out, groups in brackets."""
+    return " ".join(_arguments(struct, names))
+
+
+def _arguments(struct: msgspec.Struct, names: NameBook) -> Iterable[str]:
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        if not value:
+            continue
+        if field.repeated and isinstance(value[0], msgspec.Struct):
+            yield from (f"[{arguments(item, names)}]" for item in value)
+        else:
+            yield f"{field.name}={spell(field, value, names)}"
+
+
+def line(seat: int, act: Act, names: NameBook) -> str:
+    """An action as a transcript line, without claims and comment."""
+    return f"{seat_name(seat)} {verb(type(act))} {arguments(act, names)}".rstrip()
+
+
+def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:
+    """The printed names of the cards an action names, in order, for its comment."""
+    found: list[str] = []
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                found += printed_names(item, names)
+            elif field.table and item and (name := names.printed(field.table, item)):
+                found.append(name)
+    return found
