@@ -1,0 +1,239 @@
+"""Between the messages of `shinpan.v1` and what the referee reads and writes."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from google.protobuf.message import Message
+from google.protobuf.unknown_fields import UnknownFieldSet
+from shinpan.v1 import record_pb2, report_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import claims, record, report, text
+from shinpan_engine.kernel.game import Event, Game
+from shinpan_engine.kernel.text import NameBook
+
+from .codec import MESSAGES, Reader, Unreadable, reader, to_message
+
+SHORTEST_HASH = 4
+LONGEST_HASH = 32
+
+
+class UnknownFields(Unreadable):
+    """A message with fields that this schema does not have: a newer client. They might change its meaning."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "it has fields that this server does not know; the client's schema is newer")
+
+
+def record_from_message(message: record_pb2.Record) -> record.Record:
+    """The record that a message carries. Raises `Unreadable` for what its schema allows and this server cannot read."""
+    if not message.HasField("header"):
+        raise Unreadable("record.header", "a record has a header")
+    refuse_unknown_fields(message)
+    header: record.Header = _read("record.header", _header_reader(), message.header)
+    seats = header.seats
+    entries = tuple(_entries(message, header.game, seats))
+    return record.Record(header, entries, _notes(message.notes))
+
+
+def refuse_unknown_fields(message: record_pb2.Record) -> None:
+    """Finds unknown fields by what is left when they are thrown away, and names the first."""
+    known = record_pb2.Record()
+    known.CopyFrom(message)
+    known.DiscardUnknownFields()
+    if known.ByteSize() != message.ByteSize():
+        raise UnknownFields(next(_unknown("record", message), "record"))
+
+
+def _unknown(path: str, message: Message) -> Iterator[str]:
+    if len(UnknownFieldSet(message)):
+        yield path
+    for field, value in message.ListFields():
+        if field.message_type is None:
+            continue
+        if field.is_repeated:
+            for at, item in enumerate(value):
+                yield from _unknown(f"{path}.{field.name}[{at}]", item)
+        else:
+            yield from _unknown(f"{path}.{field.name}", value)
+
+
+def _read(path: str, read: Reader, message: Message) -> Any:
+    try:
+        return read(message)
+    except Unreadable as error:
+        raise Unreadable(f"{path}.{error.path}", error.message) from None
+
+
+@cache
+def _header_reader() -> Reader:
+    return reader(record.Header, record_pb2.Header.DESCRIPTOR, tuple(game.setup for game in GAMES.values()))
+
+
+@cache
+def action_reader(game: str) -> Reader:
+    """Reads an action of a game, seat and all."""
+    return reader(record.Action, MESSAGES[game].action.DESCRIPTOR, GAMES[game].acts)
+
+
+def _entries(message: record_pb2.Record, game: str, seats: int) -> Iterator[record.Entry]:
+    read = action_reader(game) if game in GAMES else None
+    for at, entry in enumerate(message.entries):
+        member = entry.WhichOneof("what")
+        if member == game and read is not None:
+            try:
+                what = read(getattr(entry, member))
+            except Unreadable as error:
+                raise Unreadable(f"record.entries[{at}].{member}.{error.path}", error.message) from None
+            if what.what is None:
+                raise Unreadable(f"record.entries[{at}].{member}.what", "the action says nothing that is done")
+        else:
+            what = _other(f"record.entries[{at}]", entry, member)
+        if not 1 <= getattr(what, "seat", 1) <= seats:
+            raise Unreadable(f"record.entries[{at}].seat", f"seat {what.seat} of {seats}")
+        if entry.claims or entry.state_hash or entry.link or entry.line or entry.comment:
+            yield record.Entry(
+                what,
+                tuple(_claim(f"record.entries[{at}].claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
+                _hash(f"record.entries[{at}].state_hash", entry.state_hash),
+                _hash(f"record.entries[{at}].link", entry.link),
+                entry.line,
+                entry.comment,
+            )
+        else:
+            yield record.Entry(what)
+
+
+def _other(path: str, entry: record_pb2.Entry, member: str | None) -> record.Unresolved | record.Marker:
+    """An entry that is not an action of the game."""
+    if member == "unresolved":
+        return record.Unresolved(entry.unresolved.seat, entry.unresolved.verb, entry.unresolved.arguments)
+    if member == "marker":
+        return record.Marker(entry.marker.turn)
+    if member is None:
+        raise Unreadable(f"{path}.what", "an entry is an action, an unresolved action or a marker")
+    raise Unreadable(f"{path}.{member}", "an action of another game than the header's")
+
+
+def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
+    member = message.WhichOneof("what")
+    if member == "state":
+        return record.StateClaim(message.state.path, message.state.value)
+    if member == "event":
+        return record.EventClaim(message.event.name, tuple((a.name, a.value) for a in message.event.arguments))
+    raise Unreadable(path, "a claim is about a state or an event")
+
+
+def _hash(path: str, recorded: bytes) -> bytes:
+    if recorded and not SHORTEST_HASH <= len(recorded) <= LONGEST_HASH:
+        raise Unreadable(path, f"a recorded hash has {SHORTEST_HASH} to {LONGEST_HASH} bytes, not {len(recorded)}")
+    return recorded
+
+
+def _notes(message: record_pb2.Notes) -> record.Notes:
+    return record.Notes(
+        tuple(message.players),
+        message.place,
+        message.date,
+        message.result,
+        _hash("record.notes.last_link", message.last_link),
+        _hash("record.notes.header_hash", message.header_hash),
+        _hash("record.notes.first_state_hash", message.first_state_hash),
+    )
+
+
+def record_to_message(source: record.Record) -> record_pb2.Record:
+    """The message that carries a record."""
+    message = record_pb2.Record(header=to_message(source.header, record_pb2.Header))
+    notes = to_message(source.notes, record_pb2.Notes)
+    if notes.ByteSize():
+        message.notes.CopyFrom(notes)
+    for entry in source.entries:
+        message.entries.append(entry_to_message(source.header.game, entry))
+    return message
+
+
+def entry_to_message(game: str, entry: record.Entry) -> record_pb2.Entry:
+    """The message that carries one line of a record."""
+    message = record_pb2.Entry(state_hash=entry.state_hash, link=entry.link, line=entry.line, comment=entry.comment)
+    match entry.what:
+        case record.Action():
+            getattr(message, game).CopyFrom(to_message(entry.what, MESSAGES[game].action))
+        case record.Unresolved(seat, verb, arguments):
+            message.unresolved.CopyFrom(record_pb2.Unresolved(seat=seat, verb=verb, arguments=arguments))
+        case record.Marker(turn):
+            message.marker.CopyFrom(record_pb2.Marker(turn=turn))
+    for claim in entry.claims:
+        if isinstance(claim, record.StateClaim):
+            message.claims.add().state.CopyFrom(record_pb2.StateClaim(path=claim.path, value=claim.value))
+        else:
+            pairs = [record_pb2.Argument(name=name, value=value) for name, value in claim.arguments]
+            message.claims.add().event.CopyFrom(record_pb2.EventClaim(name=claim.name, arguments=pairs))
+    return message
+
+
+def report_to_message(source: report.Report, game: Game | None, file: str = "") -> report_pb2.Report:
+    """The message that carries a report. The clauses are written out from the game's rules."""
+    message = report_pb2.Report(
+        verdict=report_pb2.Verdict.ValueType(int(source.verdict)),
+        actions_total=source.actions_total,
+        actions_replayed=source.actions_replayed,
+        header_hash=source.header_hash,
+        state_hash=source.state_hash,
+        last_link=source.last_link,
+    )
+    for finding in source.findings:
+        message.findings.append(_finding(finding, game, file))
+    for assumption in source.assumptions:
+        message.assumptions.add(kind=assumption.kind, id=assumption.id, text=assumption.text)
+    for note in source.notes:
+        message.notes.add(text=note.text, where=_locator(note.where, file))
+    if source.result is not None:
+        message.result.CopyFrom(report_pb2.Result(winners=source.result.winners, reason=source.result.reason))
+    return message
+
+
+def _finding(finding: report.Finding, game: Game | None, file: str) -> report_pb2.Finding:
+    message = report_pb2.Finding(
+        verdict=report_pb2.Verdict.ValueType(int(finding.verdict)),
+        where=_locator(finding.where, file),
+        seat=finding.seat,
+        submitted=finding.submitted,
+        legal=finding.legal,
+        legal_count=finding.legal_count,
+        message=finding.message,
+    )
+    for id in finding.clauses:
+        message.rules.append(rule_to_message(id, game))
+    for difference in finding.differences:
+        message.differences.add(path=difference.path, recorded=difference.recorded, computed=difference.computed)
+    return message
+
+
+def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
+    """A clause with its section and text."""
+    if game is None or id not in game.rules:
+        return report_pb2.RuleRef(id=id)
+    clause = game.rules[id]
+    return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text)
+
+
+def _locator(where: report.Locator, file: str) -> report_pb2.Locator:
+    return report_pb2.Locator(file=file, line=where.line, entry=where.entry, step=where.step)
+
+
+def state_to_message(game: Game, state: Any) -> report_pb2.GameState:
+    """The message that carries a state."""
+    message = report_pb2.GameState()
+    getattr(message, game.name).CopyFrom(to_message(state, MESSAGES[game.name].state))
+    return message
+
+
+def event_to_message(event: Event, names: NameBook) -> report_pb2.Event:
+    """The message that carries an event, whole."""
+    fields = claims.event_fields(event, names).items()
+    return report_pb2.Event(
+        name=text.verb(type(event)),
+        fields=[report_pb2.EventField(name=name, value=value) for name, value in fields],
+        clause=event.clause,
+    )
