@@ -26,7 +26,7 @@ def decode(data: bytes, kind: type[_T]) -> _T:
     """What the bytes say, if they are what encodes back to them."""
     try:
         value = msgspec.msgpack.decode(data, type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotCanonical(str(error)) from None
     if encode(value) != data:
         raise NotCanonical("not the shortest form of every value")

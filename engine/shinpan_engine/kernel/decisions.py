@@ -3,18 +3,20 @@
 A flow is a generator. It yields an `Ask` and is sent an `Answer` that is already known to be legal.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from .canon import encode
 from .chance import Stream
+from .errors import Undecidable
 
 Act = Any
 """An action of a game without its seat: the member of the schema's `oneof`, frozen."""
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -45,6 +47,8 @@ class Decision:
     clause: ClassVar[str]
     takes: ClassVar[frozenset[type]]
     default: ClassVar[Act | None] = None
+    stands: ClassVar[bool] = False
+    """Whether it may be taken whoever is asked, at once and without a further decision, by `take`."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -56,9 +60,36 @@ class Decision:
     def options(self) -> Iterator[Act]:
         raise NotImplementedError
 
+    def allows(self, act: Act) -> bool:
+        """Whether an action is certainly legal: what cannot be decided is not offered."""
+        try:
+            return self.judge(act) is None
+        except Undecidable:
+            return False
+
+    def take(self, act: Act) -> None:
+        """Carries out an action of a standing decision."""
+        raise NotImplementedError
+
     def sample(self, dice: Stream) -> Act:
         """One legal action for random play."""
         return pick(dice, list(self.options()))
+
+
+def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
+    """The first violation among several questions. One that cannot be decided counts only if no other is violated."""
+    undecided = None
+    for item in items:
+        try:
+            violation = judge(item)
+        except Undecidable as error:
+            undecided = undecided or error
+        else:
+            if violation is not None:
+                return violation
+    if undecided is not None:
+        raise undecided
+    return None
 
 
 class Ask:
@@ -94,7 +125,7 @@ def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
     given: dict[int, Act] = {}
     while len(given) < len(decisions):
         still = [d for i, d in enumerate(decisions) if i not in given]
-        answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in given.items()]
+        answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
         answer = yield Ask(still, simultaneous=True, answered=answered)
         given[decisions.index(answer.decision)] = answer.act
     return [given[i] for i in range(len(decisions))]
@@ -105,7 +136,8 @@ def parallel(flows: Sequence[Flow[None]], simultaneous: bool = False) -> Flow[No
     asks = [(flow, ask) for flow in flows if (ask := next(flow, None)) is not None]
     while asks:
         decisions = [d for _, ask in asks for d in ask.decisions]
-        answer = yield Ask(decisions, simultaneous)
+        answered = [pending for _, ask in asks for pending in ask.pending if pending.answer]
+        answer = yield Ask(decisions, simultaneous or any(ask.simultaneous for _, ask in asks), answered)
         at = next(i for i, (_, ask) in enumerate(asks) if answer.decision in ask.decisions)
         flow = asks[at][0]
         try:

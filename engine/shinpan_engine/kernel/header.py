@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 from . import chance, errors
 from .game import Game, Pack
-from .record import FORMAT, Header, RecordedChance, SeededChance
+from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance
+
+DIGEST_BYTES = 32
+SALT_BYTES = 16
 
 
 def game_of(games: Mapping[str, Game], header: Header) -> Game:
@@ -62,6 +65,8 @@ def chance_of(header: Header) -> chance.Chance:
             raise errors.InvalidHeader(
                 "record.header.chance.seeded.seed", f"a seed has {chance.SEED_BYTES} bytes, not {len(source.seed)}"
             )
+        if header.commitment is not None:
+            _check_commitment(header.commitment)
         return chance.Seeded(source.seed)
     if isinstance(source, RecordedChance):
         labels = [o.label for o in source.outcomes]
@@ -86,3 +91,18 @@ def broken_commitment(header: Header) -> str | None:
     if promise.contributions and chance.mixed_seed(promise.secret, promise.contributions) != seed:
         return "the seed is not what the secret and the contributions give"
     return None
+
+
+def _check_commitment(promise: Commitment) -> None:
+    """One promise has one spelling: nothing beside what it needs, contributions in ascending order."""
+    at = "record.header.commitment"
+    if not promise.digest and not promise.contributions:
+        raise errors.InvalidHeader(at, "a commitment has a digest or contributions")
+    if len(promise.digest) not in (0, DIGEST_BYTES):
+        raise errors.InvalidHeader(f"{at}.digest", f"a digest has {DIGEST_BYTES} bytes, not {len(promise.digest)}")
+    if len(promise.salt) != (SALT_BYTES if promise.digest else 0):
+        raise errors.InvalidHeader(f"{at}.salt", f"a digest goes with {SALT_BYTES} bytes of salt")
+    if promise.secret and not promise.contributions:
+        raise errors.InvalidHeader(f"{at}.secret", "a secret goes with contributions")
+    if promise.contributions != sorted(promise.contributions):
+        raise errors.InvalidHeader(f"{at}.contributions", "contributions stand in ascending order")

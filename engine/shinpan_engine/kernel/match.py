@@ -12,13 +12,6 @@ class Over(Exception):
     """Raised by the rules when the game ends, in the middle of any step."""
 
 
-class Standing(Decision):
-    """What a seat may do whenever somebody is asked, whoever that is. Taking it needs no further decision."""
-
-    def take(self, act: Act) -> None:
-        raise NotImplementedError
-
-
 class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
@@ -27,7 +20,8 @@ class Table:
     """What happened since they were last read."""
     relied: dict[str, None]
     """Clauses whose ruling this game has rested on so far, in the order they came up."""
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[Decision, ...] = ()
+    """What a seat may do whenever somebody is asked, whoever that is."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         """Why an action that nobody asked for is not allowed now."""
@@ -40,8 +34,8 @@ class Match:
     def __init__(self, table: Table, flow: Flow[None]) -> None:
         self.table = table
         self._flow = flow
-        self.ask = NOBODY
-        self._run(None)
+        self.ask = next(flow, NOBODY)
+        table.state.pending = self.ask.pending
 
     def consider(self, seat: int, act: Act) -> Answer | Violation:
         """Whether a seat may do this now; changes nothing."""
@@ -59,21 +53,14 @@ class Match:
 
     def take(self, answer: Answer) -> None:
         """Carries out a legal action, up to the next decision."""
-        self._run(answer)
-
-    def _run(self, answer: Answer | None) -> None:
         try:
-            if answer is None:
-                ask = next(self._flow)
-            elif isinstance(answer.decision, Standing):
+            if answer.decision.stands:
                 answer.decision.take(answer.act)
-                ask = self.ask
             else:
-                ask = self._flow.send(answer)
+                self.ask = self._flow.send(answer)
         except (Over, StopIteration):
-            ask = NOBODY
-        self.ask = ask
-        self.table.state.pending = ask.pending
+            self.ask = NOBODY
+        self.table.state.pending = self.ask.pending
 
     def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:
         """Every legal action, of one seat or of all, lazily: what is asked for in canonical order, then what stands."""

@@ -6,6 +6,7 @@ both sides cancels out: two cards of one name have one cost, whatever it is.
 """
 
 from collections.abc import Mapping
+from typing import NoReturn
 
 from .errors import Undecidable
 
@@ -58,12 +59,14 @@ class Bounded:
         return Bounded(self._constant + sign * other._constant, terms, {**self._bounds, **other._bounds})
 
     def __gt__(self, other: "Amount") -> bool:
-        least, most = (self - other).ends()
-        return self._agreed(least > 0, most > 0)
+        difference = self - other
+        least, most = difference.ends()
+        return difference._agreed(least > 0, most > 0)
 
     def __ge__(self, other: "Amount") -> bool:
-        least, most = (self - other).ends()
-        return self._agreed(least >= 0, most >= 0)
+        difference = self - other
+        least, most = difference.ends()
+        return difference._agreed(least >= 0, most >= 0)
 
     def __lt__(self, other: "Amount") -> bool:
         return not self >= other
@@ -74,22 +77,25 @@ class Bounded:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, int | Bounded):
             return NotImplemented
-        least, most = (self - other).ends()
+        difference = self - other
+        least, most = difference.ends()
         if least == most:
             return least == 0
         if least > 0 or most < 0:
             return False
-        raise self._open()
+        raise difference.open_question()
 
     __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash
 
     def _agreed(self, at_least: bool, at_most: bool) -> bool:
         if at_least != at_most:
-            raise self._open()
+            raise self.open_question()
         return at_least
 
-    def _open(self) -> Undecidable:
-        parts = [f"{name} ({low} to {high if high < NO_LIMIT else '?'})" for name, (low, high) in self._bounds.items()]
+    def open_question(self) -> Undecidable:
+        """Says which unknowns leave it open."""
+        bounds = ((name, *self._bounds[name]) for name in self._terms)
+        parts = [f"{name} ({low} to {high if high < NO_LIMIT else '?'})" for name, low, high in bounds]
         return Undecidable(f"it depends on a number the pack does not fix: {', '.join(parts)}", ())
 
 
@@ -102,25 +108,20 @@ def exact(amount: Amount) -> int:
         return amount
     least, most = amount.ends()
     if least != most:
-        raise amount._open()
+        raise amount.open_question()
     return least
 
 
 class Unknown:
-    """A fact about a card that nothing tells: any question about it is undecidable."""
+    """A fact about a card that nothing tells: whatever is asked of it is undecidable."""
 
     __slots__ = ("_what",)
 
     def __init__(self, what: str) -> None:
         self._what = what
 
-    def __eq__(self, other: object) -> bool:
-        raise self._open()
+    def _refuse(self, *_: object) -> NoReturn:
+        raise Undecidable(f"it depends on what the pack does not tell: {self._what}", ())
 
-    def __bool__(self) -> bool:
-        raise self._open()
-
+    __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash
-
-    def _open(self) -> Undecidable:
-        return Undecidable(f"it depends on what the pack does not tell: {self._what}", ())

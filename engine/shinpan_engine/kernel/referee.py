@@ -3,7 +3,7 @@
 The verdict is data. Only what makes judging impossible is raised (`RequestError`).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -82,32 +82,31 @@ class Replay:
         state = table.state
         if watch:
             watch(Step(0, None, table.events, self.state_hash, self.link))
-        table.events = []
         order = list(range(len(entries)))
         for place in range(len(entries)):
             if match.ask.simultaneous:
                 self._in_seat_order(order, place)
             at = order[place]
             entry = entries[at]
-            if self.replayed == until and type(entry.what) is Action:
-                return None
             what = entry.what
             if type(what) is not Action:
                 if (finding := self._without_action(at, entry)) is not None:
                     return self._stop(finding)
                 continue
+            if self.replayed == until:
+                return None
+            table.events = []
             try:
                 answer = match.consider(what.seat, what.what)
-                if type(answer) is Violation:
+                if isinstance(answer, Violation):
                     return self._stop(self._illegal(at, what, answer))
-                table.events = []
-                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
+                match.take(answer)
             except Undecidable as error:
                 return self._stop(self._undecidable(at, what, error))
             except Impossible as error:
                 return self._stop(Finding(Verdict.MALFORMED, self._where(at), what.seat, (), str(error)))
-            self.state_hash = canon.state_hash(encode(state))
-            self.link = canon.link(self.link, encode(what), self.state_hash)
+            self.state_hash = state_hash = canon.state_hash(encode(state))
+            self.link = canon.link(self.link, encode(what), state_hash)
             self.replayed += 1
             if watch:
                 watch(Step(self.replayed, what, table.events, self.state_hash, self.link))
@@ -127,7 +126,11 @@ class Replay:
         seat = asked[0].seat
         for later in range(place, len(order)):
             what = entries[order[later]].what
-            if type(what) is not Action or (what.seat == seat and type(what.what) not in asked[0].takes):
+            if (
+                type(what) is not Action
+                or self._standing(what)
+                or (what.seat == seat and type(what.what) not in asked[0].takes)
+            ):
                 return
             if what.seat == seat:
                 if later > place:
@@ -135,6 +138,11 @@ class Replay:
                     order.insert(place, at)
                     self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
                 return
+
+    def _standing(self, action: Action) -> bool:
+        """Whether it is something that may be done whoever is asked, and so no answer."""
+        assert self.match is not None
+        return any(type(action.what) in offer.takes for offer in self.match.table.standing)
 
     def _where(self, at: int) -> Locator:
         return Locator(at + 1, self.replayed + 1, self.record.entries[at].line)
@@ -164,47 +172,35 @@ class Replay:
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
         submitted = f"{text.seat_name(what.seat)} {what.verb} {what.arguments}".rstrip()
         if kind is None:
-            return Finding(
-                Verdict.MALFORMED,
-                self._where(at),
-                what.seat,
-                (),
-                f"“{what.verb}” is nothing that can be done in this game",
-                submitted,
-            )
-        named = [name for name in _card_words(what.arguments) if not self._exists(kind, name)]
-        if named:
-            return Finding(
-                Verdict.MALFORMED,
-                self._where(at),
-                what.seat,
-                (),
-                f"there is no card “{named[0]}” in the pack “{self.pack.id}”",
-                submitted,
-            )
+            message = f"“{what.verb}” is nothing that can be done in this game"
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        tables = text.tables(kind)
+        named = text.named(what.arguments, tables)
+        if not named:
+            message = f"the words after “{what.verb}” cannot be read"
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        for table, word in named:
+            if not self._exists(table, word):
+                message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
+                return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
         shown, count = self.legal(what.seat)
-        return Finding(
-            Verdict.ILLEGAL,
-            self._where(at),
-            what.seat,
-            (self.game.homes(kind),),
-            f"no card that “{what.arguments}” can mean is where it would have to be",
-            submitted,
-            shown,
-            count,
-        )
+        message = f"nothing that “{what.arguments}” can mean is where it would have to be"
+        clauses = (self.game.homes(kind),)
+        return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, message, submitted, shown, count)
 
-    def _exists(self, kind: type, word: str) -> bool:
+    def _exists(self, table: str, word: str) -> bool:
         """Whether a word names some kind of card, its attribute aside."""
-        tables = {f.table for f in _all_fields(kind) if f.table}
-        bare = word.partition(":")[0]
-        return any(self.names.numbers(table, name) for table in tables for name in (word, bare))
+        return any(self.names.numbers(table, name) for name in (word, word.partition(":")[0]))
 
     def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
-        """A broken rule; without a clause the action is only badly written."""
+        """A broken rule; without a clause, or with a card that does not exist, the action cannot be read."""
         submitted = text.line(what.seat, what.what, self.names)
-        if not violation.clause:
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), violation.message, submitted)
+        nowhere = text.nonexistent(what.what, self.names)
+        if not 1 <= what.seat <= self.header.seats:
+            nowhere = f"seat {what.seat}"
+        if nowhere or not violation.clause:
+            message = f"there is no {nowhere}" if nowhere else violation.message
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
         shown, count = self.legal(what.seat)
         clauses = (violation.clause, *violation.also)
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, violation.message, submitted, shown, count)
@@ -327,16 +323,3 @@ def verify(games: Mapping[str, Game], record: Record) -> Report:
 
 def _seat(entry: Entry) -> int:
     return entry.what.seat if isinstance(entry.what, Action) else 0
-
-
-def _card_words(arguments: str) -> list[str]:
-    """The words of an argument text that stand for cards."""
-    words = arguments.replace("[", " ").replace("]", " ").split()
-    return [word.partition("=")[2] or word for word in words]
-
-
-def _all_fields(kind: type) -> Iterator[text.Field]:
-    for field in text.fields(kind):
-        yield field
-        if hasattr(field.kind, "__struct_fields__"):
-            yield from _all_fields(field.kind)

@@ -47,16 +47,18 @@ class Field(NamedTuple):
     kind: Any
     repeated: bool
     table: str
+    required: bool
+    """Whether it has no default: a 0 is then a number that stands for nothing."""
 
 
 @cache
 def fields(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields of a Struct in the order of their numbers."""
     hints = get_type_hints(struct, include_extras=True)
-    return tuple(_field(f.encode_name, f.name, hints[f.name]) for f in msgspec.structs.fields(struct))
+    return tuple(_field(f.encode_name, f.name, hints[f.name], f.required) for f in msgspec.structs.fields(struct))
 
 
-def _field(name: str, attribute: str, hint: Any) -> Field:
+def _field(name: str, attribute: str, hint: Any, required: bool) -> Field:
     repeated, table = False, ""
     while True:
         origin = get_origin(hint)
@@ -66,11 +68,11 @@ def _field(name: str, attribute: str, hint: Any) -> Field:
         elif origin is list or origin is tuple:
             repeated, hint = True, get_args(hint)[0]
         elif hint == Amount:
-            return Field(name, attribute, int, repeated, table)
+            return Field(name, attribute, int, repeated, table, required)
         elif origin in (Union, UnionType) and type(None) in get_args(hint) and len(get_args(hint)) == 2:
             hint = next(a for a in get_args(hint) if a is not type(None))
         else:
-            return Field(name, attribute, hint, repeated, table)
+            return Field(name, attribute, hint, repeated, table, required)
 
 
 def verb(kind: type) -> str:
@@ -150,4 +152,41 @@ def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:
                 found += printed_names(item, names)
             elif field.table and item and (name := names.printed(field.table, item)):
                 found.append(name)
+    return found
+
+
+def nonexistent(struct: msgspec.Struct, names: NameBook) -> str:
+    """The first thing an action names that does not exist ("card 999"); empty if all do."""
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                if nowhere := nonexistent(item, names):
+                    return nowhere
+            elif field.table and not names.numbers(field.table, names.text(field.table, item)):
+                if item or field.repeated or field.required:
+                    return f"{field.table} {item}"
+    return ""
+
+
+def tables(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The fields of an action that name things, groups included: field name to table of the pack."""
+    found: dict[str, str] = {}
+    for field in fields(kind):
+        if isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct):
+            found |= tables(field.kind)
+        elif field.table:
+            found[field.name] = field.table
+    return found
+
+
+def named(arguments: str, tables: dict[str, str]) -> list[tuple[str, str]]:
+    """The words of an argument text that stand for things of the pack, each with its table."""
+    found, table = [], ""
+    for word in arguments.replace("[", " ").replace("]", " ").split():
+        name, equals, value = word.rpartition("=")
+        if equals:
+            table = tables.get(name, "")
+        if table and value:
+            found.append((table, value))
     return found

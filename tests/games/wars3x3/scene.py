@@ -67,16 +67,12 @@ class Scene:
         self.state.turn = turn - 1
         self.state.deck = list(deck)
         self.state.discard = sorted(discard)
-        self.state.sides = [
-            Side(
-                life[at],
-                hand=sorted(hands[at]),
-                territory=sorted(territory[at]),
-                units=[Unit(card) for card in units[at]],
-                magics=[MagicCard(*((m, Face.DOWN) if isinstance(m, int) else m)) for m in magics[at]],
-            )
-            for at in (0, 1)
-        ]
+        for at, side in enumerate(self.state.sides):
+            side.life = life[at]
+            side.hand = sorted(hands[at])
+            side.territory = sorted(territory[at])
+            side.units = [Unit(card) for card in units[at]]
+            side.magics = [MagicCard(*((m, Face.DOWN) if isinstance(m, int) else m)) for m in magics[at]]
         self.table.standing = tuple(Resignation(self.table, seat) for seat in (1, 2))
         self.match = Match(self.table, turns(self.table))
 

@@ -6,14 +6,14 @@ from itertools import combinations
 from math import comb
 
 from ...kernel.chance import UNKNOWN, Stream
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, parallel
+from ...kernel.decisions import Act, Ask, Flow, Violation, parallel
 from ...kernel.errors import Undecidable
 from . import events
 from .actions import KeepMagic, StartTerritory
 from .cards import DECK_CARDS
 from .lists import ascending, out_of_order
 from .state import MagicCard
-from .table import SEATS, WarsTable, other
+from .table import SEATS, WarsDecision, WarsTable, other
 from .turn import turns
 from .victory import Resignation
 
@@ -85,15 +85,11 @@ def place(table: WarsTable, seat: int) -> Flow[None]:
         side.magics.append(MagicCard(magic))
 
 
-class DealtChoice(Decision):
+class DealtChoice(WarsDecision):
     """A choice of exactly so many out of what was dealt."""
 
     count: int
     field: str
-
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self._table = table
 
     def dealt(self) -> Sequence[int]:
         raise NotImplementedError

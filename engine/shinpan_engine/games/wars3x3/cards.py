@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -13,7 +13,7 @@ from ...kernel.errors import PackError
 from ...kernel.numbers import NO_LIMIT, Amount, Bounded, Unknown
 from ...kernel.report import Assumption
 from .actions import Attribute
-from .texts import Instruction
+from .texts import Count, Instruction, Lasting, Whose
 
 DECK_CARDS = 48
 MAGIC_CARDS = 22
@@ -56,6 +56,14 @@ class ManaRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     total: Bounds
 
 
+class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Hand cards that a condition asks to be discarded."""
+
+    count: Count
+    units: bool = False
+    """Whether only unit cards will do."""
+
+
 class ConditionRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The bracketed condition: the steps in which the magic may be activated."""
 
@@ -63,6 +71,8 @@ class ConditionRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """All of them; left out if unknown."""
     shown: list[StepName] = []
     """Where the condition is unknown: steps in which the print shows an activation."""
+    discard: Payment | None = None
+    """Hand cards that must be discarded for it."""
 
 
 class MagicRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -74,6 +84,10 @@ class MagicRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     mana: ManaRow | None = None
     condition: ConditionRow | None = None
     effects: list[Instruction] | None = None
+    traits: list[Literal["echo", "manifest"]] = []
+    """残響, 顕在."""
+    lasting: list[Lasting] = []
+    """What 顕在 does."""
     source: Sources
 
 
@@ -110,7 +124,10 @@ class MagicText(msgspec.Struct, frozen=True):
     mana: Mana | None
     steps: frozenset[str] | None
     shown: frozenset[str]
+    payment: Payment | None
     effects: tuple[Instruction, ...] | None
+    echo: bool
+    lasting: tuple[Lasting, ...]
 
 
 class Cards:
@@ -123,8 +140,8 @@ class Cards:
             deck[row.number] = row
         self.name = [row.name or "" for row in deck]
         self.attribute: list[Attribute | Unknown] = [_attribute(row) for row in deck]
-        self.cost: list[Amount | None] = [_cost(row) for row in deck]
-        """None for the purple cards, which have no printed cost."""
+        self.cost: list[Any] = [_cost(row) for row in deck]
+        """An Amount; None for the purple cards, which have no printed cost; Unknown for a card that is not told."""
         self.unit: list[bool | Unknown] = [_known(row, row.unit, "whether it is a unit") for row in deck]
         self.tunings = frozenset(row.number for row in deck if "protean" in row.traits)
         """The cards with 変幻."""
@@ -162,7 +179,9 @@ def _attribute(row: DeckCardRow) -> Attribute | Unknown:
     return Attribute[row.attribute.upper()]
 
 
-def _cost(row: DeckCardRow) -> Amount | None:
+def _cost(row: DeckCardRow) -> Amount | Unknown | None:
+    if row.unit is None:
+        return Unknown(f"what {_label(row)} is")
     if row.unit is False:
         return None
     return bounded(f"the cost of {row.name or _label(row)}", row.cost)
@@ -193,11 +212,14 @@ def _magic(row: MagicRow) -> MagicText:
         mana,
         None if condition.steps is None else frozenset(condition.steps),
         frozenset(condition.shown),
+        condition.discard,
         None if row.effects is None else tuple(row.effects),
+        "echo" in row.traits,
+        tuple(row.lasting),
     )
 
 
-FIELDS = ("attribute", "cost", "unit", "traits", "mana", "condition", "effects")
+FIELDS = ("attribute", "cost", "unit", "traits", "mana", "condition", "effects", "lasting")
 """The fields on which a rule can turn; a name decides nothing."""
 
 
@@ -220,37 +242,86 @@ def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     where = str(file or f"{builtin}.toml")
     try:
         rows = _rows(tomllib.loads(path.read_text("utf-8")))
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        _check(rows)
+    except OSError as error:
+        raise PackError(f"{where}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise PackError(f"{where}: {error}") from None
-    _check(where, rows)
     return Cards(rows)
 
 
 def _rows(data: dict[str, Any]) -> PackFile:
     """The rows of a pack, one by one, so that an error names the card."""
     for kind, row_type in (("card", DeckCardRow), ("magic", MagicRow)):
-        for row in data.get(kind, []):
+        rows = data.get(kind, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise msgspec.ValidationError(f"{kind}: tables [[{kind}]] stand here")
+        for row in rows:
             try:
                 msgspec.convert(row, row_type)
             except msgspec.ValidationError as error:
-                raise msgspec.ValidationError(f"{kind} {row.get('number', '?')}: {error}") from None
+                raise _wrong(kind, row.get("number", "?"), f"{error}{_allowed(str(error))}") from None
     return msgspec.convert(data, PackFile)
 
 
-def _check(where: str, rows: PackFile) -> None:
+def _allowed(error: str) -> str:
+    """What may stand in a field of words."""
+    words = {"attribute": AttributeName, "traits": Trait, "steps": StepName, "shown": StepName, "whose": Whose}
+    field = next((name for name in words if f".{name}" in error), None)
+    return f"; allowed: {', '.join(get_args(words[field]))}" if field and "enum" in error else ""
+
+
+def _wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:
+    name = f"{number:03d}" if kind == "card" and isinstance(number, int) else f"{number}"
+    return msgspec.ValidationError(f"{kind} {name}: {what}")
+
+
+def _check(rows: PackFile) -> None:
     """What the shape alone cannot say."""
     for kind, numbers in (("card", [c.number for c in rows.card]), ("magic", [m.number for m in rows.magic])):
         doubled = sorted({n for n in numbers if numbers.count(n) > 1})
         if doubled:
-            raise PackError(f"{where}: {kind} {doubled[0]}: stands twice; every number stands once")
+            raise _wrong(kind, doubled[0], "stands twice; every number stands once")
     costs: dict[str, Bounds | None] = {}
     for card in rows.card:
-        if card.unit is False and card.cost is not None:
-            raise PackError(f"{where}: card {card.number:03d}: cost: a card that is not a unit has no printed cost")
-        if isinstance(card.cost, list) and card.cost[0] > card.cost[1]:
-            raise PackError(f"{where}: card {card.number:03d}: cost: the least stands before the greatest")
+        _check_card(card)
         if card.name and costs.setdefault(card.name, card.cost) != card.cost:
-            raise PackError(f"{where}: card {card.number:03d}: cost: all cards named {card.name} have one cost")
+            raise _wrong("card", card.number, f"cost: all cards named {card.name} have one cost")
+    for magic in rows.magic:
+        _check_magic(magic)
+
+
+def _check_card(card: DeckCardRow) -> None:
+    """Units have an attribute and a cost, the purple cards neither [W3-0.1-8] [W3-0.1-10]."""
+    purple = "protean" in card.traits or "wild_card" in card.traits
+    if card.unit is False and not purple:
+        raise _wrong("card", card.number, "unit: a card that is not a unit has the trait protean or wild_card")
+    if card.unit is True and purple:
+        raise _wrong("card", card.number, "traits: protean and wild_card belong to cards that are not units")
+    if card.unit is False and card.cost is not None:
+        raise _wrong("card", card.number, "cost: a card that is not a unit has no printed cost")
+    if card.unit is not None and card.attribute is not None and (card.attribute == "none") == card.unit:
+        raise _wrong("card", card.number, "attribute: none for the purple cards, one of the four for units")
+    if isinstance(card.cost, list) and card.cost[0] > card.cost[1]:
+        raise _wrong("card", card.number, "cost: the least stands before the greatest")
+
+
+def _check_magic(magic: MagicRow) -> None:
+    """Mana adds up, and 顕在 and what it does go together."""
+    if ("manifest" in magic.traits) != bool(magic.lasting):
+        raise _wrong("magic", magic.number, "lasting: the trait manifest and what it does go together")
+    if magic.mana is None:
+        return
+    ends = {icon: _ends(getattr(magic.mana, icon)) for icon in (*_ICONS, "total")}
+    for icon, (least, most) in ends.items():
+        if least > most:
+            raise _wrong("magic", magic.number, f"mana.{icon}: the least stands before the greatest")
+    if ends["total"][1] < sum(ends[icon][0] for icon in _ICONS):
+        raise _wrong("magic", magic.number, "mana.total: the icons of all attributes are part of it")
+
+
+def _ends(value: Bounds) -> tuple[int, int]:
+    return (value, value) if isinstance(value, int) else (value[0], value[1])
 
 
 def digest_content(rows: PackFile) -> bytes:

@@ -1,23 +1,17 @@
 """3.0 戦闘フェイズ: the attack steps, in which nobody chooses anything [W3-3.0]."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ...kernel.decisions import Flow
 from ...kernel.numbers import Amount, exact
 from . import events
 from .actions import ATTACK, END_COMBAT, Attack, EndCombat
+from .magic import lasting_power
 from .options import VeilBonus
 from .state import Boost, Step, Unit, Until
 from .steps import CompulsoryStep, own_step
-from .table import SEATS, WarsTable, other
+from .table import WarsTable, other
 from .victory import check_life
-
-
-def combat_phase(table: WarsTable) -> Flow[None]:
-    """3.0: both attack steps, then the end of the combat."""
-    yield from transparent_attack_step(table)
-    yield from attack_step(table)
-    yield from combat_end_step(table)
 
 
 def transparent_attack_step(table: WarsTable) -> Flow[None]:
@@ -41,25 +35,33 @@ def attack_step(table: WarsTable) -> Flow[None]:
 def combat_end_step(table: WarsTable) -> Flow[None]:
     """3.3 戦闘終了ステップ: all strengthening ends, on both sides; increase stays [W3-3.3-1] [W3-3.3-3] [W3-3.3-5]."""
     yield from own_step(table, Step.COMBAT_END)
-    for seat in SEATS:
-        for unit in table.side(seat).units:
+    for side in table.state.sides:
+        for unit in side.units:
             if unit.boosts:
                 unit.boosts = [b for b in unit.boosts if b.until != Until.COMBAT_END]
 
 
-def strike(table: WarsTable, attackers: Iterable[Unit], defenders: Iterable[Unit], clause: str) -> None:
+def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit], clause: str) -> None:
     """Attack minus defence, at least 0, off the opponent's life at once [W3-3.1-3] [W3-3.1-4] [W3-3.2-3]."""
-    attack: Amount = sum([power(table, unit) for unit in attackers])
-    defence: Amount = sum([power(table, unit) for unit in defenders])
+    seat = other(table.state.active)
+    attack = power_of(table, table.state.active, attackers)
+    defence = power_of(table, seat, defenders)
     table.events.append(events.Power(attack=attack, defence=defence, clause="W3-3.0-4"))
     if attack > defence:
         damage = exact(attack - defence)
-        seat = other(table.state.active)
         table.side(seat).life -= damage
         table.events.append(events.Damage(amount=damage, seat=seat, clause=clause))
         check_life(table)
     else:
         table.events.append(events.Blocked(clause=clause))
+
+
+def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
+    """The whole power of some of a player's units."""
+    total: Amount = lasting_power(table, seat) * len(units)
+    for unit in units:
+        total = total + power(table, unit)
+    return total
 
 
 def power(table: WarsTable, unit: Unit) -> Amount:

@@ -11,7 +11,7 @@ from .actions import Choose
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import StrengthenLimitShared
 from .state import Boost, BoostKind, Casting, Unit, Until
-from .table import SEATS, WarsTable, other, strengthened
+from .table import SEATS, WarsTable, other
 from .victory import check_life
 
 
@@ -82,13 +82,18 @@ def draw_cards(table: WarsTable, seat: int, count: int) -> None:
 
 def discard_cards(table: WarsTable, seat: int, count: int) -> Flow[None]:
     """A player discards hand cards of their own choice, as many as there are [W3-M4-2]."""
-    count = min(count, len(table.side(seat).hand))
-    if count:
-        answer = yield Ask((CardChoice(table, seat, count),))
-        for card in answer.act.cards:
-            table.side(seat).hand.remove(card)
-            table.discard(card, seat)
-            table.events.append(events.Discarded(card=card, seat=seat, clause="W3-M4-1"))
+    hand = list(table.side(seat).hand)
+    if hand:
+        yield from discard_chosen(table, seat, hand, min(count, len(hand)), "W3-M4-1")
+
+
+def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[None]:
+    """A player chooses so many of some hand cards and discards them."""
+    answer = yield Ask((Choice(seat, candidates, count),))
+    for card in answer.act.cards:
+        table.side(seat).hand.remove(card)
+        table.discard(card, seat)
+        table.events.append(events.Discarded(card=card, seat=seat, clause=clause))
 
 
 def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
@@ -100,17 +105,17 @@ def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
 def strengthen_units(table: WarsTable, casting: Casting, count: int, amount: int) -> Flow[None]:
     """Strengthens own units; 強化不可 and a strengthening of this turn leave one unchanged [W3-P-2] [W3-S3.1-4]."""
     for unit, _ in (yield from choose_units(table, casting, "own", count)):
-        if not may_be_strengthened(table, unit):
-            continue
-        unit.boosts.append(Boost(BoostKind.STRENGTHENING, 0, casting.magic, amount, False, Until.COMBAT_END))
-        table.events.append(events.Strengthened(card=unit.card, amount=amount, clause="W3-S3.1-1"))
+        if may_be_strengthened(table, unit):
+            unit.boosts.append(Boost(BoostKind.STRENGTHENING, 0, casting.magic, amount, False, Until.COMBAT_END))
+            unit.strengthened = table.state.turn
+            table.events.append(events.Strengthened(card=unit.card, amount=amount, clause="W3-S3.1-1"))
 
 
 def may_be_strengthened(table: WarsTable, unit: Unit) -> bool:
     """Whether a strengthening by magic takes."""
     if table.cards.unstrengthenable[unit.card]:
         return False
-    if strengthened(unit):
+    if unit.strengthened == table.state.turn:
         table.rely("W3-S3.1-4")
         return table.setup.strengthen_limit_shared == StrengthenLimitShared.FALSE
     return True
@@ -130,7 +135,7 @@ def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: 
     count = min(count, len(there))
     if not count:
         return []
-    answer = yield Ask((UnitChoice(casting.seat, sorted(there), count),))
+    answer = yield Ask((Choice(casting.seat, sorted(there), count),))
     return [there[card] for card in answer.act.cards]
 
 
@@ -140,51 +145,23 @@ class Choice(Decision):
     ask = "choice"
     clause = "W3-M4-5"
     takes = frozenset({Choose})
-    what = "cards"
 
-    def __init__(self, seat: int, count: int) -> None:
+    def __init__(self, seat: int, candidates: Sequence[int], count: int) -> None:
         super().__init__(seat)
+        self._candidates = candidates
         self._count = count
-
-    def candidates(self) -> Sequence[int]:
-        """What there is to choose from, ascending."""
-        raise NotImplementedError
 
     def judge(self, act: Act) -> Violation | None:
         if act.magic or act.number or act.attribute or act.yes:
-            return Violation(UNREADABLE, f"only {self.what} are chosen here")
+            return Violation(UNREADABLE, "only cards are chosen here")
         if out_of_order(act.cards):
             return ascending("the cards chosen")
         if len(act.cards) != self._count:
             return Violation("W3-M4-2", f"the text asks for {self._count}, as far as there are", ("W3-M4-5",))
-        if not set(self.candidates()).issuperset(act.cards):
+        if not set(self._candidates).issuperset(act.cards):
             return Violation("W3-M4-5", "the text does not let this be chosen")
         return None
 
     def options(self) -> Iterator[Act]:
-        for cards in combinations(self.candidates(), self._count):
+        for cards in combinations(self._candidates, self._count):
             yield Choose(list(cards))
-
-
-class UnitChoice(Choice):
-    """Some units."""
-
-    what = "units"
-
-    def __init__(self, seat: int, units: Sequence[int], count: int) -> None:
-        super().__init__(seat, count)
-        self._units = units
-
-    def candidates(self) -> Sequence[int]:
-        return self._units
-
-
-class CardChoice(Choice):
-    """Some cards of one's own hand."""
-
-    def __init__(self, table: WarsTable, seat: int, count: int) -> None:
-        super().__init__(seat, count)
-        self._hand = table.side(seat).hand
-
-    def candidates(self) -> Sequence[int]:
-        return self._hand

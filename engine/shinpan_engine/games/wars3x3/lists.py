@@ -1,7 +1,6 @@
 """Lists in actions are written ascending, each item once: one action has one spelling."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ...kernel.decisions import Violation
 
@@ -10,8 +9,13 @@ UNREADABLE = ""
 
 
 def out_of_order(items: Sequence[int]) -> bool:
-    """Whether a list is not strictly ascending."""
-    return any(a >= b for a, b in pairwise(items))
+    """Whether a list of card numbers is not strictly ascending."""
+    before = 0
+    for item in items:
+        if item <= before:
+            return True
+        before = item
+    return False
 
 
 def ascending(what: str) -> Violation:

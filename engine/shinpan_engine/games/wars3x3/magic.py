@@ -3,37 +3,63 @@
 from bisect import insort
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.decisions import Act, Flow, Violation, first_violation
 from ...kernel.errors import Undecidable
 from . import events
 from .actions import Attribute, Magic
-from .cards import MagicText
-from .effects import carry_out
+from .cards import MagicText, Payment
+from .effects import carry_out, discard_chosen
+from .options import ManifestSideways
 from .state import PRINTED_STEPS, Casting, Face, MagicCard
-from .table import SEATS, WarsTable
+from .table import WarsDecision, WarsTable
 
 ICONS = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
 STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
+NEXT_FACE = {Face.DOWN: Face.UP, Face.UP: Face.SIDEWAYS, Face.SIDEWAYS: Face.EXCLUDED}
+"""発動コスト: face down, face up, sideways [W3-M3-1] [W3-M3-2]; with 残響 the card may then be excluded [W3-S3.3-1]."""
 
 
 def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
-    """Pays the cost, then carries the text out in one go, instruction by instruction [W3-M4-1] [W3-M4-4]."""
+    """Pays what is asked, then carries the text out in one go, instruction by instruction [W3-M4-1] [W3-M4-4]."""
     card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
     assert card is not None, "judged before"
     assert text.effects is not None, "judged before"
-    pay(card)
     insort(table.side(seat).activated, act.magic)
     table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
     casting = table.state.casting = Casting(seat, act.magic)
+    if text.payment is not None:
+        yield from discard_chosen(table, seat, payable(table, seat, text.payment), text.payment.count, "W3-M2-4")
+    turn(table, card, NEXT_FACE[card.face])
     for at, instruction in enumerate(text.effects):
         casting.instruction = at
         yield from carry_out(table, casting, instruction)
     table.state.casting = None
 
 
-def pay(card: MagicCard) -> None:
-    """発動コスト: face down is turned face up, face up is turned sideways [W3-M3-1] [W3-M3-2]."""
-    card.face = Face.UP if card.face == Face.DOWN else Face.SIDEWAYS
+def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
+    """Turns a magic card. What lasts while it is face up goes on to the end of the turn [W3-S3.4-3] [W3-S3.4-4]."""
+    if card.face == Face.UP and magic_text(table, card.magic).lasting:
+        table.rely("W3-S3.4-4")
+        if face == Face.EXCLUDED or table.setup.manifest_sideways == ManifestSideways.UNTIL_TURN_END:
+            card.lingers = table.state.turn
+    card.face = face
+
+
+def lasting_power(table: WarsTable, seat: int) -> int:
+    """What magics with 顕在 add to each of a player's units, in both players' turns [W3-S3.4-1] [W3-S3.4-5]."""
+    power = 0
+    for card in table.side(seat).magics:
+        if card.face == Face.UP or card.lingers == table.state.turn:
+            text = table.cards.magic[card.magic]
+            if text is not None:
+                power += sum(effect.amount for effect in text.lasting)
+    return power
+
+
+def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
+    """The hand cards with which a payment can be made."""
+    hand = table.side(seat).hand
+    return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)
 
 
 def own_magic(table: WarsTable, seat: int, magic: int) -> MagicCard | None:
@@ -49,41 +75,47 @@ def magic_text(table: WarsTable, magic: int) -> MagicText:
     return text
 
 
-class MagicDecision(Decision):
+class MagicDecision(WarsDecision):
     """In one's own turn, whenever nothing waits to be resolved [W3-M0-3] [W3-M0-5]."""
 
     ask = "magic"
     clause = "W3-M0-3"
     takes = frozenset({Magic})
 
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self._table = table
-
     def judge(self, act: Act) -> Violation | None:
         table = self._table
         card = own_magic(table, self.seat, act.magic)
         if card is None:
             return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
+        if card.face == Face.EXCLUDED:
+            return Violation("W3-S1.7-2", "it has been excluded from the game", ("W3-S3.3-3",))
         if table.side(self.seat).activated:
             return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
-        if card.face == Face.SIDEWAYS:
-            return Violation("W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",))
         text = magic_text(table, act.magic)
-        return self._mana(text) or self._condition(text) or self._readable(text)
+        if card.face == Face.SIDEWAYS and not text.echo:
+            return Violation("W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",))
+        tests = (self._mana_in_all, self._mana_icons, self._condition, self._payment, self._readable)
+        return first_violation(lambda test: test(text), tests)
 
-    def _mana(self, text: MagicText) -> Violation | None:
-        """Units of both fields: enough of each attribute, and enough in all [W3-M1-4] [W3-M1-9]."""
+    def _mana_in_all(self, text: MagicText) -> Violation | None:
+        """Units of both fields: enough in all, each for one icon [W3-M1-2] [W3-M1-4] [W3-M1-5] [W3-M1-9]."""
         if text.mana is None:
             raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
-        field = [unit.card for seat in SEATS for unit in self._table.side(seat).units]
-        if len(field) < text.mana.total:
+        if sum(len(side.units) for side in self._table.state.sides) < text.mana.total:
             return Violation("W3-M1-9", f"{text.name} needs more units on the field", ("W3-M1-2", "W3-M1-5"))
+        return None
+
+    def _mana_icons(self, text: MagicText) -> Violation | None:
+        """Units of both fields: enough of each attribute [W3-M1-3] [W3-M1-9]."""
+        if text.mana is None:
+            return None
+        attributes = [self._table.cards.attribute[unit.card] for side in self._table.state.sides for unit in side.units]
         for icon, needed in zip(ICONS, text.mana.icons, strict=True):
-            if sum(self._table.cards.attribute[card] == icon for card in field) < needed:
-                return Violation(
-                    "W3-M1-3", f"{text.name} needs more {icon.name.lower()} units on the field", ("W3-M1-9",)
-                )
+            if isinstance(needed, int) and not needed:
+                continue  # what nothing asks for is not counted: a unit's attribute may be unknown
+            if sum(attribute == icon for attribute in attributes) < needed:
+                name = icon.name.lower()
+                return Violation("W3-M1-3", f"{text.name} needs more {name} units on the field", ("W3-M1-9",))
         return None
 
     def _condition(self, text: MagicText) -> Violation | None:
@@ -93,10 +125,17 @@ class MagicDecision(Decision):
             if here not in text.shown:
                 raise Undecidable(f"the pack does not tell whether {text.name} may be activated now", ("W3-M2-1",))
             return None
-        # The boundary before 5.1 belongs to the main phase still, as the end of 4.2.
-        moment = "4.2" if here == "5.1" and "5.1" not in text.steps else here
-        if moment not in text.steps:
+        # The boundary before 5.1 still belongs to the main phase.
+        allowed = text.steps | {"5.1"} if "4.2" in text.steps else text.steps
+        if here not in allowed:
             return Violation("W3-M2-1", f"its condition does not allow {text.name} at this moment", ("W3-M2-3",))
+        return None
+
+    def _payment(self, text: MagicText) -> Violation | None:
+        """What the condition asks to be paid must be there in full [W3-M2-4]."""
+        payment = text.payment
+        if payment is not None and len(payable(self._table, self.seat, payment)) < payment.count:
+            return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", ("W3-M2-1",))
         return None
 
     @staticmethod
@@ -106,5 +145,5 @@ class MagicDecision(Decision):
 
     def options(self) -> Iterator[Act]:
         for card in self._table.side(self.seat).magics:
-            if self.judge(act := Magic(card.magic)) is None:
+            if self.allows(act := Magic(card.magic)):
                 yield act

@@ -17,12 +17,6 @@ FIELD_SLOTS = 3
 """Deployment areas of a player [W3-4.2-3]."""
 
 
-def main_phase(table: WarsTable) -> Flow[None]:
-    """4.0: the territory step, then the strategy step."""
-    yield from territory_step(table)
-    yield from strategy_step(table)
-
-
 def territory_step(table: WarsTable) -> Flow[None]:
     """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
     act = yield from own_step(table, Step.TERRITORY)
@@ -140,5 +134,5 @@ class StrategyDecision(StepDecision):
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
         for card in hand:
             for act in (Deploy(card), *(Redeploy(card, giving) for giving in exchanges)):
-                if self.judge(act) is None:
+                if self.allows(act):
                     yield act

@@ -90,7 +90,7 @@ def not_in_turn(act: Act) -> Violation:
 def wrong_step(state: State, act: Act) -> Violation:
     """The own turn, but not the step for it."""
     if isinstance(act, Counter):
-        return Violation("W3-2.3-1", "there is nothing of the opponent's to counter", ("W3-2.3-5",))
+        return Violation("W3-2.3-1", "there is nothing of the opponent's to counter", ("W3-2.3-5", "W3-2.0-3"))
     if isinstance(act, Pass):
         return COMPULSORY[state.step]
     if isinstance(act, Attack):
@@ -120,7 +120,7 @@ def too_late(state: State, act: Act) -> Violation:
             "W3-2.0-7", "all removals are declared together, and that is done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2")
         )
     if isinstance(act, Remove | Strengthen):
-        return Violation("W3-2.0-3", "spells are used in the spell phase, and that is over", ("W3-2.0-7",))
+        return Violation("W3-2.0-3", "spells are used in the spell phase, and that is over", ("W3-2.0-7", "W3-1.0-2"))
     if isinstance(act, Lay):
         if state.step == Step.STRATEGY:
             return Violation("W3-4.1-1", "territory is laid once in a turn, in its step, and that is over")

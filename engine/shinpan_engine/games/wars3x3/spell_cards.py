@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from ...kernel.decisions import Violation
+from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount
 from .actions import Spell
 from .cards import Cards
@@ -39,14 +40,18 @@ def symbols(cards: Cards, used: Sequence[int], values: Sequence[int]) -> list[Sy
     return [next(left) if card in cards.tunings else cards.cost[card] for card in used]
 
 
-def declared(cards: Cards, spell: Spell) -> list[Amount]:
-    """The numbers of a spell without 呪文砕き."""
-    return [number for number in symbols(cards, spell.with_, spell.as_) if number is not None]
-
-
 def answers(given: Sequence[Symbol], asked: Sequence[Symbol]) -> bool:
     """Whether the cards answer card by card, in some order [W3-2.3-3] [W3-S2.1-4] [W3-S2.1-6]."""
-    return any(all(map(_answers_one, order, asked)) for order in permutations(given))
+    undecided = None
+    for order in permutations(given):
+        try:
+            if all(map(_answers_one, order, asked)):
+                return True
+        except Undecidable as error:
+            undecided = error
+    if undecided is not None:
+        raise undecided
+    return False
 
 
 def _answers_one(given: Symbol, asked: Symbol) -> bool:
@@ -56,23 +61,9 @@ def _answers_one(given: Symbol, asked: Symbol) -> bool:
     return asked is not None and given == asked
 
 
-def counts_declared(cards: Cards, used: Sequence[int]) -> list[list[int]]:
-    """Every way to declare numbers for the 調律 among some cards."""
-    tunings = sum(card in cards.tunings for card in used)
-    return [list(values) for values in product(TUNING_NUMBERS, repeat=tunings)]
-
-
-def removal_ways(cards: Cards, target: int, hand: Sequence[int]) -> list[Spell]:
-    """Every way to lay one or two hand cards on a target, the impossible ones not yet sorted out."""
-    return [*answer_ways(cards, target, 1, hand), *answer_ways(cards, target, 2, hand)]
-
-
-def answer_ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> list[Spell]:
-    """Every way to lay so many hand cards on a target."""
-    return list(_ways(cards, target, count, hand))
-
-
-def _ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> Iterator[Spell]:
+def ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> Iterator[Spell]:
+    """Every way to lay so many hand cards on a target, with every number for the 調律 among them."""
     for used in combinations(hand, count):
-        for values in counts_declared(cards, used):
-            yield Spell(target, list(used), values)
+        tunings = sum(card in cards.tunings for card in used)
+        for values in product(TUNING_NUMBERS, repeat=tunings):
+            yield Spell(target, list(used), list(values))

@@ -85,6 +85,7 @@ class Unit(msgspec.Struct, array_like=True):
 
     card: Card
     boosts: list[Boost] = []
+    strengthened: int = 0
 
 
 class MagicCard(msgspec.Struct, array_like=True):

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.decisions import Act, Ask, Flow, Violation
 from .magic import MagicDecision, activate
 from .state import Step
-from .table import SEATS, WarsTable
+from .table import SEATS, WarsDecision, WarsTable
 
 
-class StepDecision(Decision):
+class StepDecision(WarsDecision):
     """What a step asks of the active player."""
-
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self._table = table
 
     def due(self) -> bool:
         """Whether the step has anything to ask now."""

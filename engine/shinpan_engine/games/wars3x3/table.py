@@ -1,10 +1,11 @@
 """The table: the state of a game, the cards that lie on it, and the moves by which they change places."""
 
 from bisect import insort
+from collections.abc import Callable
 from typing import Any
 
 from ...kernel.chance import UNKNOWN, Chance
-from ...kernel.decisions import Act, Ask, Violation
+from ...kernel.decisions import Act, Ask, Decision, Violation
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.numbers import Amount
@@ -12,7 +13,7 @@ from . import events
 from .cards import Cards
 from .misplaced import misplaced
 from .options import DiscardPile, Setup
-from .state import BoostKind, Side, State, Step, Unit
+from .state import Side, State, Step, Unit
 
 SEATS = (1, 2)
 STARTING_LIFE = 30
@@ -29,14 +30,13 @@ class WarsTable(Table):
         self.setup = setup
         self.chance = chance
         self.cards = cards
+        self.state = State(0, setup.first, Step.SETUP, [], [], [], [], [Side(STARTING_LIFE), Side(STARTING_LIFE)])
         self.events: list[Any] = []
         self.relied: dict[str, None] = {}
+        self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
+        """A player's side, by seat."""
         self.step_asks: dict[Step, dict[int, Ask]] = {}
         """What each step asks of each player; made once, since decisions read the table as it is."""
-        self.state = State(0, setup.first, Step.SETUP, [], [], [], [], [Side(STARTING_LIFE), Side(STARTING_LIFE)])
-
-    def side(self, seat: int) -> Side:
-        return self.state.sides[seat - 1]
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
@@ -78,7 +78,7 @@ class WarsTable(Table):
     def take_off_field(self, card: int, owner: int) -> None:
         """Takes a unit off the field, with all that changed it."""
         units = self.side(owner).units
-        units.remove(next(u for u in units if u.card == card))
+        del units[[unit.card for unit in units].index(card)]
 
     def destroy(self, card: int, owner: int, clause: str) -> None:
         """Destroys a unit: it goes from the field to the discard [W3-S1.1-2]."""
@@ -103,11 +103,14 @@ class WarsTable(Table):
         return len(side.territory) + side.territory_bonus
 
 
+class WarsDecision(Decision):
+    """A decision at a table of 3x3Wars."""
+
+    def __init__(self, table: WarsTable, seat: int) -> None:
+        super().__init__(seat)
+        self._table = table
+
+
 def other(seat: int) -> int:
     """The opponent."""
     return 3 - seat
-
-
-def strengthened(unit: Unit) -> bool:
-    """Whether a strengthening lies on the unit."""
-    return any(b.kind == BoostKind.STRENGTHENING for b in unit.boosts)

@@ -69,3 +69,13 @@ class IncreaseUnits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 Instruction = (
     Damage | GainLife | Destroy | ReturnToHand | DrawCards | Discard | TerritoryBonus | StrengthenUnits | IncreaseUnits
 )
+
+
+class UnitPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="unit_power"):
+    """Adds to the power of each of the owner's units as long as it lasts."""
+
+    amount: Count
+
+
+Lasting = UnitPower
+"""What a magic with 顕在 may do as long as it is face up."""

@@ -3,12 +3,20 @@
 from ...kernel.decisions import Flow
 from . import events, steps
 from .actions import DRAW, END_TURN, Draw, EndTurn
-from .combat import CombatEndDecision, PlainAttackDecision, TransparentAttackDecision, combat_phase
-from .main_phase import StrategyDecision, TerritoryDecision, main_phase
-from .spells import RemovalDecision, StrengtheningDecision, spell_phase
+from .combat import (
+    CombatEndDecision,
+    PlainAttackDecision,
+    TransparentAttackDecision,
+    attack_step,
+    combat_end_step,
+    transparent_attack_step,
+)
+from .main_phase import StrategyDecision, TerritoryDecision, strategy_step, territory_step
+from .spell_law import RemovalDecision, StrengtheningDecision
+from .spells import removal_step, strengthening_step
 from .state import Step, Until
 from .steps import CompulsoryStep, StepDecision, own_step
-from .table import SEATS, WarsTable, other
+from .table import WarsTable, other
 from .victory import check_deck_out
 
 
@@ -22,27 +30,40 @@ def turns(table: WarsTable) -> Flow[None]:
 
 def turn(table: WarsTable) -> Flow[None]:
     """One turn: five phases, nine steps, in this order [W3-1.0-2]."""
+    begin_turn(table)
+    # 1.0 開始フェイズ
+    yield from draw_step(table)
+    # 2.0 呪文フェイズ
+    yield from removal_step(table)
+    yield from strengthening_step(table)
+    # 3.0 戦闘フェイズ
+    yield from transparent_attack_step(table)
+    yield from attack_step(table)
+    yield from combat_end_step(table)
+    # 4.0 メインフェイズ
+    yield from territory_step(table)
+    yield from strategy_step(table)
+    # 5.0 終了フェイズ
+    yield from turn_end_step(table)
+
+
+def begin_turn(table: WarsTable) -> None:
+    """The marker has passed [W3-1.0-5]."""
     table.state.turn += 1
     table.events.append(events.TurnBegan(turn=table.state.turn, seat=table.state.active, clause="W3-1.0-1"))
-    yield from start_phase(table)
-    yield from spell_phase(table)
-    yield from combat_phase(table)
-    yield from main_phase(table)
-    yield from end_phase(table)
 
 
-def start_phase(table: WarsTable) -> Flow[None]:
-    """1.0 開始フェイズ, 1.1 ドローステップ: exactly one card, on turn 1 too [W3-1.1-1] [W3-1.1-2]."""
+def draw_step(table: WarsTable) -> Flow[None]:
+    """1.1 ドローステップ: exactly one card, on turn 1 too [W3-1.1-1] [W3-1.1-2]."""
     yield from own_step(table, Step.DRAW)
     table.draw(table.state.active, "W3-1.1-1")
 
 
-def end_phase(table: WarsTable) -> Flow[None]:
-    """5.0 終了フェイズ, 5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
+def turn_end_step(table: WarsTable) -> Flow[None]:
+    """5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
     yield from own_step(table, Step.TURN_END)
     table.events.append(events.TurnEnded(turn=table.state.turn, clause="W3-5.1-1"))
-    for seat in SEATS:
-        side = table.side(seat)
+    for side in table.state.sides:
         side.territory_bonus = 0
         side.activated = []
         for unit in side.units:

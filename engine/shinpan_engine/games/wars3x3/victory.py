@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from ...kernel.decisions import Act, Violation
-from ...kernel.match import Over, Standing
+from ...kernel.match import Over
 from . import events
 from .actions import RESIGN, Resign
 from .options import AllowResign, DeckoutTiming, DoubleZero
 from .state import EndReason, Outcome, Step
-from .table import WarsTable, other
+from .table import WarsDecision, WarsTable, other
 
 DRAW = 0
 
@@ -48,16 +48,13 @@ def check_deck_out(table: WarsTable) -> None:
     end(table, 1 if first > second else 2, EndReason.DECK_OUT, "W3-0.2-5")
 
 
-class Resignation(Standing):
+class Resignation(WarsDecision):
     """Gives the game up, at any time; no printed rule provides for it [W3-0.2-12]."""
 
     ask = "resignation"
     clause = "W3-0.2-12"
     takes = frozenset({Resign})
-
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self._table = table
+    stands = True
 
     def judge(self, act: Act) -> Violation | None:
         if self._table.setup.allow_resign == AllowResign.FALSE:

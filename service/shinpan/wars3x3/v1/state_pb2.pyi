@@ -386,8 +386,11 @@ class Unit(google.protobuf.message.Message):
 
     CARD_FIELD_NUMBER: builtins.int
     BOOSTS_FIELD_NUMBER: builtins.int
+    STRENGTHENED_FIELD_NUMBER: builtins.int
     card: builtins.int
     """Its card number."""
+    strengthened: builtins.int
+    """The turn in which it was last strengthened, or 0: it can be strengthened once in a turn."""
     @property
     def boosts(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Boost]:
         """What changes its power or traits."""
@@ -397,8 +400,9 @@ class Unit(google.protobuf.message.Message):
         *,
         card: builtins.int = ...,
         boosts: collections.abc.Iterable[Global___Boost] | None = ...,
+        strengthened: builtins.int = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["boosts", b"boosts", "card", b"card"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["boosts", b"boosts", "card", b"card", "strengthened", b"strengthened"]) -> None: ...
 
 Global___Unit: typing_extensions.TypeAlias = Unit
 

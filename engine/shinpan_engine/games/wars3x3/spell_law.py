@@ -1,0 +1,254 @@
+"""2.0 呪文フェイズ: the law of declarations. Who may lay which cards on what."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from ...kernel.chance import Stream
+from ...kernel.decisions import Act, Violation, first_violation, pick
+from .actions import PASS, Counter, Pass, Remove, Spell, Strengthen
+from .lists import UNREADABLE, ascending, out_of_order
+from .options import CounterRounds, StrengthenLimitShared
+from .spell_cards import answers, badly_declared, symbols, ways
+from .state import Chain
+from .steps import StepDecision
+from .table import WarsTable, other
+
+
+def asked_chains(table: WarsTable) -> list[Chain]:
+    """The chains that may be answered now: all open ones together, or the first [W3-2.3-19]."""
+    open_chains = [chain for chain in table.state.chains if not chain.closed]
+    return open_chains[:1] if table.setup.counter_rounds == CounterRounds.CHAIN_BY_CHAIN else open_chains
+
+
+class SpellDecision(StepDecision):
+    """A declaration: for each of some targets, cards of one's own hand; or a pass."""
+
+    default = PASS
+    declares: ClassVar[type]
+    """The action that carries the declaration."""
+    doubled: ClassVar[Violation]
+    """Says that a target stands twice."""
+    not_in_hand: ClassVar[Violation]
+    """Says that a card is not in the hand."""
+
+    def judge(self, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return None
+        spells: list[Spell] = act.spells
+        return self._misread(spells) or self._misused_hand(spells) or first_violation(self.judge_one, spells)
+
+    def judge_one(self, spell: Spell) -> Violation | None:
+        """The law of one spell, its cards being in the hand."""
+        raise NotImplementedError
+
+    def targets(self) -> list[int]:
+        """What a spell may be aimed at, ascending."""
+        raise NotImplementedError
+
+    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        """The spells that are worth judging for a target."""
+        raise NotImplementedError
+
+    def _misread(self, spells: Sequence[Spell]) -> Violation | None:
+        """Whether it is written as it must be: targets and cards ascending, every 調律 with its number."""
+        if not spells:
+            return Violation(UNREADABLE, "a declaration names at least one target; to do nothing is a pass")
+        before = 0
+        for spell in spells:
+            if spell.target == before:
+                return self.doubled
+            if spell.target < before:
+                return ascending("the targets")
+            before = spell.target
+            if out_of_order(spell.with_):
+                return ascending("the cards of a spell")
+            if (wrong := badly_declared(self._table.cards, spell)) is not None:
+                return wrong
+        return None
+
+    def _misused_hand(self, spells: Sequence[Spell]) -> Violation | None:
+        """Only cards of one's own hand, each for one spell only [W3-2.0-1] [W3-2.0-9]."""
+        hand = self._table.side(self.seat).hand
+        used: list[int] = []
+        for spell in spells:
+            for card in spell.with_:
+                if card not in hand:
+                    return self.not_in_hand
+                if card in used:
+                    return Violation("W3-2.0-9", "a card can be used for one spell only")
+                used.append(card)
+        return None
+
+    def options(self) -> Iterator[Act]:
+        yield PASS
+        for spells in combined(self._legal_ways(), frozenset()):
+            if spells:
+                yield self.declares(spells)
+
+    def _legal_ways(self) -> list[list[Spell]]:
+        """For each target the legal spells."""
+        hand = self._table.side(self.seat).hand
+        return [[s for s in self.ways(target, hand) if self.allows(self.declares([s]))] for target in self.targets()]
+
+    def sample(self, dice: Stream) -> Act:
+        """A pass one time in three; otherwise a spell for every other target, as far as the cards go."""
+        if dice.below(3) == 0:
+            return PASS
+        spells: list[Spell] = []
+        for choices in self._legal_ways():
+            used = {card for spell in spells for card in spell.with_}
+            left = [spell for spell in choices if used.isdisjoint(spell.with_)]
+            if left and dice.below(2) == 0:
+                spells.append(pick(dice, left))
+        return self.declares(spells) if spells else PASS
+
+
+def combined(choices: Sequence[Sequence[Spell]], used: frozenset[int]) -> Iterator[list[Spell]]:
+    """Every choice of at most one spell for each target, no card twice; lazily."""
+    if not choices:
+        yield []
+        return
+    yield from combined(choices[1:], used)
+    for spell in choices[0]:
+        if used.isdisjoint(spell.with_):
+            for rest in combined(choices[1:], used.union(spell.with_)):
+                yield [spell, *rest]
+
+
+class RemovalDecision(SpellDecision):
+    """2.1 may be skipped; otherwise all removals of the turn are declared at once [W3-2.1-1] [W3-2.0-6]."""
+
+    ask = "removal"
+    clause = "W3-2.1-1"
+    takes = frozenset({Remove, Pass})
+    declares = Remove
+    doubled = Violation("W3-2.1-16", "one unit can be the target of one removal in a turn", ("W3-2.0-4",))
+    not_in_hand = Violation("W3-2.0-1", "only cards in one's own hand can be used as spells")
+
+    def judge_one(self, spell: Spell) -> Violation | None:
+        """A unit of the opponent, one card of its cost or two that reach it [W3-2.1-3] [W3-2.1-5]."""
+        table = self._table
+        found = table.unit(spell.target)
+        if found is None:
+            return Violation("W3-2.0-10", "a removal needs a unit on the field as its target")
+        if found[1] == self.seat:
+            return Violation("W3-2.1-2", "only the opponent's units can be removed")
+        if len(spell.with_) not in (1, 2):
+            return Violation("W3-2.1-8", "a removal uses exactly one or exactly two cards")
+        if spell.veil:
+            return Violation("W3-2.2-10", "透化 belongs to strengthening")
+        return self._reach(spell)
+
+    def _reach(self, spell: Spell) -> Violation | None:
+        """The target's printed cost is compared, never its power [W3-2.1-12]."""
+        cost = self._table.cost(spell.target)
+        first, *second = symbols(self._table.cards, spell.with_, spell.as_)
+        if first is None or None in second:
+            return Violation("W3-2.1-10", "呪文砕き cannot be used for removal", ("W3-S2.1-1",))
+        if second:
+            assert second[0] is not None
+            if first + second[0] < cost:
+                return Violation("W3-2.1-5", "the two cards' costs do not add up to the target's cost")
+            return None
+        if first == cost:
+            return None
+        if first > cost:
+            return Violation("W3-2.1-9", "more than the target's cost is not enough with one card", ("W3-2.1-3",))
+        return Violation("W3-2.1-3", "one card must have exactly the target's cost")
+
+    def targets(self) -> list[int]:
+        return sorted(unit.card for unit in self._table.side(other(self.seat)).units)
+
+    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        yield from ways(self._table.cards, target, 1, hand)
+        yield from ways(self._table.cards, target, 2, hand)
+
+
+class StrengtheningDecision(SpellDecision):
+    """2.2 may be skipped; otherwise all strengthenings are declared at once [W3-2.2-1] [W3-2.2-12]."""
+
+    ask = "strengthening"
+    clause = "W3-2.2-1"
+    takes = frozenset({Strengthen, Pass})
+    declares = Strengthen
+    doubled = Violation("W3-2.0-4", "one unit can be the target of one strengthening in a turn", ("W3-2.2-4",))
+    not_in_hand = RemovalDecision.not_in_hand
+
+    def judge_one(self, spell: Spell) -> Violation | None:
+        """An own unit, one card of its attribute [W3-2.2-2] [W3-2.2-3] [W3-2.2-4]."""
+        table = self._table
+        found = table.unit(spell.target)
+        if found is None:
+            return Violation("W3-2.0-10", "a strengthening needs a unit on the field as its target")
+        if found[1] != self.seat:
+            return Violation("W3-2.2-2", "only one's own units can be strengthened")
+        if len(spell.with_) != 1:
+            return Violation("W3-2.2-4", "exactly one card strengthens a unit")
+        if table.cards.unstrengthenable[spell.target]:
+            return Violation("W3-2.2-7", "a unit with 強化不可 cannot be strengthened", ("W3-2.2-14",))
+        if (
+            found[0].strengthened == table.state.turn
+            and table.setup.strengthen_limit_shared == StrengthenLimitShared.TRUE
+        ):
+            return Violation("W3-S3.1-4", "this unit has been strengthened already this turn")
+        return self._fitting(spell.with_[0], spell)
+
+    def _fitting(self, card: int, spell: Spell) -> Violation | None:
+        """The card's attribute; 調律 fits every unit, and so does 透化 [W3-2.2-8] [W3-2.2-10]."""
+        cards = self._table.cards
+        if cards.wild[card]:
+            return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",))
+        if spell.veil:
+            if not cards.veil[card]:
+                return Violation("W3-2.2-10", "only a card with 透化 can be used through it")
+            return None
+        if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
+            return Violation("W3-2.2-3", "the card must have the attribute of the unit")
+        return None
+
+    def targets(self) -> list[int]:
+        return sorted(unit.card for unit in self._table.side(self.seat).units)
+
+    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        for spell in ways(self._table.cards, target, 1, hand):
+            yield spell
+            if self._table.cards.veil[spell.with_[0]]:
+                yield Spell(target, spell.with_, [], True)
+
+
+class CounterDecision(SpellDecision):
+    """2.3: the player answers some of the open chains, or passes [W3-2.3-1]."""
+
+    ask = "counter"
+    clause = "W3-2.3-1"
+    takes = frozenset({Counter, Pass})
+    declares = Counter
+    doubled = Violation("W3-2.3-14", "each spell of a chain is answered at most once")
+    not_in_hand = Violation("W3-2.3-13", "only cards in one's own hand can be used as a counter", ("W3-2.0-1",))
+
+    def judge_one(self, spell: Spell) -> Violation | None:
+        """As many cards and the same numbers as the topmost spell of an open chain [W3-2.3-2] [W3-2.3-3]."""
+        table = self._table
+        chain = next((chain for chain in table.state.chains if chain.target == spell.target), None)
+        if chain is None:
+            return Violation("W3-2.3-5", "no spell lies on this unit; only spells and counters can be countered")
+        if chain not in asked_chains(table):
+            return Violation("W3-2.3-19", "this chain is not open to an answer now", ("W3-2.3-8",))
+        if spell.veil:
+            return Violation("W3-2.2-10", "透化 belongs to strengthening")
+        top = chain.plays[-1]
+        if len(spell.with_) != len(top.cards):
+            return Violation("W3-2.3-2", "a counter uses exactly as many cards as the spell it answers", ("W3-S2.1-3",))
+        asked = symbols(table.cards, top.cards, top.as_)
+        if answers(symbols(table.cards, spell.with_, spell.as_), asked):
+            return None
+        if None in asked:
+            return Violation("W3-S2.1-5", "only 呪文砕き answers a counter made with 呪文砕き", ("W3-S2.1-6",))
+        return Violation("W3-2.3-3", "the counter must show exactly the same numbers", ("W3-2.3-16",))
+
+    def targets(self) -> list[int]:
+        return [chain.target for chain in asked_chains(self._table)]
+
+    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        chain = next(chain for chain in self._table.state.chains if chain.target == target)
+        yield from ways(self._table.cards, target, len(chain.plays[-1].cards), hand)
