@@ -163,10 +163,14 @@ def nonexistent(struct: msgspec.Struct, names: NameBook) -> str:
             if isinstance(item, msgspec.Struct):
                 if nowhere := nonexistent(item, names):
                     return nowhere
-            elif field.table and not names.numbers(field.table, names.text(field.table, item)):
-                if item or field.repeated or field.required:
-                    return f"{field.table} {item}"
+            elif field.table and (item or field.repeated or field.required) and not exists(names, field.table, item):
+                return f"{field.table} {item}"
     return ""
+
+
+def exists(names: NameBook, table: str, number: int) -> bool:
+    """Whether a number stands for something in a table of the pack."""
+    return bool(names.numbers(table, names.text(table, number)))
 
 
 def tables(kind: type[msgspec.Struct]) -> dict[str, str]:

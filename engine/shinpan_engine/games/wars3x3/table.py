@@ -88,7 +88,7 @@ class WarsTable(Table):
 
     def number(self, card: int, declared: int) -> Amount:
         """The number a spell card shows: its cost, or what was declared for 調律 [W3-2.3-16]. Not for 呪文砕き."""
-        cost = self.cards.cost[card]
+        cost: Amount | None = self.cards.cost[card]
         return declared if cost is None else cost
 
     def cost(self, unit: int) -> Amount:
