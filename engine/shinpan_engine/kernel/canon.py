@@ -38,11 +38,15 @@ def header_hash(canonical: bytes) -> bytes:
     return sha256(b"shinpan-header-1" + canonical).digest()
 
 
+STATE = b"shinpan-state-1"
+LINK = b"shinpan-link-1"
+
+
 def state_hash(canonical: bytes) -> bytes:
     """Names a state."""
-    return sha256(b"shinpan-state-1" + canonical).digest()
+    return sha256(STATE + canonical).digest()
 
 
 def link(before: bytes, action: bytes, state: bytes) -> bytes:
     """Names a game up to an action: the header's hash and no action for link 0."""
-    return sha256(b"shinpan-link-1" + before + action + state).digest()
+    return sha256(LINK + before + action + state).digest()

@@ -5,6 +5,7 @@ Every random event has a label of its own and no two continue one stream, so a n
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol
 
 from .errors import Impossible, Undecidable
@@ -26,13 +27,8 @@ class Stream:
             raise ValueError(f"a seed has exactly {SEED_BYTES} bytes, not {len(seed)}")
         if not 1 <= len(name) <= LARGEST_LABEL:
             raise ValueError(f"a label has 1 to {LARGEST_LABEL} bytes, not {len(name)}")
-        self._words = _words(b"SHINPAN1" + seed + bytes([len(name)]) + name)
-        self.words_used = 0
-
-    def word(self) -> int:
-        """The next 32 bits."""
-        self.words_used += 1
-        return next(self._words)
+        self.word = _words(b"SHINPAN1" + seed + bytes([len(name)]) + name).__next__
+        """Gives the next 32 bits."""
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely (Lemire's way, with rejection)."""
@@ -55,12 +51,14 @@ class Stream:
         return order
 
 
+_BLOCK = Struct(">8I")
+"""A SHA-256 block as eight words."""
+
+
 def _words(prefix: bytes) -> Iterator[int]:
     block = 0
     while True:
-        digest = sha256(prefix + block.to_bytes(4, "big")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from _BLOCK.unpack(sha256(prefix + block.to_bytes(4, "big")).digest())
         block += 1
 
 

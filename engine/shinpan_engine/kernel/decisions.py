@@ -35,45 +35,52 @@ class Pending(msgspec.Struct, array_like=True):
     answer: bytes = b""
 
 
-class Decision:
-    """One seat's choice, with its own law.
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """A legal action, and the decision it answers."""
 
-    `judge` takes any action of a kind in `takes`, changes nothing and names the clause that is broken.
-    `options` gives every legal action, in canonical order, lazily. `default` is what silence means, if it means
-    anything: a pass, or the one thing that must be done.
+    decision: "Decision"
+    act: Act
+
+
+class Decision:
+    """One seat's choice, with its own law, which reads the table as it is and never changes it.
+
+    `judge` takes any action of a kind in `takes` and names the clause that is broken. `options` gives every legal
+    action, in canonical order, lazily. `default` is what silence means, if it means anything: a pass, or the one thing
+    that must be done. A decision does not hold the table, so one object serves all games.
     """
 
-    ask: ClassVar[str]
-    clause: ClassVar[str]
-    takes: ClassVar[frozenset[type]]
+    ask: ClassVar[str] = ""
+    clause: ClassVar[str] = ""
+    takes: ClassVar[frozenset[type]] = frozenset()
     default: ClassVar[Act | None] = None
-    stands: ClassVar[bool] = False
-    """Whether it may be taken whoever is asked, at once and without a further decision, by `take`."""
+    interrupts: ClassVar[bool] = False
+    """Whether taking it answers nothing that is asked: its own flow is carried out, then the same is asked again."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.pending = Pending(seat, self.ask)
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: Any, act: Act) -> Violation | None:
         raise NotImplementedError
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: Any) -> Iterator[Act]:
         raise NotImplementedError
 
-    def allows(self, act: Act) -> bool:
+    def allows(self, table: Any, act: Act) -> bool:
         """Whether an action is certainly legal: what cannot be decided is not offered."""
         try:
-            return self.judge(act) is None
+            return self.judge(table, act) is None
         except Undecidable:
             return False
 
-    def take(self, act: Act) -> None:
-        """Carries out an action of a standing decision."""
+    def flow(self, table: Any, act: Act) -> "Flow[None]":
+        """What an interruption does."""
         raise NotImplementedError
 
-    def sample(self, dice: Stream) -> Act:
+    def sample(self, table: Any, dice: Stream) -> Act:
         """One legal action for random play."""
-        return pick(dice, list(self.options()))
+        return pick(dice, list(self.options(table)))
 
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
@@ -96,28 +103,30 @@ class Ask:
     """Decisions that are open at the same time, in seat order; the first answer is taken.
 
     With `simultaneous` they belong to one simultaneous choice, whose answers the canonical record keeps in seat order.
+    `due` is asked after an interruption: if nothing is left to decide, the flow is sent `FELL_AWAY`.
     """
 
-    __slots__ = ("decisions", "pending", "simultaneous")
+    __slots__ = ("decisions", "due", "pending", "simultaneous")
 
     def __init__(
-        self, decisions: Sequence[Decision], simultaneous: bool = False, answered: Sequence[Pending] = ()
+        self,
+        decisions: Sequence[Decision],
+        simultaneous: bool = False,
+        answered: Sequence[Pending] = (),
+        due: Callable[[Any], bool] | None = None,
     ) -> None:
         self.decisions = tuple(decisions)
+        self.due = due
         self.simultaneous = simultaneous
-        self.pending = [d.pending for d in decisions]
+        self.pending = [d.pending for d in decisions if not d.interrupts]
         if answered:
             self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
 
 
-class Answer(msgspec.Struct, frozen=True, gc=False):
-    """A legal action, and the decision it answers."""
-
-    decision: Decision
-    act: Act
-
-
 Flow = Generator[Ask, Answer, R]
+
+FELL_AWAY = Answer(Decision(0), None)
+"""What a flow is sent when an interruption has left nothing to decide; its action is None."""
 
 
 def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:

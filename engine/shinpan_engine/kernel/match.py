@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .decisions import Act, Answer, Ask, Decision, Flow, Violation
+from .decisions import FELL_AWAY, Act, Answer, Ask, Decision, Flow, Violation
 
 NOBODY = Ask(())
 
@@ -34,6 +34,7 @@ class Match:
     def __init__(self, table: Table, flow: Flow[None]) -> None:
         self.table = table
         self._flow = flow
+        self._suspended: list[tuple[Flow[None], Ask]] = []
         self.ask = next(flow, NOBODY)
         table.state.pending = self.ask.pending
 
@@ -42,30 +43,46 @@ class Match:
         kind = type(act)
         for decision in self.ask.decisions:
             if decision.seat == seat and kind in decision.takes:
-                violation = decision.judge(act)
+                violation = decision.judge(self.table, act)
                 return Answer(decision, act) if violation is None else violation
         if self.ask.decisions:
             for offer in self.table.standing:
                 if offer.seat == seat and kind in offer.takes:
-                    violation = offer.judge(act)
+                    violation = offer.judge(self.table, act)
                     return Answer(offer, act) if violation is None else violation
         return self.table.misplaced(seat, act)
 
     def take(self, answer: Answer) -> None:
         """Carries out a legal action, up to the next decision."""
         try:
-            if answer.decision.stands:
-                answer.decision.take(answer.act)
+            if answer.decision.interrupts:
+                self._suspended.append((self._flow, self.ask))
+                self._flow = answer.decision.flow(self.table, answer.act)
+                self.ask = next(self._flow)
             else:
                 self.ask = self._flow.send(answer)
-        except (Over, StopIteration):
+        except StopIteration:
+            self.ask = self._resumed()
+        except Over:
             self.ask = NOBODY
         self.table.state.pending = self.ask.pending
+
+    def _resumed(self) -> Ask:
+        """What is asked when a flow has come to its end: what it interrupted, if that is still due."""
+        while self._suspended:
+            self._flow, ask = self._suspended.pop()
+            if ask.due is None or ask.due(self.table):
+                return ask
+            try:
+                return self._flow.send(FELL_AWAY)
+            except StopIteration:
+                continue
+        return NOBODY
 
     def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:
         """Every legal action, of one seat or of all, lazily: what is asked for in canonical order, then what stands."""
         standing = self.table.standing if self.ask.decisions else ()
         for decision in (*self.ask.decisions, *standing):
             if seat is None or decision.seat == seat:
-                for act in decision.options():
+                for act in decision.options(self.table):
                     yield decision.seat, act

@@ -299,7 +299,7 @@ class Replay:
             (self.finding,) if self.finding else (),
             self._assumptions(),
             tuple(self.notes),
-            sum(type(e.what) is not Marker for e in self.record.entries),
+            len(self.record.entries) - [type(entry.what) for entry in self.record.entries].count(Marker),
             self.replayed,
             self.header_hash,
             self.state_hash,
@@ -310,8 +310,8 @@ class Replay:
     def _assumptions(self) -> tuple[Assumption, ...]:
         relied = self.match.table.relied if self.match else {}
         rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in relied]
-        acts = islice((e.what for e in self.record.entries if type(e.what) is Action), self.replayed)
-        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, acts))
+        played = [entry.what for entry in self.record.entries if type(entry.what) is Action][: self.replayed]
+        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, played))
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

@@ -6,16 +6,16 @@ from itertools import combinations
 from math import comb
 
 from ...kernel.chance import UNKNOWN, Stream
-from ...kernel.decisions import Act, Ask, Flow, Violation, parallel
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, parallel
 from ...kernel.errors import Undecidable
 from . import events
 from .actions import KeepMagic, StartTerritory
 from .cards import DECK_CARDS
 from .lists import ascending, out_of_order
 from .state import MagicCard
-from .table import SEATS, WarsDecision, WarsTable, other
+from .table import SEATS, WarsTable, other
 from .turn import turns
-from .victory import Resignation
+from .victory import RESIGNATIONS
 
 REMOVED_CARDS = (1, 2, 12, 13, 22, 23, 38, 39)
 """瓶詰火霊, 花乙女, でかスラグ, 護宝妖精 [W3-B0-2]."""
@@ -30,7 +30,7 @@ STARTING_TERRITORIES = 3
 
 def game(table: WarsTable) -> Flow[None]:
     """The whole beginner game."""
-    table.standing = tuple(Resignation(table, seat) for seat in SEATS)
+    table.standing = RESIGNATIONS
     deal_magics(table)
     deal_cards(table)
     yield from parallel([place(table, seat) for seat in SEATS], simultaneous=True)
@@ -74,42 +74,42 @@ def known(cards: list[int], clause: str) -> list[int]:
 def place(table: WarsTable, seat: int) -> Flow[None]:
     """A player's placing: first three territories, next one of the two magics [W3-B1-8] [W3-B1-10] [W3-B1-13]."""
     side = table.side(seat)
-    answer = yield Ask((StartTerritoryDecision(table, seat),))
+    answer = yield Ask((StartTerritoryDecision(seat),))
     for card in answer.act.cards:
         side.hand.remove(card)
         insort(side.territory, card)
         table.events.append(events.Laid(seat=seat, card=card, clause="W3-B1-8", private=seat))
-    answer = yield Ask((KeepMagicDecision(table, seat),))
+    answer = yield Ask((KeepMagicDecision(seat),))
     for magic in answer.act.magics:
         side.spare_magics.remove(magic)
         side.magics.append(MagicCard(magic))
 
 
-class DealtChoice(WarsDecision):
+class DealtChoice(Decision):
     """A choice of exactly so many out of what was dealt."""
 
     count: int
     field: str
 
-    def dealt(self) -> Sequence[int]:
+    def dealt(self, table: WarsTable) -> Sequence[int]:
         raise NotImplementedError
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         chosen = getattr(act, self.field)
         if out_of_order(chosen):
             return ascending(f"the {self.field}")
-        if len(chosen) != self.count or not set(self.dealt()).issuperset(chosen):
+        if len(chosen) != self.count or not set(self.dealt(table)).issuperset(chosen):
             return Violation(self.clause, f"exactly {self.count} of the {self.field} dealt are placed")
         return None
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         (kind,) = self.takes
-        for chosen in combinations(self.dealt(), self.count):
+        for chosen in combinations(self.dealt(table), self.count):
             yield kind(list(chosen))
 
-    def sample(self, dice: Stream) -> Act:
-        skip = dice.below(comb(len(self.dealt()), self.count))
-        return next(act for at, act in enumerate(self.options()) if at == skip)
+    def sample(self, table: WarsTable, dice: Stream) -> Act:
+        skip = dice.below(comb(len(self.dealt(table)), self.count))
+        return next(act for at, act in enumerate(self.options(table)) if at == skip)
 
 
 class StartTerritoryDecision(DealtChoice):
@@ -121,8 +121,8 @@ class StartTerritoryDecision(DealtChoice):
     count = STARTING_TERRITORIES
     field = "cards"
 
-    def dealt(self) -> Sequence[int]:
-        return self._table.side(self.seat).hand
+    def dealt(self, table: WarsTable) -> Sequence[int]:
+        return table.side(self.seat).hand
 
 
 class KeepMagicDecision(DealtChoice):
@@ -134,5 +134,5 @@ class KeepMagicDecision(DealtChoice):
     count = MAGICS_KEPT
     field = "magics"
 
-    def dealt(self) -> Sequence[int]:
-        return self._table.side(self.seat).spare_magics
+    def dealt(self, table: WarsTable) -> Sequence[int]:
+        return table.side(self.seat).spare_magics

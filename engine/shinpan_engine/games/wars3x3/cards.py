@@ -154,6 +154,7 @@ class Cards:
         self.magic: list[MagicText | None] = [None] * (MAGIC_CARDS + 1)
         for magic in rows.magic:
             self.magic[magic.number] = _magic(magic)
+        self.any_lasting = any(magic.lasting for magic in rows.magic)
         self.resting = [_resting_on(f"{row.number:03d}", row) for row in deck]
         """What a verdict rests on that uses the card; None if all of it is printed."""
         self.magic_resting: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)

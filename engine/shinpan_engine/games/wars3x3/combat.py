@@ -9,36 +9,44 @@ from .actions import ATTACK, END_COMBAT, Attack, EndCombat
 from .magic import lasting_power
 from .options import VeilBonus
 from .state import Boost, Step, Unit, Until
-from .steps import CompulsoryStep, own_step
+from .steps import CompulsoryStep, StepAsk
 from .table import WarsTable, other
 from .victory import check_life
 
 
 def transparent_attack_step(table: WarsTable) -> Flow[None]:
     """3.1 透過攻撃ステップ: all own units with 透過 against 双壁 [W3-3.1-1] [W3-3.1-2]."""
-    if (yield from own_step(table, Step.TRANSPARENT_ATTACK)) is None:
+    if not transparent_attackers(table) or (yield TRANSPARENT_ATTACK_STEP.of(table)).act is None:
         return
-    attackers = [u for u in table.side(table.state.active).units if transparent(table, u)]
-    defenders = [u for u in table.side(other(table.state.active)).units if blocks_transparent(table, u)]
-    strike(table, attackers, defenders, "W3-3.1-3")
+    units = table.side(other(table.state.active)).units
+    strike(table, transparent_attackers(table), [u for u in units if blocks_transparent(table, u)], "W3-3.1-3")
 
 
 def attack_step(table: WarsTable) -> Flow[None]:
     """3.2 攻撃ステップ: all own units without 透過 against all that may block [W3-3.2-1] [W3-3.2-2]."""
-    if (yield from own_step(table, Step.ATTACK)) is None:
+    if not plain_attackers(table) or (yield ATTACK_STEP.of(table)).act is None:
         return
-    attackers = [u for u in table.side(table.state.active).units if not transparent(table, u)]
-    defenders = [u for u in table.side(other(table.state.active)).units if not table.cards.unblocking[u.card]]
-    strike(table, attackers, defenders, "W3-3.2-3")
+    units = table.side(other(table.state.active)).units
+    strike(table, plain_attackers(table), [u for u in units if not table.cards.unblocking[u.card]], "W3-3.2-3")
 
 
 def combat_end_step(table: WarsTable) -> Flow[None]:
     """3.3 戦闘終了ステップ: all strengthening ends, on both sides; increase stays [W3-3.3-1] [W3-3.3-3] [W3-3.3-5]."""
-    yield from own_step(table, Step.COMBAT_END)
+    yield COMBAT_END_STEP.of(table)
     for side in table.state.sides:
         for unit in side.units:
             if unit.boosts:
                 unit.boosts = [b for b in unit.boosts if b.until != Until.COMBAT_END]
+
+
+def transparent_attackers(table: WarsTable) -> list[Unit]:
+    """The active player's units that attack in 3.1 [W3-3.1-5]."""
+    return [unit for unit in table.side(table.state.active).units if transparent(table, unit)]
+
+
+def plain_attackers(table: WarsTable) -> list[Unit]:
+    """The active player's units that attack in 3.2."""
+    return [unit for unit in table.side(table.state.active).units if not transparent(table, unit)]
 
 
 def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit], clause: str) -> None:
@@ -104,25 +112,11 @@ class TransparentAttackDecision(AttackDecision):
 
     ask = "transparent_attack"
 
-    def due(self) -> bool:
-        table = self._table
-        for unit in table.side(self.seat).units:
-            if transparent(table, unit):
-                return True
-        return False
-
 
 class PlainAttackDecision(AttackDecision):
     """3.2 with at least one unit without 透過."""
 
     ask = "attack"
-
-    def due(self) -> bool:
-        table = self._table
-        for unit in table.side(self.seat).units:
-            if not transparent(table, unit):
-                return True
-        return False
 
 
 class CombatEndDecision(CompulsoryStep):
@@ -132,3 +126,10 @@ class CombatEndDecision(CompulsoryStep):
     clause = "W3-3.3-4"
     takes = frozenset({EndCombat})
     default = END_COMBAT
+
+
+TRANSPARENT_ATTACK_STEP = StepAsk(
+    Step.TRANSPARENT_ATTACK, TransparentAttackDecision, due=lambda table: bool(transparent_attackers(table))
+)
+ATTACK_STEP = StepAsk(Step.ATTACK, PlainAttackDecision, due=lambda table: bool(plain_attackers(table)))
+COMBAT_END_STEP = StepAsk(Step.COMBAT_END, CombatEndDecision)

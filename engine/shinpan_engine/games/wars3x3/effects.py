@@ -151,7 +151,7 @@ class Choice(Decision):
         self._candidates = candidates
         self._count = count
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if act.magic or act.number or act.attribute or act.yes:
             return Violation(UNREADABLE, "only cards are chosen here")
         if out_of_order(act.cards):
@@ -162,6 +162,6 @@ class Choice(Decision):
             return Violation("W3-M4-5", "the text does not let this be chosen")
         return None
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         for cards in combinations(self._candidates, self._count):
             yield Choose(list(cards))

@@ -3,7 +3,7 @@
 from bisect import insort
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Flow, Violation, first_violation
+from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
 from ...kernel.errors import Undecidable
 from . import events
 from .actions import Attribute, Magic
@@ -11,7 +11,7 @@ from .cards import MagicText, Payment
 from .effects import carry_out, discard_chosen
 from .options import ManifestSideways
 from .state import PRINTED_STEPS, Casting, Face, MagicCard
-from .table import WarsDecision, WarsTable
+from .table import WarsTable
 
 ICONS = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
 STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
@@ -48,6 +48,8 @@ def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
 def lasting_power(table: WarsTable, seat: int) -> int:
     """What magics with 顕在 add to each of a player's units, in both players' turns [W3-S3.4-1] [W3-S3.4-5]."""
     power = 0
+    if not table.cards.any_lasting:
+        return power
     for card in table.side(seat).magics:
         if card.face == Face.UP or card.lingers == table.state.turn:
             text = table.cards.magic[card.magic]
@@ -75,15 +77,18 @@ def magic_text(table: WarsTable, magic: int) -> MagicText:
     return text
 
 
-class MagicDecision(WarsDecision):
+class MagicDecision(Decision):
     """In one's own turn, whenever nothing waits to be resolved [W3-M0-3] [W3-M0-5]."""
 
     ask = "magic"
     clause = "W3-M0-3"
     takes = frozenset({Magic})
+    interrupts = True
 
-    def judge(self, act: Act) -> Violation | None:
-        table = self._table
+    def flow(self, table: WarsTable, act: Magic) -> Flow[None]:
+        return activate(table, self.seat, act)
+
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         card = own_magic(table, self.seat, act.magic)
         if card is None:
             return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
@@ -95,21 +100,21 @@ class MagicDecision(WarsDecision):
         if card.face == Face.SIDEWAYS and not text.echo:
             return Violation("W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",))
         tests = (self._mana_in_all, self._mana_icons, self._condition, self._payment, self._readable)
-        return first_violation(lambda test: test(text), tests)
+        return first_violation(lambda test: test(table, text), tests)
 
-    def _mana_in_all(self, text: MagicText) -> Violation | None:
+    def _mana_in_all(self, table: WarsTable, text: MagicText) -> Violation | None:
         """Units of both fields: enough in all, each for one icon [W3-M1-2] [W3-M1-4] [W3-M1-5] [W3-M1-9]."""
         if text.mana is None:
             raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
-        if sum(len(side.units) for side in self._table.state.sides) < text.mana.total:
+        if sum(len(side.units) for side in table.state.sides) < text.mana.total:
             return Violation("W3-M1-9", f"{text.name} needs more units on the field", ("W3-M1-2", "W3-M1-5"))
         return None
 
-    def _mana_icons(self, text: MagicText) -> Violation | None:
+    def _mana_icons(self, table: WarsTable, text: MagicText) -> Violation | None:
         """Units of both fields: enough of each attribute [W3-M1-3] [W3-M1-9]."""
         if text.mana is None:
             return None
-        attributes = [self._table.cards.attribute[unit.card] for side in self._table.state.sides for unit in side.units]
+        attributes = [table.cards.attribute[unit.card] for side in table.state.sides for unit in side.units]
         for icon, needed in zip(ICONS, text.mana.icons, strict=True):
             if isinstance(needed, int) and not needed:
                 continue  # what nothing asks for is not counted: a unit's attribute may be unknown
@@ -118,9 +123,9 @@ class MagicDecision(WarsDecision):
                 return Violation("W3-M1-3", f"{text.name} needs more {name} units on the field", ("W3-M1-9",))
         return None
 
-    def _condition(self, text: MagicText) -> Violation | None:
+    def _condition(self, table: WarsTable, text: MagicText) -> Violation | None:
         """発動条件: the steps in which its text allows it [W3-M2-1] [W3-M2-3]."""
-        here = STEP_NAMES[self._table.state.step]
+        here = STEP_NAMES[table.state.step]
         if text.steps is None:
             if here not in text.shown:
                 raise Undecidable(f"the pack does not tell whether {text.name} may be activated now", ("W3-M2-1",))
@@ -131,19 +136,18 @@ class MagicDecision(WarsDecision):
             return Violation("W3-M2-1", f"its condition does not allow {text.name} at this moment", ("W3-M2-3",))
         return None
 
-    def _payment(self, text: MagicText) -> Violation | None:
+    def _payment(self, table: WarsTable, text: MagicText) -> Violation | None:
         """What the condition asks to be paid must be there in full [W3-M2-4]."""
         payment = text.payment
-        if payment is not None and len(payable(self._table, self.seat, payment)) < payment.count:
+        if payment is not None and len(payable(table, self.seat, payment)) < payment.count:
             return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", ("W3-M2-1",))
         return None
 
-    @staticmethod
-    def _readable(text: MagicText) -> None:
+    def _readable(self, table: WarsTable, text: MagicText) -> None:
         if text.effects is None:
             raise Undecidable(f"the pack does not tell the effect of {text.name}", ("W3-M4-1",))
 
-    def options(self) -> Iterator[Act]:
-        for card in self._table.side(self.seat).magics:
-            if self.allows(act := Magic(card.magic)):
+    def options(self, table: WarsTable) -> Iterator[Act]:
+        for card in table.side(self.seat).magics:
+            if self.allows(table, act := Magic(card.magic)):
                 yield act

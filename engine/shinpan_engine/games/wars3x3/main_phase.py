@@ -4,13 +4,13 @@ from bisect import insort
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...kernel.decisions import Act, Flow, Violation
+from ...kernel.decisions import Act, Decision, Flow, Violation
 from ...kernel.numbers import Amount
 from . import events
 from .actions import PASS, Deploy, Lay, Pass, Redeploy
 from .lists import ascending, out_of_order
 from .state import Step, Unit
-from .steps import StepDecision, own_step
+from .steps import StepAsk
 from .table import WarsTable
 
 FIELD_SLOTS = 3
@@ -19,7 +19,7 @@ FIELD_SLOTS = 3
 
 def territory_step(table: WarsTable) -> Flow[None]:
     """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
-    act = yield from own_step(table, Step.TERRITORY)
+    act = (yield TERRITORY_STEP.of(table)).act
     if isinstance(act, Lay):
         seat = table.state.active
         side = table.side(seat)
@@ -30,7 +30,7 @@ def territory_step(table: WarsTable) -> Flow[None]:
 
 def strategy_step(table: WarsTable) -> Flow[None]:
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]."""
-    act = yield from own_step(table, Step.STRATEGY)
+    act = (yield STRATEGY_STEP.of(table)).act
     if isinstance(act, Deploy):
         deploy(table, act.card)
     elif isinstance(act, Redeploy):
@@ -56,7 +56,7 @@ def redeploy(table: WarsTable, act: Redeploy) -> None:
     deploy(table, act.card)
 
 
-class TerritoryDecision(StepDecision):
+class TerritoryDecision(Decision):
     """4.1 may be skipped; any hand card will do, and there is no maximum [W3-4.1-3] [W3-4.1-6]."""
 
     ask = "territory"
@@ -64,18 +64,18 @@ class TerritoryDecision(StepDecision):
     takes = frozenset({Lay, Pass})
     default = PASS
 
-    def judge(self, act: Act) -> Violation | None:
-        if isinstance(act, Lay) and act.card not in self._table.side(self.seat).hand:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        if isinstance(act, Lay) and act.card not in table.side(self.seat).hand:
             return Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
         return None
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         yield PASS
-        for card in self._table.side(self.seat).hand:
+        for card in table.side(self.seat).hand:
             yield Lay(card)
 
 
-class StrategyDecision(StepDecision):
+class StrategyDecision(Decision):
     """4.2 may be skipped; otherwise one deployment or one redeployment [W3-4.2-1]."""
 
     ask = "strategy"
@@ -83,56 +83,60 @@ class StrategyDecision(StepDecision):
     takes = frozenset({Deploy, Redeploy, Pass})
     default = PASS
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if isinstance(act, Deploy):
-            return self._own_unit_card(act.card) or self._deployment(act.card)
+            return self._own_unit_card(table, act.card) or self._deployment(table, act.card)
         if isinstance(act, Redeploy):
-            return self._own_unit_card(act.card) or self._redeployment(act)
+            return self._own_unit_card(table, act.card) or self._redeployment(table, act)
         return None
 
-    def _own_unit_card(self, card: int) -> Violation | None:
+    def _own_unit_card(self, table: WarsTable, card: int) -> Violation | None:
         """Only a unit card from one's own hand [W3-4.2-2] [W3-0.1-10]."""
-        if card not in self._table.side(self.seat).hand:
+        if card not in table.side(self.seat).hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
-        if not self._table.cards.unit[card]:
+        if not table.cards.unit[card]:
             return Violation("W3-0.1-10", "this is not a unit card and cannot be brought into play", ("W3-4.2-2",))
         return None
 
-    def _deployment(self, card: int) -> Violation | None:
+    def _deployment(self, table: WarsTable, card: int) -> Violation | None:
         """A free slot, and a cost not above the territory value [W3-4.2-5] [W3-4.2-4]."""
-        side, value = self._table.side(self.seat), self._table.territory_value(self.seat)
+        side, value = table.side(self.seat), table.territory_value(self.seat)
         if len(side.units) >= FIELD_SLOTS:
             return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
-        if self._table.cost(card) > value:
+        if table.cost(card) > value:
             return Violation("W3-4.2-4", f"its cost is above the territory value {value}", ("W3-E-01",))
         return None
 
-    def _redeployment(self, act: Redeploy) -> Violation | None:
+    def _redeployment(self, table: WarsTable, act: Redeploy) -> Violation | None:
         """Units given up, and a cost not above theirs and the territory value together [W3-4.2-6] [W3-4.2-7]."""
         if out_of_order(act.giving):
             return ascending("the units given up")
         if not act.giving:
             return Violation("W3-4.2-6", "a redeployment gives up at least one unit")
-        mine = {unit.card for unit in self._table.side(self.seat).units}
+        mine = {unit.card for unit in table.side(self.seat).units}
         if not mine.issuperset(act.giving):
             return Violation("W3-4.2-6", "only one's own units on the field can be given up")
-        limit = self._redeployment_limit(act.giving)
-        if self._table.cost(act.card) > limit:
+        limit = self._redeployment_limit(table, act.giving)
+        if table.cost(act.card) > limit:
             return Violation(
                 "W3-4.2-7", "its cost is above the given units' costs and the territory value together", ("W3-E-02",)
             )
         return None
 
-    def _redeployment_limit(self, giving: list[int]) -> Amount:
+    def _redeployment_limit(self, table: WarsTable, giving: list[int]) -> Amount:
         """Printed costs count, not power [W3-4.2-12]."""
-        return sum((self._table.cost(card) for card in giving), self._table.territory_value(self.seat))
+        return sum((table.cost(card) for card in giving), table.territory_value(self.seat))
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         yield PASS
-        hand = self._table.side(self.seat).hand
-        field = sorted(unit.card for unit in self._table.side(self.seat).units)
+        hand = table.side(self.seat).hand
+        field = sorted(unit.card for unit in table.side(self.seat).units)
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
         for card in hand:
             for act in (Deploy(card), *(Redeploy(card, giving) for giving in exchanges)):
-                if self.allows(act):
+                if self.allows(table, act):
                     yield act
+
+
+TERRITORY_STEP = StepAsk(Step.TERRITORY, TerritoryDecision)
+STRATEGY_STEP = StepAsk(Step.STRATEGY, StrategyDecision)

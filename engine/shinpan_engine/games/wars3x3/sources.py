@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from ...kernel.record import Action
 from ...kernel.report import Assumption
-from .actions import Counter, Deploy, Magic, Redeploy, Remove, Strengthen
+from .actions import Attack, Counter, Deploy, Draw, EndCombat, EndTurn, Lay, Magic, Pass, Redeploy, Remove, Strengthen
 from .cards import Cards
 
 SPELLS = (Remove, Strengthen, Counter)
+SILENT = frozenset({Attack, Draw, EndCombat, EndTurn, Lay, Pass})
+"""Actions that make no card's text count; most of a record."""
 
 
 def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
@@ -26,6 +28,8 @@ def used(acts: Iterable[Action]) -> tuple[set[int], set[int]]:
     for action in acts:
         act = action.what
         kind = type(act)
+        if kind in SILENT:
+            continue
         if kind is Deploy:
             deck.add(act.card)
         elif kind in SPELLS:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Violation, first_violation, pick
+from ...kernel.decisions import Act, Ask, Decision, Violation, first_violation, pick
 from .actions import PASS, Counter, Pass, Remove, Spell, Strengthen
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import CounterRounds, StrengthenLimitShared
 from .spell_cards import answers, badly_declared, symbols, ways
-from .state import Chain
-from .steps import StepDecision
-from .table import WarsTable, other
+from .state import Chain, Step
+from .steps import StepAsk
+from .table import SEATS, WarsTable, other
 
 
 def asked_chains(table: WarsTable) -> list[Chain]:
@@ -20,7 +20,7 @@ def asked_chains(table: WarsTable) -> list[Chain]:
     return open_chains[:1] if table.setup.counter_rounds == CounterRounds.CHAIN_BY_CHAIN else open_chains
 
 
-class SpellDecision(StepDecision):
+class SpellDecision(Decision):
     """A declaration: for each of some targets, cards of one's own hand; or a pass."""
 
     default = PASS
@@ -31,25 +31,29 @@ class SpellDecision(StepDecision):
     not_in_hand: ClassVar[Violation]
     """Says that a card is not in the hand."""
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return None
         spells: list[Spell] = act.spells
-        return self._misread(spells) or self._misused_hand(spells) or first_violation(self.judge_one, spells)
+        return (
+            self._misread(table, spells)
+            or self._misused_hand(table, spells)
+            or first_violation(lambda spell: self.judge_one(table, spell), spells)
+        )
 
-    def judge_one(self, spell: Spell) -> Violation | None:
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """The law of one spell, its cards being in the hand."""
         raise NotImplementedError
 
-    def targets(self) -> list[int]:
+    def targets(self, table: WarsTable) -> list[int]:
         """What a spell may be aimed at, ascending."""
         raise NotImplementedError
 
-    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
         """The spells that are worth judging for a target."""
         raise NotImplementedError
 
-    def _misread(self, spells: Sequence[Spell]) -> Violation | None:
+    def _misread(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
         """Whether it is written as it must be: targets and cards ascending, every 調律 with its number."""
         if not spells:
             return Violation(UNREADABLE, "a declaration names at least one target; to do nothing is a pass")
@@ -62,13 +66,13 @@ class SpellDecision(StepDecision):
             before = spell.target
             if out_of_order(spell.with_):
                 return ascending("the cards of a spell")
-            if (wrong := badly_declared(self._table.cards, spell)) is not None:
+            if (wrong := badly_declared(table.cards, spell)) is not None:
                 return wrong
         return None
 
-    def _misused_hand(self, spells: Sequence[Spell]) -> Violation | None:
+    def _misused_hand(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
         """Only cards of one's own hand, each for one spell only [W3-2.0-1] [W3-2.0-9]."""
-        hand = self._table.side(self.seat).hand
+        hand = table.side(self.seat).hand
         used: list[int] = []
         for spell in spells:
             for card in spell.with_:
@@ -79,23 +83,26 @@ class SpellDecision(StepDecision):
                 used.append(card)
         return None
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         yield PASS
-        for spells in combined(self._legal_ways(), frozenset()):
+        for spells in combined(self._legal_ways(table), frozenset()):
             if spells:
                 yield self.declares(spells)
 
-    def _legal_ways(self) -> list[list[Spell]]:
+    def _legal_ways(self, table: WarsTable) -> list[list[Spell]]:
         """For each target the legal spells."""
-        hand = self._table.side(self.seat).hand
-        return [[s for s in self.ways(target, hand) if self.allows(self.declares([s]))] for target in self.targets()]
+        hand = table.side(self.seat).hand
+        return [
+            [spell for spell in self.ways(table, target, hand) if self.allows(table, self.declares([spell]))]
+            for target in self.targets(table)
+        ]
 
-    def sample(self, dice: Stream) -> Act:
+    def sample(self, table: WarsTable, dice: Stream) -> Act:
         """A pass one time in three; otherwise a spell for every other target, as far as the cards go."""
         if dice.below(3) == 0:
             return PASS
         spells: list[Spell] = []
-        for choices in self._legal_ways():
+        for choices in self._legal_ways(table):
             used = {card for spell in spells for card in spell.with_}
             left = [spell for spell in choices if used.isdisjoint(spell.with_)]
             if left and dice.below(2) == 0:
@@ -125,9 +132,8 @@ class RemovalDecision(SpellDecision):
     doubled = Violation("W3-2.1-16", "one unit can be the target of one removal in a turn", ("W3-2.0-4",))
     not_in_hand = Violation("W3-2.0-1", "only cards in one's own hand can be used as spells")
 
-    def judge_one(self, spell: Spell) -> Violation | None:
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """A unit of the opponent, one card of its cost or two that reach it [W3-2.1-3] [W3-2.1-5]."""
-        table = self._table
         found = table.unit(spell.target)
         if found is None:
             return Violation("W3-2.0-10", "a removal needs a unit on the field as its target")
@@ -137,12 +143,12 @@ class RemovalDecision(SpellDecision):
             return Violation("W3-2.1-8", "a removal uses exactly one or exactly two cards")
         if spell.veil:
             return Violation("W3-2.2-10", "透化 belongs to strengthening")
-        return self._reach(spell)
+        return self._reach(table, spell)
 
-    def _reach(self, spell: Spell) -> Violation | None:
+    def _reach(self, table: WarsTable, spell: Spell) -> Violation | None:
         """The target's printed cost is compared, never its power [W3-2.1-12]."""
-        cost = self._table.cost(spell.target)
-        first, *second = symbols(self._table.cards, spell.with_, spell.as_)
+        cost = table.cost(spell.target)
+        first, *second = symbols(table.cards, spell.with_, spell.as_)
         if first is None or None in second:
             return Violation("W3-2.1-10", "呪文砕き cannot be used for removal", ("W3-S2.1-1",))
         if second:
@@ -156,12 +162,12 @@ class RemovalDecision(SpellDecision):
             return Violation("W3-2.1-9", "more than the target's cost is not enough with one card", ("W3-2.1-3",))
         return Violation("W3-2.1-3", "one card must have exactly the target's cost")
 
-    def targets(self) -> list[int]:
-        return sorted(unit.card for unit in self._table.side(other(self.seat)).units)
+    def targets(self, table: WarsTable) -> list[int]:
+        return sorted(unit.card for unit in table.side(other(self.seat)).units)
 
-    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
-        yield from ways(self._table.cards, target, 1, hand)
-        yield from ways(self._table.cards, target, 2, hand)
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        yield from ways(table.cards, target, 1, hand)
+        yield from ways(table.cards, target, 2, hand)
 
 
 class StrengtheningDecision(SpellDecision):
@@ -174,9 +180,8 @@ class StrengtheningDecision(SpellDecision):
     doubled = Violation("W3-2.0-4", "one unit can be the target of one strengthening in a turn", ("W3-2.2-4",))
     not_in_hand = RemovalDecision.not_in_hand
 
-    def judge_one(self, spell: Spell) -> Violation | None:
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """An own unit, one card of its attribute [W3-2.2-2] [W3-2.2-3] [W3-2.2-4]."""
-        table = self._table
         found = table.unit(spell.target)
         if found is None:
             return Violation("W3-2.0-10", "a strengthening needs a unit on the field as its target")
@@ -191,11 +196,11 @@ class StrengtheningDecision(SpellDecision):
             and table.setup.strengthen_limit_shared == StrengthenLimitShared.TRUE
         ):
             return Violation("W3-S3.1-4", "this unit has been strengthened already this turn")
-        return self._fitting(spell.with_[0], spell)
+        return self._fitting(table, spell.with_[0], spell)
 
-    def _fitting(self, card: int, spell: Spell) -> Violation | None:
+    def _fitting(self, table: WarsTable, card: int, spell: Spell) -> Violation | None:
         """The card's attribute; 調律 fits every unit, and so does 透化 [W3-2.2-8] [W3-2.2-10]."""
-        cards = self._table.cards
+        cards = table.cards
         if cards.wild[card]:
             return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",))
         if spell.veil:
@@ -206,13 +211,13 @@ class StrengtheningDecision(SpellDecision):
             return Violation("W3-2.2-3", "the card must have the attribute of the unit")
         return None
 
-    def targets(self) -> list[int]:
-        return sorted(unit.card for unit in self._table.side(self.seat).units)
+    def targets(self, table: WarsTable) -> list[int]:
+        return sorted(unit.card for unit in table.side(self.seat).units)
 
-    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
-        for spell in ways(self._table.cards, target, 1, hand):
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        for spell in ways(table.cards, target, 1, hand):
             yield spell
-            if self._table.cards.veil[spell.with_[0]]:
+            if table.cards.veil[spell.with_[0]]:
                 yield Spell(target, spell.with_, [], True)
 
 
@@ -226,9 +231,8 @@ class CounterDecision(SpellDecision):
     doubled = Violation("W3-2.3-14", "each spell of a chain is answered at most once")
     not_in_hand = Violation("W3-2.3-13", "only cards in one's own hand can be used as a counter", ("W3-2.0-1",))
 
-    def judge_one(self, spell: Spell) -> Violation | None:
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """As many cards and the same numbers as the topmost spell of an open chain [W3-2.3-2] [W3-2.3-3]."""
-        table = self._table
         chain = next((chain for chain in table.state.chains if chain.target == spell.target), None)
         if chain is None:
             return Violation("W3-2.3-5", "no spell lies on this unit; only spells and counters can be countered")
@@ -246,9 +250,14 @@ class CounterDecision(SpellDecision):
             return Violation("W3-S2.1-5", "only 呪文砕き answers a counter made with 呪文砕き", ("W3-S2.1-6",))
         return Violation("W3-2.3-3", "the counter must show exactly the same numbers", ("W3-2.3-16",))
 
-    def targets(self) -> list[int]:
-        return [chain.target for chain in asked_chains(self._table)]
+    def targets(self, table: WarsTable) -> list[int]:
+        return [chain.target for chain in asked_chains(table)]
 
-    def ways(self, target: int, hand: Sequence[int]) -> Iterator[Spell]:
-        chain = next(chain for chain in self._table.state.chains if chain.target == target)
-        yield from ways(self._table.cards, target, len(chain.plays[-1].cards), hand)
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        chain = next(chain for chain in table.state.chains if chain.target == target)
+        yield from ways(table.cards, target, len(chain.plays[-1].cards), hand)
+
+
+REMOVAL_STEP = StepAsk(Step.REMOVAL, RemovalDecision)
+STRENGTHENING_STEP = StepAsk(Step.STRENGTHENING, StrengtheningDecision)
+COUNTERS = {seat: Ask((CounterDecision(seat),)) for seat in SEATS}

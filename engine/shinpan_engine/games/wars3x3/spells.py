@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from ...kernel.decisions import Ask, Flow
+from ...kernel.decisions import Flow
 from . import events
 from .actions import Remove, Spell, Strengthen
 from .combat import boost_amount
-from .spell_law import CounterDecision, asked_chains
-from .state import Boost, BoostKind, Chain, Play, Step, Until
-from .steps import own_step
+from .spell_law import COUNTERS, REMOVAL_STEP, STRENGTHENING_STEP, asked_chains
+from .state import Boost, BoostKind, Chain, Play, Until
 from .table import WarsTable, other
 
 
 def removal_step(table: WarsTable) -> Flow[None]:
     """2.1 除去ステップ: what no counter stops destroys its target [W3-2.1-13] [W3-2.1-14]."""
-    act = yield from own_step(table, Step.REMOVAL)
+    act = (yield REMOVAL_STEP.of(table)).act
     if isinstance(act, Remove):
         for chain in (yield from declare(table, act.spells)):
             table.destroy(chain.target, other(table.state.active), "W3-2.1-13")
@@ -22,7 +21,7 @@ def removal_step(table: WarsTable) -> Flow[None]:
 
 def strengthening_step(table: WarsTable) -> Flow[None]:
     """2.2 強化ステップ: what no counter stops adds the card's cost until 3.3 [W3-2.2-5] [W3-2.2-6]."""
-    act = yield from own_step(table, Step.STRENGTHENING)
+    act = (yield STRENGTHENING_STEP.of(table)).act
     if isinstance(act, Strengthen):
         for chain in (yield from declare(table, act.spells)):
             strengthen(table, chain)
@@ -84,7 +83,7 @@ def rounds(table: WarsTable, chains: list[Chain]) -> Flow[None]:
     """The players answer in turn, the opponent first; a chain left unanswered is closed [W3-2.3-7] [W3-2.3-8]."""
     seat = other(table.state.active)
     while chains:
-        answer = yield Ask((CounterDecision(table, seat),))
+        answer = yield COUNTERS[seat]
         spells = {spell.target: spell for spell in getattr(answer.act, "spells", ())}
         for chain in chains:
             if chain.target in spells:

@@ -1,46 +1,34 @@
 """The frame of every step: magic may come before its own action [W3-M0-5]."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from ...kernel.decisions import Act, Ask, Flow, Violation
-from .magic import MagicDecision, activate
+from ...kernel.decisions import Act, Ask, Decision, Violation
+from .magic import MagicDecision
 from .state import Step
-from .table import SEATS, WarsDecision, WarsTable
+from .table import SEATS, WarsTable
 
 
-class StepDecision(WarsDecision):
-    """What a step asks of the active player."""
-
-    def due(self) -> bool:
-        """Whether the step has anything to ask now."""
-        return True
-
-
-class CompulsoryStep(StepDecision):
+class CompulsoryStep(Decision):
     """A step in which exactly one thing can and must be done."""
 
-    def judge(self, act: Act) -> Violation | None:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
         return None
 
-    def options(self) -> Iterator[Act]:
+    def options(self, table: WarsTable) -> Iterator[Act]:
         yield self.default
 
 
-def own_step(table: WarsTable, step: Step) -> Flow[Act | None]:
-    """One step of the active player: any magic, then the step's own action; None if the step falls away."""
-    table.state.step = step
-    ask = table.step_asks[step][table.state.active]
-    decision: StepDecision = ask.decisions[0]  # type: ignore[assignment]  # as `prepare` made it
-    while decision.due():
-        answer = yield ask
-        if answer.decision is decision:
-            return answer.act
-        yield from activate(table, decision.seat, answer.act)
-    return None
+MAGIC = {seat: MagicDecision(seat) for seat in SEATS}
 
 
-def prepare(table: WarsTable, kinds: dict[Step, type[StepDecision]]) -> None:
-    """Makes the decisions of every step for both players."""
-    magic = {seat: MagicDecision(table, seat) for seat in SEATS}
-    for step, kind in kinds.items():
-        table.step_asks[step] = {seat: Ask((kind(table, seat), magic[seat])) for seat in SEATS}
+class StepAsk:
+    """What a step asks of the active player: its own action, or magic before it."""
+
+    def __init__(self, step: Step, kind: type[Decision], due: Callable[[WarsTable], bool] | None = None) -> None:
+        self._step = step
+        self._asks = {seat: Ask((kind(seat), MAGIC[seat]), due=due) for seat in SEATS}
+
+    def of(self, table: WarsTable) -> Ask:
+        """Goes on to the step."""
+        table.state.step = self._step
+        return self._asks[table.state.active]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...kernel.chance import UNKNOWN, Chance
-from ...kernel.decisions import Act, Ask, Decision, Violation
+from ...kernel.decisions import Act, Violation
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.numbers import Amount
@@ -35,8 +35,6 @@ class WarsTable(Table):
         self.relied: dict[str, None] = {}
         self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
         """A player's side, by seat."""
-        self.step_asks: dict[Step, dict[int, Ask]] = {}
-        """What each step asks of each player; made once, since decisions read the table as it is."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
@@ -93,22 +91,13 @@ class WarsTable(Table):
 
     def cost(self, unit: int) -> Amount:
         """The printed cost of a unit card."""
-        cost = self.cards.cost[unit]
-        assert cost is not None, "only unit cards come to the field"
+        cost: Amount = self.cards.cost[unit]
         return cost
 
     def territory_value(self, seat: int) -> int:
         """The number of territories, and what is in force besides [W3-4.2-14]."""
         side = self.side(seat)
         return len(side.territory) + side.territory_bonus
-
-
-class WarsDecision(Decision):
-    """A decision at a table of 3x3Wars."""
-
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self._table = table
 
 
 def other(seat: int) -> int:

@@ -1,28 +1,19 @@
 """◇ゲームの流れ: the turn with its five phases and nine steps, 1.0 開始フェイズ and 5.0 終了フェイズ."""
 
 from ...kernel.decisions import Flow
-from . import events, steps
+from . import events
 from .actions import DRAW, END_TURN, Draw, EndTurn
-from .combat import (
-    CombatEndDecision,
-    PlainAttackDecision,
-    TransparentAttackDecision,
-    attack_step,
-    combat_end_step,
-    transparent_attack_step,
-)
-from .main_phase import StrategyDecision, TerritoryDecision, strategy_step, territory_step
-from .spell_law import RemovalDecision, StrengtheningDecision
+from .combat import attack_step, combat_end_step, transparent_attack_step
+from .main_phase import strategy_step, territory_step
 from .spells import removal_step, strengthening_step
 from .state import Step, Until
-from .steps import CompulsoryStep, StepDecision, own_step
+from .steps import CompulsoryStep, StepAsk
 from .table import WarsTable, other
 from .victory import check_deck_out
 
 
 def turns(table: WarsTable) -> Flow[None]:
     """The players take turns, the starting player first, until the game is decided [W3-1.0-1]."""
-    steps.prepare(table, STEPS)
     while True:
         yield from turn(table)
         table.state.active = other(table.state.active)
@@ -55,13 +46,13 @@ def begin_turn(table: WarsTable) -> None:
 
 def draw_step(table: WarsTable) -> Flow[None]:
     """1.1 ドローステップ: exactly one card, on turn 1 too [W3-1.1-1] [W3-1.1-2]."""
-    yield from own_step(table, Step.DRAW)
+    yield DRAW_STEP.of(table)
     table.draw(table.state.active, "W3-1.1-1")
 
 
 def turn_end_step(table: WarsTable) -> Flow[None]:
     """5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
-    yield from own_step(table, Step.TURN_END)
+    yield TURN_END_STEP.of(table)
     table.events.append(events.TurnEnded(turn=table.state.turn, clause="W3-5.1-1"))
     for side in table.state.sides:
         side.territory_bonus = 0
@@ -90,14 +81,5 @@ class TurnEndDecision(CompulsoryStep):
     default = END_TURN
 
 
-STEPS: dict[Step, type[StepDecision]] = {
-    Step.DRAW: DrawDecision,
-    Step.REMOVAL: RemovalDecision,
-    Step.STRENGTHENING: StrengtheningDecision,
-    Step.TRANSPARENT_ATTACK: TransparentAttackDecision,
-    Step.ATTACK: PlainAttackDecision,
-    Step.COMBAT_END: CombatEndDecision,
-    Step.TERRITORY: TerritoryDecision,
-    Step.STRATEGY: StrategyDecision,
-    Step.TURN_END: TurnEndDecision,
-}
+DRAW_STEP = StepAsk(Step.DRAW, DrawDecision)
+TURN_END_STEP = StepAsk(Step.TURN_END, TurnEndDecision)

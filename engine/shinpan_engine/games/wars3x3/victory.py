@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
-from ...kernel.decisions import Act, Violation
+from ...kernel.decisions import Act, Decision, Flow, Violation
 from ...kernel.match import Over
 from . import events
 from .actions import RESIGN, Resign
 from .options import AllowResign, DeckoutTiming, DoubleZero
 from .state import EndReason, Outcome, Step
-from .table import WarsDecision, WarsTable, other
+from .table import SEATS, WarsTable, other
 
 DRAW = 0
 
@@ -48,23 +48,27 @@ def check_deck_out(table: WarsTable) -> None:
     end(table, 1 if first > second else 2, EndReason.DECK_OUT, "W3-0.2-5")
 
 
-class Resignation(WarsDecision):
+class Resignation(Decision):
     """Gives the game up, at any time; no printed rule provides for it [W3-0.2-12]."""
 
     ask = "resignation"
     clause = "W3-0.2-12"
     takes = frozenset({Resign})
-    stands = True
+    interrupts = True
 
-    def judge(self, act: Act) -> Violation | None:
-        if self._table.setup.allow_resign == AllowResign.FALSE:
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        if table.setup.allow_resign == AllowResign.FALSE:
             return Violation("W3-0.2-12", "this game was set up without resignation")
         return None
 
-    def options(self) -> Iterator[Act]:
-        if self.judge(RESIGN) is None:
+    def options(self, table: WarsTable) -> Iterator[Act]:
+        if self.judge(table, RESIGN) is None:
             yield RESIGN
 
-    def take(self, act: Act) -> None:
-        self._table.rely("W3-0.2-12")
-        end(self._table, other(self.seat), EndReason.RESIGNATION, "W3-0.2-12")
+    def flow(self, table: WarsTable, act: Act) -> Flow[None]:
+        table.rely("W3-0.2-12")
+        end(table, other(self.seat), EndReason.RESIGNATION, "W3-0.2-12")
+        yield from ()
+
+
+RESIGNATIONS = tuple(Resignation(seat) for seat in SEATS)
