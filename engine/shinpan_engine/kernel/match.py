@@ -77,6 +77,8 @@ class Match:
                 return self._flow.send(FELL_AWAY)
             except StopIteration:
                 continue
+            except Over:
+                return NOBODY
         return NOBODY
 
     def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:

@@ -53,6 +53,8 @@ class Bounded:
     def _joined(self, other: "Amount", sign: int) -> "Bounded":
         if isinstance(other, int):
             return Bounded(self._constant + sign * other, self._terms, self._bounds)
+        if not isinstance(other, Bounded):
+            return NotImplemented
         terms = dict(self._terms)
         for name, times in other._terms.items():
             terms[name] = terms.get(name, 0) + sign * times
@@ -123,5 +125,6 @@ class Unknown:
     def _refuse(self, *_: object) -> NoReturn:
         raise Undecidable(f"it depends on what the pack does not tell: {self._what}", ())
 
+    ends = open_question = _refuse
     __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash

@@ -9,7 +9,7 @@ from shinpan_engine.games.wars3x3.options import Setup
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, Step, Unit
 from shinpan_engine.games.wars3x3.table import WarsTable
 from shinpan_engine.games.wars3x3.turn import turns
-from shinpan_engine.games.wars3x3.victory import Resignation
+from shinpan_engine.games.wars3x3.victory import RESIGNATIONS
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.decisions import Violation
@@ -73,7 +73,7 @@ class Scene:
             side.territory = sorted(territory[at])
             side.units = [Unit(card) for card in units[at]]
             side.magics = [MagicCard(*((m, Face.DOWN) if isinstance(m, int) else m)) for m in magics[at]]
-        self.table.standing = tuple(Resignation(self.table, seat) for seat in (1, 2))
+        self.table.standing = RESIGNATIONS
         self.match = Match(self.table, turns(self.table))
 
     def side(self, seat: int) -> Side:

@@ -1,0 +1,5 @@
+"""`python -m shinpan_service` is `shinpan`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,109 @@
+"""How fast records are judged, beside the floor: encoding and hashing states of the same size and nothing else."""
+
+import gc
+import resource
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from shinpan.v1 import record_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import canon
+from shinpan_engine.kernel.canon import decode, encode
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.record import Action, Record
+from shinpan_engine.kernel.referee import Replay, Step, verify
+from shinpan_engine.kernel.report import Verdict
+
+from .records import record_from_message, record_to_message, report_to_message
+from .simulation import random_record, seed_of
+
+FLOOR_GAMES = 20
+"""Games whose states the floor encodes."""
+
+
+class Row(NamedTuple):
+    """One figure: actions and games a second, best of all rounds."""
+
+    what: str
+    actions: float
+    games: float
+
+
+class Memory(NamedTuple):
+    """Peak memory in KiB after some games."""
+
+    games: int
+    peak_kib: int
+
+
+def records_of(game: Game, mode: str, count: int, seed: str) -> list[Record]:
+    """Random games to measure with."""
+    pack = game.packs["house"]
+    return [random_record(game, mode, pack, seed_of(seed, number)) for number in range(count)]
+
+
+def measure(game: Game, records: Sequence[Record], rounds: int) -> list[Row]:
+    """All figures, each the best of some rounds taken in turn, so that noise falls on all alike."""
+    encoded = [record_to_message(record).SerializeToString() for record in records]
+    states = list(_states(records[:FLOOR_GAMES]))
+    actions = sum(len(record.entries) for record in records)
+    work: list[tuple[str, Callable[[], None], int, int]] = [
+        ("floor: encode and hash states, nothing else", lambda: _floor(states), len(states), FLOOR_GAMES),
+        ("verify, from decoded records", lambda: _decoded(records), actions, len(records)),
+        ("verify, from bytes to report bytes", lambda: _bytes(game, encoded), actions, len(records)),
+    ]
+    best = [float("inf")] * len(work)
+    gc.collect()
+    gc.freeze()
+    for _ in range(rounds):
+        for at, (_, run, _, _) in enumerate(work):
+            start = perf_counter()
+            run()
+            best[at] = min(best[at], perf_counter() - start)
+    return [Row(what, a / b, g / b) for (what, _, a, g), b in zip(work, best, strict=True)]
+
+
+def _states(records: Sequence[Record]) -> Iterator[tuple[object, Action]]:
+    """Every state of some games, each with the action before it."""
+    for record in records:
+        replay = Replay(GAMES, record)
+        found: list[tuple[object, Action]] = []
+
+        def keep(step: Step, replay: Replay = replay, found: list[tuple[object, Action]] = found) -> None:
+            if step.action is not None and replay.match is not None:
+                found.append((decode(encode(replay.match.table.state), replay.game.state), step.action))
+
+        replay.run(watch=keep)
+        yield from found
+
+
+def _floor(states: Sequence[tuple[object, Action]]) -> None:
+    link = bytes(32)
+    for state, action in states:
+        link = canon.link(link, encode(action), canon.state_hash(encode(state)))
+
+
+def _decoded(records: Sequence[Record]) -> None:
+    for record in records:
+        report = verify(GAMES, record)
+        assert report.verdict == Verdict.LEGAL, "random games are legal"
+
+
+def _bytes(game: Game, encoded: Sequence[bytes]) -> None:
+    for data in encoded:
+        record = record_from_message(record_pb2.Record.FromString(data))
+        report_to_message(verify(GAMES, record), game).SerializeToString()
+
+
+def memory(game: Game, records: Sequence[Record], games: int, told: Callable[[], None]) -> list[Memory]:
+    """Peak memory after a tenth of the games and after all of them. `told` hears of every thousandth game."""
+    encoded = [record_to_message(record).SerializeToString() for record in records]
+    found = []
+    for number in range(1, games + 1):
+        _bytes(game, encoded[number % len(encoded) :][:1])
+        if number in (games // 10, games):
+            found.append(Memory(number, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
+        if number % 1000 == 0:
+            told()
+    return found

@@ -1,0 +1,27 @@
+"""`serve`: the gRPC service."""
+
+import asyncio
+
+import click
+
+from shinpan_service.server import ServerOptions, announce
+from shinpan_service.server import serve as run
+
+DEFAULTS = ServerOptions()
+
+
+@click.command()
+@click.option("--host", default=DEFAULTS.host, show_default=True, help="Where to listen.")
+@click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
+@click.option("--workers", default=DEFAULTS.workers, show_default=True, type=click.IntRange(1, 256), help="Processes.")
+@click.option("--queue", default=DEFAULTS.queue, show_default=True, type=click.IntRange(0, 100_000), help="Calls that may wait.")
+@click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
+def serve(host: str, port: int, workers: int, queue: int, no_reflection: bool) -> None:
+    """Serves the referee over gRPC until it is told to stop.
+
+    \b
+    shinpan serve --port 50051
+    shinpan verify game.shinpan --server 127.0.0.1:50051
+    """
+    options = ServerOptions(host=host, port=port, workers=workers, queue=queue, reflection=not no_reflection)
+    asyncio.run(run(options, announce))

@@ -1,0 +1,67 @@
+"""Random legal play: whole games, each determined by its seed."""
+
+from hashlib import sha256
+
+from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.decisions import Decision, Violation, pick
+from shinpan_engine.kernel.game import Game, Pack, begin
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import (
+    FORMAT,
+    Action,
+    ChanceSource,
+    Entry,
+    Header,
+    PackRef,
+    Record,
+    SeededChance,
+)
+
+MOST_ACTIONS = 10_000
+"""A random game that goes on longer would never end."""
+
+
+class Endless(RuntimeError):
+    """A random game that did not end, with what replays it."""
+
+
+def seed_of(text: str, number: int) -> bytes:
+    """The seed of one game of a series."""
+    return sha256(f"shinpan-simulate {text} {number}".encode()).digest()
+
+
+def header_of(game: Game, mode: str, pack: Pack, seed: bytes, first: int = 1) -> Header:
+    """The header of a seeded game with every option at its default."""
+    seats = next(m.min_seats for m in game.modes if m.name == mode)
+    chance = ChanceSource(SeededChance(SCHEME, seed))
+    reference = PackRef(pack.id, pack.digest)
+    setup = game.setup(first)  # type: ignore[call-arg]  # every game's set-up begins with who begins
+    return Header(FORMAT, game.name, mode, game.editions[-1], reference, chance, None, seats, setup)
+
+
+def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
+    """A whole game of random legal play."""
+    header = header_of(game, mode, pack, seed, first=1 + seed[0] % 2)
+    match = begin(game, header, Seeded(seed), pack)
+    dice = Stream(seed, "play")
+    entries = []
+    while match.ask.decisions:
+        if len(entries) == MOST_ACTIONS:
+            raise Endless(f"{game.name} {mode} with seed {seed.hex()} has not ended after {MOST_ACTIONS} actions")
+        decision = choose(match, dice)
+        act = decision.sample(match.table, dice)
+        answer = match.consider(decision.seat, act)
+        assert not isinstance(answer, Violation), f"seed {seed.hex()}: {act} was sampled, but {answer}"
+        match.take(answer)
+        entries.append(Entry(Action(decision.seat, act)))
+    return Record(header, tuple(entries))
+
+
+def choose(match: Match, dice: Stream) -> Decision:
+    """One of the decisions that are open: in every other case one that merely may be taken, where one can."""
+    must = [decision for decision in match.ask.decisions if not decision.interrupts]
+    may = [decision for decision in match.ask.decisions if decision.interrupts]
+    possible = [decision for decision in may if next(decision.options(match.table), None) is not None]
+    if possible and dice.below(2) == 0:
+        return pick(dice, possible)
+    return pick(dice, must)
