@@ -35,7 +35,7 @@ def header_of(game: Game, mode: str, pack: Pack, seed: bytes, first: int = 1) ->
     seats = next(m.min_seats for m in game.modes if m.name == mode)
     chance = ChanceSource(SeededChance(SCHEME, seed))
     reference = PackRef(pack.id, pack.digest)
-    setup = game.setup(first)  # type: ignore[call-arg]  # every game's set-up begins with who begins
+    setup = game.setup(first)
     return Header(FORMAT, game.name, mode, game.editions[-1], reference, chance, None, seats, setup)
 
 
@@ -44,7 +44,7 @@ def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
     header = header_of(game, mode, pack, seed, first=1 + seed[0] % 2)
     match = begin(game, header, Seeded(seed), pack)
     dice = Stream(seed, "play")
-    entries = []
+    entries: list[Entry] = []
     while match.ask.decisions:
         if len(entries) == MOST_ACTIONS:
             raise Endless(f"{game.name} {mode} with seed {seed.hex()} has not ended after {MOST_ACTIONS} actions")

@@ -106,7 +106,7 @@ class Ask:
     `due` is asked after an interruption: if nothing is left to decide, the flow is sent `FELL_AWAY`.
     """
 
-    __slots__ = ("decisions", "due", "pending", "simultaneous")
+    __slots__ = ("decisions", "due", "pending", "routes", "simultaneous")
 
     def __init__(
         self,
@@ -116,6 +116,8 @@ class Ask:
         due: Callable[[Any], bool] | None = None,
     ) -> None:
         self.decisions = tuple(decisions)
+        self.routes = {(d.seat, kind): d for d in reversed(self.decisions) for kind in d.takes}
+        """Which decision an action of a seat answers; of several the first."""
         self.due = due
         self.simultaneous = simultaneous
         self.pending = [d.pending for d in decisions if not d.interrupts]

@@ -33,23 +33,26 @@ class Match:
 
     def __init__(self, table: Table, flow: Flow[None]) -> None:
         self.table = table
+        self._state = table.state
         self._flow = flow
         self._suspended: list[tuple[Flow[None], Ask]] = []
         self.ask = next(flow, NOBODY)
-        table.state.pending = self.ask.pending
+        self._state.pending = self.ask.pending
 
     def consider(self, seat: int, act: Act) -> Answer | Violation:
         """Whether a seat may do this now; changes nothing."""
-        kind = type(act)
-        for decision in self.ask.decisions:
-            if decision.seat == seat and kind in decision.takes:
-                violation = decision.judge(self.table, act)
-                return Answer(decision, act) if violation is None else violation
-        if self.ask.decisions:
-            for offer in self.table.standing:
-                if offer.seat == seat and kind in offer.takes:
-                    violation = offer.judge(self.table, act)
-                    return Answer(offer, act) if violation is None else violation
+        decision = self.ask.routes.get((seat, type(act)))
+        if decision is None:
+            return self._consider_standing(seat, act)
+        violation = decision.judge(self.table, act)
+        return Answer(decision, act) if violation is None else violation
+
+    def _consider_standing(self, seat: int, act: Act) -> Answer | Violation:
+        """The same for what nobody asked for."""
+        for offer in self.table.standing if self.ask.decisions else ():
+            if type(act) in offer.takes and offer.seat == seat:
+                violation = offer.judge(self.table, act)
+                return Answer(offer, act) if violation is None else violation
         return self.table.misplaced(seat, act)
 
     def take(self, answer: Answer) -> None:
@@ -58,14 +61,15 @@ class Match:
             if answer.decision.interrupts:
                 self._suspended.append((self._flow, self.ask))
                 self._flow = answer.decision.flow(self.table, answer.act)
-                self.ask = next(self._flow)
+                ask = next(self._flow)
             else:
-                self.ask = self._flow.send(answer)
+                ask = self._flow.send(answer)
         except StopIteration:
-            self.ask = self._resumed()
+            ask = self._resumed()
         except Over:
-            self.ask = NOBODY
-        self.table.state.pending = self.ask.pending
+            ask = NOBODY
+        self.ask = ask
+        self._state.pending = ask.pending
 
     def _resumed(self) -> Ask:
         """What is asked when a flow has come to its end: what it interrupted, if that is still due."""

@@ -98,9 +98,9 @@ class Replay:
             table.events = []
             try:
                 answer = match.consider(what.seat, what.what)
-                if isinstance(answer, Violation):
+                if type(answer) is Violation:
                     return self._stop(self._illegal(at, what, answer))
-                match.take(answer)
+                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
             except Undecidable as error:
                 return self._stop(self._undecidable(at, what, error))
             except Impossible as error:

@@ -98,8 +98,12 @@ def _print_coverage(game: Game, found: Coverage, as_json: bool) -> None:
         missing = found.missing[mode.name]
         failed = failed or (mode.supported and bool(missing))
         binding = len(game.rules.binding(mode.name))
-        table.add_row(mode.name + ("" if mode.supported else " (not supported yet)"), f"{binding - len(missing)}",
-                      f"{binding}", f"{len(missing)}")
+        table.add_row(
+            mode.name + ("" if mode.supported else " (not supported yet)"),
+            f"{binding - len(missing)}",
+            f"{binding}",
+            f"{len(missing)}",
+        )
     if as_json:
         print_json({"missing": found.missing, "strangers": found.strangers})
     else:

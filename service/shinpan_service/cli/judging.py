@@ -90,10 +90,13 @@ def _judged(path: Path, server: str | None) -> report_pb2.Report:
 
 def _with_notes(report: report_pb2.Report, notes: list[Note], file: str) -> report_pb2.Report:
     """Adds what was put right while reading, and the file's name."""
-    for note in notes:
-        report.notes.add(text=note.text, where=report_pb2.Locator(line=note.where.line, entry=note.where.entry))
-    for part in (*report.findings, *report.notes):
-        part.where.file = file
+    for put_right in notes:
+        where = report_pb2.Locator(line=put_right.where.line, entry=put_right.where.entry)
+        report.notes.add(text=put_right.text, where=where)
+    for finding in report.findings:
+        finding.where.file = file
+    for note in report.notes:
+        note.where.file = file
     return report
 
 
@@ -200,7 +203,7 @@ def repair(file: Path, as_json: bool) -> None:
     """
     progress = error_console()
     try:
-        with progress.status("looking for repairs") if progress.is_terminal else _nothing():
+        with progress.status("looking for repairs"):
             found_repairs = repairing.repairs(file.read_text("utf-8"), GAMES)
     except repairing.NothingToRepair as error:
         raise click.ClickException(str(error)) from None

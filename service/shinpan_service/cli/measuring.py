@@ -41,8 +41,12 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
         return
     out = console()
     length = sum(len(record.entries) for record in records) / len(records)
-    out.print(Text(f"{game} {mode}: {games} random games of {length:.0f} actions, best of {rounds} rounds, one core, "
-                   f"Python {platform.python_version()}"))
+    out.print(
+        Text(
+            f"{game} {mode}: {games} random games of {length:.0f} actions, best of {rounds} rounds, one core, "
+            f"Python {platform.python_version()}"
+        )
+    )
     table = Table("what", "actions/s", "of the floor", "games/s")
     for row in rows:
         table.add_row(row.what, f"{row.actions:,.0f}", f"{row.actions / rows[0].actions:.2f}", f"{row.games:,.0f}")

@@ -11,9 +11,8 @@ from google.protobuf.message import Message
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from shinpan_engine.kernel.text import NameBook, fields, spell
-
 from shinpan.v1 import report_pb2
+from shinpan_engine.kernel.text import NameBook, fields, spell
 
 COLOURS = {
     "legal": "bold green",
@@ -162,7 +161,7 @@ def _with_name(field: Any, item: Any, names: NameBook) -> str:
 
 def _struct_words(struct: msgspec.Struct, names: NameBook) -> Iterable[str]:
     """A small struct in words: its first field, then whatever is not at its default."""
-    for at, field in enumerate(fields(type(struct))):
+    for at, field in enumerate(fields(struct.__class__)):
         value = getattr(struct, field.attribute)
         if at == 0:
             yield _with_name(field, value, names) if not field.repeated else spell(field, value, names)

@@ -8,8 +8,7 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 
 from shinpan_service import judging
-from shinpan_service.client import CallFailed, Client
-from shinpan_service.client import viewer_message
+from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.codec import Unreadable
 from shinpan_service.wire_errors import WireError
 
@@ -23,9 +22,7 @@ class Referee(Protocol):
 
     def verify(self, record: record_pb2.Record) -> report_pb2.Report: ...
 
-    def state(
-        self, record: record_pb2.Record, step: int | None, viewer: int
-    ) -> referee_pb2.GetReplayStateResponse: ...
+    def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse: ...
 
     def legal(
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str

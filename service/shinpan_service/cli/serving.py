@@ -14,7 +14,9 @@ DEFAULTS = ServerOptions()
 @click.option("--host", default=DEFAULTS.host, show_default=True, help="Where to listen.")
 @click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
 @click.option("--workers", default=DEFAULTS.workers, show_default=True, type=click.IntRange(1, 256), help="Processes.")
-@click.option("--queue", default=DEFAULTS.queue, show_default=True, type=click.IntRange(0, 100_000), help="Calls that may wait.")
+@click.option(
+    "--queue", default=DEFAULTS.queue, show_default=True, type=click.IntRange(0, 10_000), help="Calls that wait."
+)
 @click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
 def serve(host: str, port: int, workers: int, queue: int, no_reflection: bool) -> None:
     """Serves the referee over gRPC until it is told to stop.

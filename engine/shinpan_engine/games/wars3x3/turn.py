@@ -13,29 +13,24 @@ from .victory import check_deck_out
 
 
 def turns(table: WarsTable) -> Flow[None]:
-    """The players take turns, the starting player first, until the game is decided [W3-1.0-1]."""
+    """The players take turns until the game is decided: five phases, nine steps, in this order [W3-1.0-1] [W3-1.0-2]."""
     while True:
-        yield from turn(table)
+        begin_turn(table)
+        # 1.0 開始フェイズ
+        yield from draw_step(table)
+        # 2.0 呪文フェイズ
+        yield from removal_step(table)
+        yield from strengthening_step(table)
+        # 3.0 戦闘フェイズ
+        yield from transparent_attack_step(table)
+        yield from attack_step(table)
+        yield from combat_end_step(table)
+        # 4.0 メインフェイズ
+        yield from territory_step(table)
+        yield from strategy_step(table)
+        # 5.0 終了フェイズ
+        yield from turn_end_step(table)
         table.state.active = other(table.state.active)
-
-
-def turn(table: WarsTable) -> Flow[None]:
-    """One turn: five phases, nine steps, in this order [W3-1.0-2]."""
-    begin_turn(table)
-    # 1.0 開始フェイズ
-    yield from draw_step(table)
-    # 2.0 呪文フェイズ
-    yield from removal_step(table)
-    yield from strengthening_step(table)
-    # 3.0 戦闘フェイズ
-    yield from transparent_attack_step(table)
-    yield from attack_step(table)
-    yield from combat_end_step(table)
-    # 4.0 メインフェイズ
-    yield from territory_step(table)
-    yield from strategy_step(table)
-    # 5.0 終了フェイズ
-    yield from turn_end_step(table)
 
 
 def begin_turn(table: WarsTable) -> None:
