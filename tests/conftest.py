@@ -1,1 +1,69 @@
-"""What all tests share."""
+"""What all tests share: the ledger of clauses. A clause that the rules can cite must be cited by a test that is marked
+with it, or the mark says more than the test shows.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.decisions import Violation
+from shinpan_engine.kernel.match import Match
+
+from shinpan_service.coverage import citable
+
+CITED = pytest.StashKey[set[str]]()
+"""Clauses that were cited while a test marked with them ran."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[CITED] = set()
+
+
+@pytest.fixture(autouse=True)
+def _ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Writes down which clauses the rules cite while a marked test runs."""
+    held = {clause for mark in request.node.iter_markers("clause") for clause in mark.args}
+    if not held:
+        yield
+        return
+    consider, cited = Match.consider, request.config.stash[CITED]
+
+    def noting(self: Match, seat: int, act: Any) -> Any:
+        answer = consider(self, seat, act)
+        if isinstance(answer, Violation):
+            cited.update(held.intersection((answer.clause, *answer.also)))
+        return answer
+
+    monkeypatch.setattr(Match, "consider", noting)
+    yield
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hands a worker's ledger over, or closes the books."""
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["cited"] = sorted(config.stash[CITED])
+    elif _whole_run(config) and session.exitstatus == pytest.ExitCode.OK:
+        missing = uncited(config.stash[CITED])
+        if missing:
+            print("\nclauses that the rules can cite, but that no test marked with them brings up:")
+            print("\n".join(f"  {clause}  {place}" for clause, place in missing.items()))
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Takes a worker's ledger over."""
+    node.config.stash[CITED].update(getattr(node, "workeroutput", {}).get("cited", []))
+
+
+def _whole_run(config: pytest.Config) -> bool:
+    """Whether nothing was left out: only then the ledger is complete."""
+    chosen = config.getoption("keyword") or config.getoption("markexpr") or config.getoption("lf", False)
+    return not chosen and config.args == config.getini("testpaths")
+
+
+def uncited(cited: set[str]) -> dict[str, str]:
+    """What some `Violation` in a game's rules can cite and none of its tests did, and where it stands."""
+    return {clause: place for game in GAMES.values() for clause, place in citable(game).items() if clause not in cited}

@@ -89,8 +89,8 @@ def _entries(message: record_pb2.Record, game: str, seats: int) -> Iterator[reco
                 raise Unreadable(f"record.entries[{at}].{member}.what", "the action says nothing that is done")
         else:
             what = _other(f"record.entries[{at}]", entry, member)
-        if not 1 <= getattr(what, "seat", 1) <= seats:
-            raise Unreadable(f"record.entries[{at}].seat", f"seat {what.seat} of {seats}")
+        if type(what) is record.Action and not 1 <= what.seat <= seats:
+            raise Unreadable(f"record.entries[{at}].{member}.seat", f"seat {what.seat} of {seats}")
         if entry.claims or entry.state_hash or entry.link or entry.line or entry.comment:
             yield record.Entry(
                 what,

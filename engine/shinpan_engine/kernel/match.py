@@ -36,7 +36,10 @@ class Match:
         self._state = table.state
         self._flow = flow
         self._suspended: list[tuple[Flow[None], Ask]] = []
-        self.ask = next(flow, NOBODY)
+        try:
+            self.ask = next(flow, NOBODY)
+        except Over:
+            self.ask = NOBODY
         self._state.pending = self.ask.pending
 
     def consider(self, seat: int, act: Act) -> Answer | Violation:

@@ -53,18 +53,18 @@ def _message(path: Path) -> record_pb2.Record:
 def tell_turns(out: Console, client: Client, record: record_pb2.Record) -> None:
     """The course of the game, a line for each turn."""
     names = GAMES["wars3x3"].packs[record.header.pack.id].names
-    happened: list[str] = []
+    turn, happened = 0, list[str]()
     for part in client.steps(record):
         if part.WhichOneof("what") != "step":
             continue
         for event in part.step.events:
             if event.name in TOLD:
                 happened.append(_told(event, names))
-            if event.name in ("turn_ended", "ended"):
+            if event.name in ("turn_began", "ended"):
                 state = part.step.state.wars3x3
                 lives = "/".join(str(side.life) for side in state.sides)
-                out.print(Text(f"  turn {state.turn:2}  life {lives:6} {'; '.join(happened)}"))
-                happened = []
+                out.print(Text(f"  {f'turn {turn}' if turn else 'set-up':7}  life {lives:6} {'; '.join(happened)}"))
+                turn, happened = state.turn, []
 
 
 def _told(event: report_pb2.Event, names: object) -> str:

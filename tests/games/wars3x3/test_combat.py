@@ -107,11 +107,12 @@ def test_power_is_taken_anew_before_each_attack_step() -> None:
 
 @pytest.mark.clause("W3-3.0-6")
 def test_nobody_chooses_anything_in_an_attack() -> None:
-    """3.0: the one thing to do is to attack with all units; no attacker, defender or target can be named."""
+    """3.0: the one thing to do is to attack with all units at once; no attacker, defender or target can be named."""
     scene = Scene(units=([16, 17, 9], [29, 26])).quiet_until("3.2")
     assert [act for _, act in scene.match.options(1)] == [ATTACK, RESIGN]
     assert [act for _, act in scene.match.options(2)] == [RESIGN]
     assert attack(scene, "3.2") == ((5 + 6 + 7, 6 + 4), 8)
+    assert "W3-3.0-6" in scene.refuses(1, ATTACK)
 
 
 @pytest.mark.clause("W3-3.0-7", "W3-3.3-5")

@@ -1,5 +1,6 @@
 """Cards are data: what a pack file may say, and the tables the rules read from it."""
 
+import re
 import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
@@ -13,7 +14,7 @@ from ...kernel.errors import PackError
 from ...kernel.numbers import NO_LIMIT, Amount, Bounded, Unknown
 from ...kernel.report import Assumption
 from .actions import Attribute
-from .texts import Count, Instruction, Lasting, Whose
+from .texts import Count, Instruction, Lasting, Struck, Who, Whose
 
 DECK_CARDS = 48
 MAGIC_CARDS = 22
@@ -265,11 +266,24 @@ def _rows(data: dict[str, Any]) -> PackFile:
     return msgspec.convert(data, PackFile)
 
 
+WORDS: dict[str, tuple[str, ...]] = {
+    "attribute": get_args(AttributeName),
+    "traits": (*get_args(Trait), "echo", "manifest"),
+    "steps": get_args(StepName),
+    "shown": get_args(StepName),
+    "whose": get_args(Whose),
+    "who": get_args(Who),
+    "to": get_args(Struck),
+    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(Instruction)),
+}
+"""Fields of words, and the words that may stand in each."""
+
+
 def _allowed(error: str) -> str:
-    """What may stand in a field of words."""
-    words = {"attribute": AttributeName, "traits": Trait, "steps": StepName, "shown": StepName, "whose": Whose}
-    field = next((name for name in words if f".{name}" in error), None)
-    return f"; allowed: {', '.join(get_args(words[field]))}" if field and "enum" in error else ""
+    """What may stand in the field that an error is about, if it is a field of words."""
+    field = re.search(r"\.([a-z]+)(?:\[\d+\])?`", error)
+    words = WORDS.get(field[1]) if field and "nvalid" in error else None
+    return f"; allowed: {', '.join(words)}" if words else ""
 
 
 def _wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:

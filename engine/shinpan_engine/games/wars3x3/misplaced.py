@@ -107,7 +107,9 @@ def no_attack(state: State) -> Violation:
     if state.step == Step.DRAW:
         return COMPULSORY[Step.DRAW]
     if state.step == Step.COMBAT_END:
-        return Violation("W3-3.0-2", "no unit is able to attack now", ("W3-3.0-6",))
+        if state.sides[state.active - 1].units:
+            return Violation("W3-3.0-6", "all units that are able to attack have done so", ("W3-1.0-2",))
+        return Violation("W3-3.0-2", "there is no unit to attack with", ("W3-3.0-6",))
     return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2")
 
 

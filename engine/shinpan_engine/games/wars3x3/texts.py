@@ -5,13 +5,15 @@ from typing import Annotated, Literal
 import msgspec
 
 Whose = Literal["own", "opponent", "any"]
+Who = Literal["user", "opponent"]
+Struck = Literal["user", "opponent", "both"]
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="damage"):
     """Takes life from a player: a number, or the cost of the unit this text has just destroyed."""
 
-    to: Literal["user", "opponent", "both"]
+    to: Struck
     amount: Count | Literal["cost"]
 
 
@@ -42,7 +44,7 @@ class DrawCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 class Discard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="discard"):
     """A player discards hand cards of their own choice, as far as there are any."""
 
-    who: Literal["user", "opponent"]
+    who: Who
     count: Count
 
 

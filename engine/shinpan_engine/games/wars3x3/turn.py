@@ -13,7 +13,7 @@ from .victory import check_deck_out
 
 
 def turns(table: WarsTable) -> Flow[None]:
-    """The players take turns until the game is decided: five phases, nine steps, in this order [W3-1.0-1] [W3-1.0-2]."""
+    """The players take turns until the game is decided, nine steps in this order [W3-1.0-1] [W3-1.0-2]."""
     while True:
         begin_turn(table)
         # 1.0 開始フェイズ

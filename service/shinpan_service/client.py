@@ -1,0 +1,131 @@
+"""A thin client of the service, with errors that can be read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+
+import grpc
+from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]  # no marker, though it has types
+from grpc_status import rpc_status
+from shinpan.v1 import catalog_pb2, record_pb2, referee_pb2, report_pb2
+from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
+from shinpan_engine.kernel.game import PUBLIC, REFEREE
+
+from .server import MOST_RESPONSE_BYTES
+
+SECONDS = 60
+"""What a call may take, unless the caller says otherwise."""
+
+
+class CallFailed(Exception):
+    """The server could not judge at all: the code, the reason by which programs tell errors apart, and why."""
+
+    def __init__(self, address: str, code: grpc.StatusCode, reason: str, message: str) -> None:
+        super().__init__(f"{address}: {message} ({reason or code.name})")
+        self.code = code
+        self.reason = reason
+        self.message = message
+
+
+class Client:
+    """A connection to one server. A viewer is REFEREE, PUBLIC or a seat's number."""
+
+    def __init__(self, address: str, seconds: float = SECONDS) -> None:
+        self.address = address
+        self._seconds = seconds
+        self._channel = grpc.insecure_channel(
+            address, options=[("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
+        )
+        self._stub = RefereeServiceStub(self._channel)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._channel.close()
+
+    def verify(self, record: record_pb2.Record) -> report_pb2.Report:
+        """The judgement on a record."""
+        answer = self._call(self._stub.VerifyReplay, referee_pb2.VerifyReplayRequest(record=record))
+        report: report_pb2.Report = answer.report
+        return report
+
+    def steps(
+        self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
+    ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
+        """The steps of a record as they come, then its report."""
+        request = referee_pb2.StreamReplayStepsRequest(
+            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer)
+        )
+        with self._readable():
+            yield from self._stub.StreamReplaySteps(request, timeout=self._seconds)
+
+    def state(
+        self, record: record_pb2.Record, step: int | None = None, viewer: int = REFEREE
+    ) -> referee_pb2.GetReplayStateResponse:
+        """One step with its state; without a number the last that stands."""
+        request = referee_pb2.GetReplayStateRequest(record=record, step=step, viewer=viewer_message(viewer))
+        answer: referee_pb2.GetReplayStateResponse = self._call(self._stub.GetReplayState, request)
+        return answer
+
+    def legal(
+        self,
+        record: record_pb2.Record,
+        step: int | None = None,
+        viewer: int = REFEREE,
+        page_size: int = 0,
+        page_token: str = "",
+    ) -> referee_pb2.ListLegalActionsResponse:
+        """A page of what may be done after the first actions of a record."""
+        request = referee_pb2.ListLegalActionsRequest(
+            record=record, step=step, viewer=viewer_message(viewer), page_size=page_size, page_token=page_token
+        )
+        answer: referee_pb2.ListLegalActionsResponse = self._call(self._stub.ListLegalActions, request)
+        return answer
+
+    def games(self) -> list[catalog_pb2.Game]:
+        """Every game, without clauses."""
+        return list(self._call(self._stub.ListGames, referee_pb2.ListGamesRequest()).games)
+
+    def game(self, name: str) -> catalog_pb2.Game:
+        """One game in full."""
+        answer = self._call(self._stub.GetGame, referee_pb2.GetGameRequest(game=name))
+        game: catalog_pb2.Game = answer.game
+        return game
+
+    def _call(self, method: Callable[..., Any], request: Any) -> Any:
+        with self._readable():
+            return method(request, timeout=self._seconds)
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        try:
+            yield
+        except grpc.RpcError as error:
+            raise self._failure(error) from None
+
+    def _failure(self, error: Any) -> CallFailed:
+        code, message = error.code(), error.details()
+        status = rpc_status.from_call(error)
+        if status is not None:
+            info = ErrorInfo()
+            if any(detail.Unpack(info) for detail in status.details):
+                return CallFailed(self.address, code, info.reason, status.message)
+        if code is grpc.StatusCode.UNAVAILABLE:
+            message = f"no server answers ({message})"
+        return CallFailed(self.address, code, "", message)
+
+
+def viewer_message(viewer: int) -> referee_pb2.Viewer:
+    """A viewer as the service knows them."""
+    if viewer == REFEREE:
+        return referee_pb2.Viewer(eyes=referee_pb2.EYES_REFEREE)
+    if viewer == PUBLIC:
+        return referee_pb2.Viewer()
+    return referee_pb2.Viewer(eyes=referee_pb2.EYES_SEAT, seat=viewer)

@@ -1,0 +1,231 @@
+"""What a worker does: the bytes of a request in, the bytes of its answer out."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.unknown_fields import UnknownFieldSet
+from shinpan.v1 import record_pb2, referee_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import text
+from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.kernel.errors import RequestError, TooLarge, Undecidable
+from shinpan_engine.kernel.game import PUBLIC, REFEREE
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import MOST_ENTRIES, Action, Entry, Record
+from shinpan_engine.kernel.referee import Replay, Step
+
+from . import wire_errors
+from .catalog import game_to_message
+from .codec import Unreadable
+from .paging import page_of
+from .records import (
+    UnknownFields,
+    action_reader,
+    entry_to_message,
+    record_from_message,
+    rule_to_message,
+)
+from .viewing import View
+from .workers import Answer, Send
+
+MOST_REQUEST_BYTES = 4 << 20
+MOST_LISTED = 100_000
+"""Legal actions that one call goes through, pages before the one wanted included."""
+USUAL_PAGE = 100
+LARGEST_PAGE = 1000
+
+Give = Callable[[Message], None]
+
+
+def prepare() -> Answer:
+    """Loads every game with its packs and rules, so that no call has to."""
+    for name in GAMES:
+        action_reader(name)
+        answer("GetGame", referee_pb2.GetGameRequest(game=name).SerializeToString(), lambda _: None)
+    return answer
+
+
+def answer(method: str, request: bytes, send: Send) -> None:
+    """Answers one call of the service."""
+    kind, judge = METHODS[method]
+    if len(request) > MOST_REQUEST_BYTES:
+        raise wire_errors.too_large("request", f"{len(request)} bytes; at most {MOST_REQUEST_BYTES} are read")
+    try:
+        message = kind.FromString(request)
+    except DecodeError:
+        raise wire_errors.undecodable(kind.DESCRIPTOR.full_name) from None
+    try:
+        _refuse_unknown_fields(message)
+        judge(message, lambda part: send(part.SerializeToString()))
+    except (RequestError, Unreadable) as refusal:
+        raise wire_errors.of_refusal(refusal) from None
+
+
+def _refuse_unknown_fields(request: Message) -> None:
+    """Refuses fields of a newer schema beside the record, which is looked through where it is read."""
+    for path, message in (("request", request), ("viewer", getattr(request, "viewer", None))):
+        if message is not None and len(UnknownFieldSet(message)):
+            raise UnknownFields(path)
+
+
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give) -> None:
+    """Judges the whole record."""
+    replay = _replay(request.record)
+    replay.run()
+    everything = View(replay, REFEREE, over=False)
+    give(referee_pb2.VerifyReplayResponse(report=everything.report(replay.report())))
+
+
+def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give) -> None:
+    """Gives the steps wanted, then the report on the whole record."""
+    first, last = request.from_step, request.to_step if request.HasField("to_step") else MOST_ENTRIES
+    if last < first:
+        raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+
+    def watch(step: Step) -> None:
+        if first <= step.number <= last:
+            shown = view.step(step, with_state=not request.without_states)
+            give(referee_pb2.StreamReplayStepsResponse(step=shown))
+        elif step.number == first - 1:
+            view.look()
+
+    replay.run(watch=watch)
+    give(referee_pb2.StreamReplayStepsResponse(report=view.report(replay.report())))
+
+
+def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> None:
+    """Gives one step, and the report on the actions up to it."""
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+    until = request.step if request.HasField("step") else None
+    wanted = _run(replay.record).replayed if until is None else until
+    response = referee_pb2.GetReplayStateResponse()
+
+    def watch(step: Step) -> None:
+        if step.number == wanted:
+            response.step.CopyFrom(view.step(step))
+        elif step.number == wanted - 1:
+            view.look()
+
+    replay.run(until, watch)
+    response.report.CopyFrom(view.report(replay.report()))
+    give(response)
+
+
+def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give) -> None:
+    """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+    until = request.step if request.HasField("step") else None
+    replay.run(until)
+    report = replay.report()
+    response = referee_pb2.ListLegalActionsResponse(report=view.report(report))
+    if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
+        for decision in replay.match.ask.decisions:
+            rule = rule_to_message(decision.clause, replay.game)
+            response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule)
+        _list(replay, replay.match, request, response)
+    give(response)
+
+
+def _list(
+    replay: Replay,
+    match: Match,
+    request: referee_pb2.ListLegalActionsRequest,
+    response: referee_pb2.ListLegalActionsResponse,
+) -> None:
+    viewer, gaps = _viewer(request.viewer, replay.header.seats), list[str]()
+    page = page_of(
+        _possible(match, viewer, gaps),
+        request.page_token,
+        min(request.page_size or USUAL_PAGE, LARGEST_PAGE),
+        f"legal actions after {replay.replayed} for {viewer}",
+        lambda found: text.line(*found, replay.names),
+    )
+    for seat, act in page.items:
+        response.actions.append(entry_to_message(replay.game.name, Entry(Action(seat, act))))
+        response.lines.append(text.line(seat, act, replay.names))
+    response.next_page_token = page.next_token
+    for gap in gaps:
+        response.report.notes.add(text=f"not everything that may be legal is listed: {gap}")
+
+
+def _possible(match: Match, viewer: int, gaps: list[str]) -> Iterator[tuple[int, Act]]:
+    """What a viewer is told of what may be done; `gaps` gets what nothing known decides."""
+    if viewer == PUBLIC:
+        return
+    try:
+        for listed, option in enumerate(match.options(None if viewer == REFEREE else viewer)):
+            if listed == MOST_LISTED:
+                raise wire_errors.work_used_up("page_token", f"of all actions only {MOST_LISTED} are listed")
+            yield option
+    except Undecidable as error:
+        gaps.append(error.message)
+
+
+def list_games(request: referee_pb2.ListGamesRequest, give: Give) -> None:
+    """Gives the games in the registry's order."""
+    games = iter(GAMES.values())
+    page = page_of(games, request.page_token, request.page_size or len(GAMES), "games", lambda game: game.name)
+    found = [game_to_message(game, with_clauses=False) for game in page.items]
+    give(referee_pb2.ListGamesResponse(games=found, next_page_token=page.next_token))
+
+
+def get_game(request: referee_pb2.GetGameRequest, give: Give) -> None:
+    """Gives one game with its clauses."""
+    game = GAMES.get(request.game)
+    if game is None:
+        raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(GAMES)}")
+    give(referee_pb2.GetGameResponse(game=game_to_message(game, with_clauses=True)))
+
+
+class Method(NamedTuple):
+    """A method of the service: what it takes and what answers it."""
+
+    kind: type[Message]
+    judge: Callable[[Any, Give], None]
+
+
+METHODS = {
+    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, verify_replay),
+    "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, stream_replay_steps),
+    "GetReplayState": Method(referee_pb2.GetReplayStateRequest, get_replay_state),
+    "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, list_legal_actions),
+    "ListGames": Method(referee_pb2.ListGamesRequest, list_games),
+    "GetGame": Method(referee_pb2.GetGameRequest, get_game),
+}
+
+
+def _replay(message: record_pb2.Record) -> Replay:
+    # Counted before they are read: reading a record that is not judged would be work for nothing.
+    if len(message.entries) > MOST_ENTRIES:
+        raise TooLarge("record.entries", f"{len(message.entries)} entries; at most {MOST_ENTRIES} are judged")
+    return Replay(GAMES, record_from_message(message))
+
+
+def _run(record: Record) -> Replay:
+    replay = Replay(GAMES, record)
+    replay.run()
+    return replay
+
+
+def _view(replay: Replay, message: referee_pb2.Viewer) -> View:
+    viewer = _viewer(message, replay.header.seats)
+    over = viewer != REFEREE and _run(replay.record).report().result is not None
+    return View(replay, viewer, over)
+
+
+def _viewer(message: referee_pb2.Viewer, seats: int) -> int:
+    """A viewer as the games know them."""
+    if message.eyes == referee_pb2.EYES_SEAT:
+        if not 1 <= message.seat <= seats:
+            raise wire_errors.invalid("viewer.seat", f"seat {message.seat} of {seats}")
+        return message.seat
+    if message.seat:
+        raise wire_errors.invalid("viewer.seat", "a seat goes with EYES_SEAT only")
+    if message.eyes not in (referee_pb2.EYES_UNSPECIFIED, referee_pb2.EYES_REFEREE):
+        raise wire_errors.invalid("viewer.eyes", f"{message.eyes} is none of its values")
+    return REFEREE if message.eyes == referee_pb2.EYES_REFEREE else PUBLIC

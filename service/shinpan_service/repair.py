@@ -1,0 +1,323 @@
+"""Repair: for a record that fails, every single edit after which all of it comes out, claims included.
+
+An edit puts another card, target, number, flag, seat or verb in a line, leaves a line out, or puts one in. Each is
+judged where it would stand; only what is legal there is tried on the whole record.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+from shinpan_engine.kernel.decisions import Act, Violation
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import Record
+from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.report import Finding, Verdict
+from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields, printed_names, seat_name, verb
+from shinpan_engine.kernel.text import line as spelled
+
+from .transcript.exporting import exporting
+from .transcript.grammar import TranscriptError
+from .transcript.importing import Importer, importing
+from .transcript.reading import Argument, Draft, Group, Line, Play, Word, game_line, plain_arguments, reading
+from .transcript.resolving import Resolver, tidy
+
+COMES_OUT = (Verdict.LEGAL, Verdict.INCOMPLETE)
+MOST_PUT_IN = 500
+"""Lines tried at one place where one may be missing; of more possibilities the first."""
+MOST_NUMBER = 9
+"""The largest number tried where one is declared."""
+LEFT_OUT, PUT_IN = "a line too many", "a missing line"
+
+
+class NothingToRepair(Exception):
+    """The record comes out as it is."""
+
+
+class Edit(NamedTuple):
+    """One change of a transcript: at which line, of what kind, what stood there and what would stand there."""
+
+    line: int
+    kind: str
+    before: str
+    after: str
+
+
+class Repairs(NamedTuple):
+    """What is wrong, how many edits were tried, how many of these are legal where they stand, and those that make the
+    whole record come out. `complete` says that no place had more possibilities than were tried."""
+
+    finding: Finding
+    tried: int
+    legal: int
+    edits: tuple[Edit, ...]
+    complete: bool
+
+    def lines(self) -> list[str]:
+        """All of it for people."""
+        count = len(self.edits)
+        works = ("none of them repairs", "exactly one repairs")[count] if count < 2 else f"{count} of them repair"
+        told = [
+            f"line {self.finding.where.line}: {self.finding.message}",
+            f"{self.tried} single edits tried, {self.legal} of them legal where they stand; {works} the whole record",
+        ]
+        if not self.complete:
+            told.append(f"at some places more than {MOST_PUT_IN} lines may be missing; only the first were tried")
+        for edit in self.edits:
+            told.append(f"line {edit.line}: {edit.kind}")
+            told += [f"  - {edit.before}"] if edit.before else []
+            told += [f"  + {edit.after}"] if edit.after else []
+        return told
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it for machines."""
+        return {
+            "finding": {"verdict": self.finding.verdict.word, "message": self.finding.message},
+            "tried": self.tried,
+            "legal": self.legal,
+            "complete": self.complete,
+            "edits": [edit._asdict() for edit in self.edits],
+        }
+
+
+def repairs(text: str, games: Mapping[str, Game]) -> Repairs:
+    """All single edits that repair a transcript. Raises `NothingToRepair` for one that comes out as it is."""
+    draft = reading(text)
+    report = verify(games, importing(draft, games).record)
+    if report.verdict in COMES_OUT:
+        raise NothingToRepair(f"the record is {report.verdict.word} as it is: there is nothing to repair")
+    finding = report.findings[0]
+    search = _Search(draft, games)
+    if finding.where.entry:
+        search.run(_place(draft, finding))
+    working = tuple(edit for edit, edited in search.found.values() if _comes_out(edited, games))
+    return Repairs(finding, search.tried, len(search.found), working, search.complete)
+
+
+def repairs_of(record: Record, games: Mapping[str, Game]) -> Repairs:
+    """The same for a record; the edits are told by the lines of its canonical transcript."""
+    return repairs(exporting(record, games, hashes=False), games)
+
+
+def _place(draft: Draft, finding: Finding) -> int:
+    """The line of a draft at which a finding lies; past the last one if it is about the end."""
+    numbers = [line.number for line in draft.lines]
+    return numbers.index(finding.where.line) if finding.where.line in numbers else len(numbers)
+
+
+def _comes_out(draft: Draft, games: Mapping[str, Game]) -> bool:
+    """Whether a draft is a record in which every rule is kept and every claim is true."""
+    try:
+        importer = Importer(draft, games)
+        for at in range(len(draft.lines)):
+            importer.read(at)
+            if importer.match is None:
+                return False
+    except TranscriptError:
+        return False
+    return verify(games, importer.loaded().record).verdict in COMES_OUT
+
+
+class _Search:
+    """Collects the edits of a draft that are legal where they stand, while the game is played alongside."""
+
+    def __init__(self, draft: Draft, games: Mapping[str, Game]) -> None:
+        self._draft = draft
+        self._importer = Importer(draft, games, watch=self._watch)
+        self._names = self._importer.names
+        self._game = self._importer.game
+        self._resolver = Resolver(self._names)
+        self._kinds = {verb(kind): kind for kind in self._game.acts}
+        self.tried = 0
+        self.complete = True
+        self.found: dict[tuple[int, str, str], tuple[Edit, Draft]] = {}
+        """The edits, each with the draft it makes; by place, kind and text, so that none comes twice."""
+
+    def run(self, last: int) -> None:
+        """Tries every edit up to a line; past the last line, also what may be missing at the end."""
+        for at, line in enumerate(self._draft.lines[: last + 1]):
+            if isinstance(line.what, Play):
+                self._leave_out(at, line, line.what)
+            self._importer.read(at)
+        if last == len(self._draft.lines) and self._importer.match is not None:
+            self._put_in(self._importer.match, last)
+
+    def _watch(self, match: Match, at: int, own: bool) -> None:
+        self._put_in(match, at)
+        what = self._draft.lines[at].what
+        if own and isinstance(what, Play):
+            self._change(match, at, what)
+
+    def _leave_out(self, at: int, line: Line, play: Play) -> None:
+        self.tried += 1
+        lines = (*self._draft.lines[:at], *self._draft.lines[at + 1 :])
+        self._keep(at, Edit(line.number, LEFT_OUT, _written(play), ""), lines)
+
+    def _put_in(self, match: Match, at: int) -> None:
+        """A line before this one: anything legal at this moment."""
+        number = self._draft.lines[min(at, len(self._draft.lines) - 1)].number
+        options = list(islice(_options(match), MOST_PUT_IN + 1))
+        if len(options) > MOST_PUT_IN:
+            self.complete = False
+        for seat, act in options[:MOST_PUT_IN]:
+            self.tried += 1
+            line = game_line(spelled(seat, act, self._names), number)
+            lines = (*self._draft.lines[:at], line, *self._draft.lines[at:])
+            self._keep(at, Edit(number, PUT_IN, "", self._told(seat, act)), lines)
+
+    def _change(self, match: Match, at: int, play: Play) -> None:
+        """The line itself with one thing changed, as far as that is legal at this moment."""
+        line = self._draft.lines[at]
+        for what, changed in self._changes(match, play):
+            self.tried += 1
+            legal = self._legal(match, changed, line.number)
+            if legal is not None:
+                seat, act = legal
+                edited = line._replace(what=game_line(spelled(seat, act, self._names), line.number).what)
+                lines = (*self._draft.lines[:at], edited, *self._draft.lines[at + 1 :])
+                self._keep(at, Edit(line.number, what, _written(play), self._told(seat, act)), lines)
+
+    def _changes(self, match: Match, play: Play) -> Iterator[tuple[str, Play]]:
+        for seat in range(1, self._importer.header.seats + 1):
+            yield "another seat", play._replace(seat=Word(seat_name(seat), play.seat.column))
+        for name, kind in self._kinds.items():
+            if name != play.verb.text and (parts := _carried_over(play, kind)) is not None:
+                yield "another verb", play._replace(verb=Word(name, play.verb.column), parts=parts)
+        if play.verb.text in self._kinds:
+            others = _ids(match.table.state, self._names)
+            for what, parts in _other_parts(self._kinds[play.verb.text], play.parts, others):
+                yield what, play._replace(parts=parts)
+
+    def _legal(self, match: Match, play: Play, line: int) -> tuple[int, Act] | None:
+        """The action that a line means, if it is legal now; an undecidable one may be."""
+        seat = self._importer.seats.get(play.seat.text, 0)
+        try:
+            meanings = self._resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, line)
+        except TranscriptError:
+            return None
+        for meaning in meanings:
+            act = tidy(meaning)
+            try:
+                refused = isinstance(match.consider(seat, act), Violation)
+            except Undecidable:
+                refused = False
+            if not refused:
+                return seat, act
+        return None
+
+    def _keep(self, at: int, edit: Edit, lines: tuple[Line, ...]) -> None:
+        self.found.setdefault((at, edit.kind, edit.after), (edit, self._draft._replace(lines=lines)))
+
+    def _told(self, seat: int, act: Act) -> str:
+        """An action with the printed names of its cards."""
+        printed = ", ".join(printed_names(act, self._names))
+        return spelled(seat, act, self._names) + (f" ({printed})" if printed else "")
+
+
+def _written(play: Play) -> str:
+    return f"{play.seat.text} {play.verb.text} {play.unread or plain_arguments(play.parts)}".rstrip()
+
+
+def _options(match: Match) -> Iterator[tuple[int, Act]]:
+    """What is legal now, up to where nobody can tell."""
+    try:
+        yield from match.options()
+    except Undecidable:
+        return
+
+
+def _carried_over(play: Play, kind: type[msgspec.Struct]) -> tuple[Argument | Group, ...] | None:
+    """The arguments of a line for another kind of action: all of them if it takes these, none if it takes none."""
+    known = fields(kind)
+    if not known:
+        return ()
+    names = {field.name for field in known}
+    grouped = any(_is_group(field) for field in known)
+    fit = all(grouped if isinstance(part, Group) else part.name.text in names for part in play.parts)
+    return play.parts if fit and play.parts else None
+
+
+def _is_group(field: Field) -> bool:
+    return field.repeated and issubclass(field.kind, msgspec.Struct)
+
+
+def _ids(state: msgspec.Struct, names: NameBook) -> dict[str, list[str]]:
+    """The ids of everything that lies on the table, by the table of the pack."""
+    found: dict[str, set[int]] = {}
+    _collect(state, found)
+    return {
+        table: [names.text(table, number) for number in sorted(numbers) if number] for table, numbers in found.items()
+    }
+
+
+def _collect(struct: msgspec.Struct, found: dict[str, set[int]]) -> None:
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                _collect(item, found)
+            elif field.table:
+                found.setdefault(field.table, set()).add(item)
+
+
+def _other_parts(
+    kind: type[msgspec.Struct], parts: tuple[Argument | Group, ...], others: Mapping[str, list[str]]
+) -> Iterator[tuple[str, tuple[Argument | Group, ...]]]:
+    """The arguments with one value changed, in the line itself or in one of its groups."""
+    own = tuple(part for part in parts if isinstance(part, Argument))
+    groups = tuple(part for part in parts if isinstance(part, Group))
+    for field in fields(kind):
+        if _is_group(field):
+            for at, group in enumerate(groups):
+                for what, inside in _other_arguments(field.kind, group.arguments, others):
+                    yield what, (*own, *groups[:at], group._replace(arguments=inside), *groups[at + 1 :])
+    for what, changed in _other_arguments(kind, own, others):
+        yield what, (*changed, *groups)
+
+
+def _other_arguments(
+    kind: type[msgspec.Struct], arguments: tuple[Argument, ...], others: Mapping[str, list[str]]
+) -> Iterator[tuple[str, tuple[Argument, ...]]]:
+    given = {argument.name.text: argument for argument in arguments}
+    for field in fields(kind):
+        if not _is_group(field):
+            values = given[field.name].values if field.name in given else ()
+            for what, changed in _other_values(field, tuple(value.text for value in values), others):
+                rest = tuple(argument for argument in arguments if argument.name.text != field.name)
+                new = Argument(Word(field.name, 0), tuple(Word(value, 0) for value in changed))
+                yield what, (*rest, new) if changed else rest
+
+
+def _other_values(
+    field: Field, values: tuple[str, ...], others: Mapping[str, list[str]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The values of a field with one changed."""
+    if field.table:
+        what = f"another {'target' if field.name == 'target' else field.table}"
+        for changed in _one_replaced(values, others.get(field.table, [])):
+            yield what, changed
+    elif field.kind is bool:
+        yield "another flag", () if values == ("yes",) else ("yes",)
+    elif issubclass(field.kind, IntEnum):
+        for member in field.kind:
+            yield f"another {field.name}", (enum_word(member),)
+    else:
+        numbers = [str(number) for number in range(1, MOST_NUMBER + 1)]
+        for changed in _one_replaced(values, numbers):
+            yield "another number", changed
+        if field.repeated:
+            for number in numbers:
+                yield "another number", (*values, number)
+        if values:
+            yield "another number", values[:-1]
+
+
+def _one_replaced(values: tuple[str, ...], others: list[str]) -> Iterator[tuple[str, ...]]:
+    for at, value in enumerate(values):
+        for other in others:
+            if other != value:
+                yield (*values[:at], other, *values[at + 1 :])

@@ -1,0 +1,113 @@
+"""From a record to its canonical transcript: every decision, ids in full, turn heads, state hashes, printed names."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.record import Action, Entry, Marker, Notes, Record, Unresolved
+from shinpan_engine.kernel.referee import Replay, Step
+from shinpan_engine.kernel.text import NameBook, line, printed_names, seat_name
+
+from .claiming import spelled_claim
+from .grammar import COMMENT, SHORTEST_HASH, comment, quoted, word
+from .header_text import header_lines
+from .importing import STEP_VERB
+from .reading import CLAIMS, FIRST_LINE, GAME_BEGINS
+
+
+class Place(NamedTuple):
+    """Where an entry stands: the turn, and the state hash after its action. Both are empty where nothing is played."""
+
+    turn: int
+    state_hash: bytes
+
+
+NOWHERE = Place(0, b"")
+
+
+def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) -> str:
+    """The canonical transcript of a record; without `hashes` only those that were recorded are written.
+
+    Raises the engine's `RequestError` for a record that cannot be judged here.
+    """
+    replay = Replay(games, _actions_only(record))
+    rows = [FIRST_LINE, *header_lines(record, replay.game, replay.names), GAME_BEGINS]
+    told = 0
+    for entry, place in _placed(record, replay):
+        if isinstance(entry.what, Action) and place.turn > told:
+            rows.append(f"turn {place.turn}")
+        told = max(told, place.turn)
+        rows.append(_row(entry, place.state_hash if hashes else b"", replay.names))
+    return "\n".join(rows) + "\n"
+
+
+def _actions_only(record: Record) -> Record:
+    """The record without what the referee would stop at before the actions end. Each action is an object of its own,
+    by which it is known again."""
+    entries = [Entry(msgspec.structs.replace(e.what)) for e in record.entries if isinstance(e.what, Action)]
+    return Record(record.header, tuple(entries), Notes())
+
+
+def _placed(record: Record, replay: Replay) -> Iterator[tuple[Entry, Place]]:
+    """The entries in their canonical order, each with its place."""
+    order, places, after = _played(replay)
+    actions = [entry for entry in record.entries if isinstance(entry.what, Action)]
+    left = iter([*order, *(at for at in range(len(actions)) if at not in places)])
+    before = NOWHERE
+    for entry in record.entries:
+        if isinstance(entry.what, Action):
+            at = next(left)
+            yield actions[at], places.get(at, NOWHERE)
+            before = after.get(at, NOWHERE)
+        else:
+            yield entry, before
+
+
+def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Place]]:
+    """The actions that can be played, by their number in the record: their order, the place of each, and the place of
+    what stands after it."""
+    numbers = {id(entry.what): at for at, entry in enumerate(replay.record.entries)}
+    order: list[int] = []
+    places: dict[int, Place] = {}
+    after: dict[int, Place] = {}
+    turn = 0
+
+    def watch(step: Step) -> None:
+        nonlocal turn
+        assert replay.match is not None
+        now = replay.game.turn(replay.match.table.state)
+        if step.action is not None:
+            at = numbers[id(step.action)]
+            order.append(at)
+            places[at] = Place(turn, step.state_hash[: SHORTEST_HASH // 2])
+            after[at] = Place(now, b"")
+        turn = now
+
+    replay.run(watch=watch)
+    return order, places, after
+
+
+def _row(entry: Entry, state_hash: bytes, names: NameBook) -> str:
+    """One line of the game."""
+    what, printed = entry.what, ""
+    claims = ", ".join(map(spelled_claim, entry.claims))
+    if isinstance(what, Marker):
+        row = f"turn {what.turn} {claims}".rstrip()
+    else:
+        row = _said(what, names) + (f" {CLAIMS} {claims}" if claims else "")
+        printed = ", ".join(printed_names(what.what, names)) if isinstance(what, Action) else ""
+    if recorded := entry.state_hash or state_hash:
+        row += f" #{recorded.hex()}"
+    if entry.link:
+        row += f" ##{entry.link.hex()}"
+    remark = "; ".join(filter(None, (printed, entry.comment)))
+    return f"{row} {COMMENT} {comment(remark)}" if remark else row
+
+
+def _said(what: Action | Unresolved, names: NameBook) -> str:
+    if isinstance(what, Action):
+        return line(what.seat, what.what, names)
+    if what.verb == STEP_VERB and not what.seat:
+        return f"{STEP_VERB} {word(what.arguments)}"
+    return f"{seat_name(what.seat)} {word(what.verb)} {quoted(what.arguments)}"

@@ -1,0 +1,218 @@
+"""The marks of a transcript: what a line is cut into, and how texts are quoted.
+
+A line is cut into words, texts in double quotes, the marks `[ ] , = =>` and hashes (`#` and hex digits, `##` for a
+link). Spacing is free; `;` outside quotes starts a comment. A text that plain words cannot carry stands in quotes,
+escaped as in JSON.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeGuard
+
+Kind = Literal["word", "quoted", "mark", "hash"]
+
+COMMENT = ";"
+SHORTEST_HASH, LONGEST_HASH = 8, 64
+"""Hex digits of a recorded hash."""
+_TOKEN = re.compile(
+    r"""\s*(?:
+    (?P<quoted>"(?:[^"\\]|\\.)*")
+  | (?P<mark>=>|[\[\],=])
+  | (?P<hash>\#[^\s;]*)
+  | (?P<comment>;.*)
+  | (?P<word>[^\s\[\],;="\#][^\s\[\],;="]*)
+    )""",
+    re.VERBOSE,
+)
+_HASH = re.compile(rf"##?(?P<hex>(?:[0-9a-fA-F]{{2}}){{{SHORTEST_HASH // 2},{LONGEST_HASH // 2}}})")
+_PLAIN = re.compile(r"""[^\s\[\],;="\#][^\s\[\],;="]*""")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class TranscriptError(ValueError):
+    """A transcript that cannot be read: the line and column, what was expected there, and what is wrong."""
+
+    word = "unreadable"
+
+    def __init__(self, line: int, column: int, expected: str, message: str) -> None:
+        super().__init__(f"line {line}, column {column}: {self.word}: {message}; expected {expected}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.message = message
+
+
+class Ambiguous(TranscriptError):
+    """Words that may mean several things which are not the same."""
+
+    word = "ambiguous"
+
+    def __init__(self, line: int, column: int, message: str, candidates: Sequence[str]) -> None:
+        super().__init__(line, column, f"one of: {'; '.join(candidates)}", message)
+        self.candidates = tuple(candidates)
+
+
+class Token(NamedTuple):
+    """A word, a quoted text, a mark or a hash, with the column it begins in."""
+
+    kind: Kind
+    text: str
+    column: int
+
+
+class Tokens:
+    """The tokens of one line, read from the left, and the line's comment."""
+
+    def __init__(self, text: str, line: int, column: int = 1) -> None:
+        self.line = line
+        self.comment = ""
+        self._tokens: list[Token] = []
+        self._at = 0
+        self._end = column + len(text.rstrip())
+        at, end = 0, len(text.rstrip())
+        while at < end:
+            found = _TOKEN.match(text, at)
+            if found is None:
+                raise TranscriptError(line, column + at, "a closing quotation mark", "a quotation is left open")
+            self._keep(found, column)
+            at = found.end()
+
+    def _keep(self, found: re.Match[str], column: int) -> None:
+        kind = found.lastgroup
+        raw, start = found[kind or 0], column + found.start(kind or 0)
+        if kind == "comment":
+            self.comment = _comment(raw[1:].strip())
+        elif kind == "quoted":
+            self._tokens.append(Token("quoted", self._unquoted(raw, start), start))
+        elif kind == "hash":
+            self._tokens.append(Token("hash", self._hash(raw, start), start))
+        else:
+            self._tokens.append(Token("mark" if kind == "mark" else "word", raw, start))
+
+    def _unquoted(self, raw: str, column: int) -> str:
+        text = unquoted(raw)
+        if text is None:
+            raise TranscriptError(self.line, column, "a text in quotation marks, escaped as in JSON", f"{raw} is none")
+        return text
+
+    def _hash(self, raw: str, column: int) -> str:
+        if _HASH.fullmatch(raw) is None:
+            expected = f"# and {SHORTEST_HASH} to {LONGEST_HASH} hex digits, in pairs"
+            raise TranscriptError(self.line, column, expected, f"“{raw}” is no hash")
+        return raw.lower()
+
+    def look(self, ahead: int = 0) -> Token | None:
+        """The next token, or one further ahead, left where it is."""
+        at = self._at + ahead
+        return self._tokens[at] if at < len(self._tokens) else None
+
+    def take(self, expected: str) -> Token:
+        """The next token; there must be one."""
+        token = self.look()
+        if token is None:
+            raise TranscriptError(self.line, self._end, expected, "the line ends here")
+        self._at += 1
+        return token
+
+    def take_text(self, expected: str) -> Token:
+        """The next token, which must be a word or a quoted text."""
+        token = self.take(expected)
+        if not is_text(token):
+            raise self.wrong(token, expected)
+        return token
+
+    def take_number(self, expected: str) -> int:
+        """The next token, which must be a number."""
+        token = self.take(expected)
+        number = as_number(token.text) if token.kind == "word" else None
+        if number is None:
+            raise self.wrong(token, expected)
+        return number
+
+    def take_mark(self, mark: str) -> bool:
+        """Takes the next token if it is that mark; says whether it was."""
+        token = self.look()
+        if token is None or token.kind != "mark" or token.text != mark:
+            return False
+        self._at += 1
+        return True
+
+    def end(self, expected: str) -> None:
+        """Nothing may follow."""
+        if (token := self.look()) is not None:
+            raise self.wrong(token, expected)
+
+    def wrong(self, token: Token, expected: str) -> TranscriptError:
+        """The error for a token that does not belong here."""
+        return TranscriptError(self.line, token.column, expected, f"found “{token.text}”")
+
+
+def is_text(token: Token | None) -> TypeGuard[Token]:
+    """Whether a token is a word or a quoted text."""
+    return token is not None and token.kind in ("word", "quoted")
+
+
+def is_mark(token: Token | None, *marks: str) -> bool:
+    """Whether a token is one of some marks."""
+    return token is not None and token.kind == "mark" and token.text in marks
+
+
+def as_number(text: str) -> int | None:
+    """The number that digits stand for; None for anything else and for more than nine digits."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def hash_bytes(token: Token) -> bytes:
+    """The bytes of a hash token."""
+    return bytes.fromhex(token.text.lstrip("#"))
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks, on one line."""
+    return json.dumps(text, ensure_ascii=False).translate(_LINE_BREAKS)
+
+
+_LINE_BREAKS = {code: f"\\u{code:04x}" for code in (0x7F, *range(0x80, 0xA0), 0x2028, 0x2029, 0xFEFF)}
+"""Further signs that end a line or cannot be seen; JSON leaves them as they are."""
+
+
+def unquoted(text: str) -> str | None:
+    """What a quotation says; None if it is badly escaped."""
+    try:
+        said = json.loads(text, strict=False)
+        said.encode("utf-8")
+    except ValueError:
+        return None
+    return str(said)
+
+
+def word(text: str) -> str:
+    """A text as one word, quoted if it must be."""
+    return text if _PLAIN.fullmatch(text) and quoted(text) == f'"{text}"' else quoted(text)
+
+
+def words(text: str) -> str:
+    """A text as plain words with single spaces between if that carries it, quoted otherwise."""
+    parts = text.split()
+    plain = parts and " ".join(parts) == text and all(word(part) == part for part in parts)
+    return text if plain else quoted(text)
+
+
+def comment(text: str) -> str:
+    """A comment as it is written after the sign for it, quoted if it would not come back as it is."""
+    plain = text == text.strip() and _comment(text) == text and quoted(text) == f'"{_escaped(text)}"'
+    return text if plain else quoted(text)
+
+
+def _escaped(text: str) -> str:
+    """The text with the two signs escaped that a comment may hold as they are."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> str:
+    """What a comment says: one that is wholly a quotation says what is quoted."""
+    if len(text) >= 2 and text[0] == text[-1] == '"':
+        said = unquoted(text)
+        return text if said is None else said
+    return text

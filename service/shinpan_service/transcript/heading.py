@@ -1,0 +1,376 @@
+"""The header of a transcript: its lines to a record's header and notes.
+
+A key that is none of the known ones is the label of a random event: `deck 020 026 …` is `chance deck 020 026 …`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from shinpan_engine.kernel.chance import SCHEME, SEED_BYTES
+from shinpan_engine.kernel.game import Game, Mode, Pack
+from shinpan_engine.kernel.header import game_of, pack_of
+from shinpan_engine.kernel.record import (
+    FORMAT,
+    ChanceSource,
+    Commitment,
+    Header,
+    Notes,
+    Outcome,
+    PackRef,
+    RecordedChance,
+    SeededChance,
+)
+from shinpan_engine.kernel.report import Locator, Note
+from shinpan_engine.kernel.text import Field, NameBook, fields, seat_name
+
+from .grammar import COMMENT, Tokens, TranscriptError, as_number, is_text
+from .reading import Argument, Draft, HeaderLine, Word, parts
+from .resolving import Resolver, zero
+
+KEYS = (
+    "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "commitment",
+    "header", "state", "link", "decisions",
+)  # fmt: skip
+"""Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
+`decisions all` says that every decision is written: nothing is filled in or put in order."""
+ALL = "all"
+DECK = "deck"
+DECK_TABLE = "card"
+"""The table of the pack that the outcome of `deck` is written in; other outcomes are in the table of their label."""
+REST_UNKNOWN = ("…", "...")
+DRAW = "draw"
+NO_RESULT = "none"
+DIGEST_BYTES = 32
+_HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
+
+
+class Heading(NamedTuple):
+    """What the header of a transcript says, and what was put right in it."""
+
+    header: Header
+    beside: Notes
+    game: Game
+    pack: Pack
+    notes: list[Note]
+    all_decisions: bool
+
+
+def heading(draft: Draft, games: Mapping[str, Game]) -> Heading:
+    """The header of a draft. Raises `TranscriptError` for what cannot be read, and the engine's `RequestError` for a
+    game that cannot be judged here."""
+    return _Reader(draft, games).read()
+
+
+class _Reader:
+    """Reads the header lines of one draft."""
+
+    def __init__(self, draft: Draft, games: Mapping[str, Game]) -> None:
+        self._games = games
+        self._end = draft.game_begins
+        self._notes: list[Note] = []
+        self._lines: dict[str, HeaderLine] = {}
+        self._outcomes: dict[str, tuple[Tokens, HeaderLine]] = {}
+        for line in draft.header:
+            self._sort_in(line)
+
+    def _sort_in(self, line: HeaderLine) -> None:
+        """Keeps a line under its key, or an outcome under its label; each comes once."""
+        key = line.key.text
+        if key == "chance" or key not in KEYS:
+            tokens = line.tokens()
+            label = tokens.take_text("the label of a random event").text if key == "chance" else key
+            if label in self._outcomes or not label.isascii():
+                expected = "an outcome once" if label.isascii() else f"a heading ({' '.join(KEYS)}) or an ASCII label"
+                raise TranscriptError(line.number, line.key.column, expected, f"found “{label}”")
+            self._outcomes[label] = (tokens, line)
+        elif key in self._lines:
+            raise TranscriptError(line.number, line.key.column, "each heading once", f"“{key}” stands twice")
+        else:
+            self._lines[key] = line
+
+    def read(self) -> Heading:
+        game, mode = self._game()
+        edition, pack_ref = self._edition(game), self._pack(game)
+        names = self._names(game, pack_ref)
+        seats = self._seats(mode)
+        header = Header(
+            FORMAT,
+            game.name,
+            mode.name,
+            edition,
+            pack_ref,
+            self._chance(game, names),
+            self._commitment(),
+            seats,
+            self._setup(game, names),
+        )
+        game_of(self._games, header)
+        return Heading(header, self._beside(seats), game, pack_of(game, header), self._notes, self._all_decisions())
+
+    def _game(self) -> tuple[Game, Mode]:
+        tokens = self._needed("game", "game NAME MODE")
+        name = tokens.take_text("the game")
+        if name.text not in self._games:
+            raise TranscriptError(tokens.line, name.column, " or ".join(self._games), f"there is no game “{name.text}”")
+        game = self._games[name.text]
+        known = {mode.name: mode for mode in game.modes}
+        mode = tokens.take_text("the mode")
+        if mode.text not in known:
+            raise TranscriptError(
+                tokens.line, mode.column, " or ".join(known), f"{game.name} has no mode “{mode.text}”"
+            )
+        tokens.end("the end of the line")
+        return game, known[mode.text]
+
+    def _needed(self, key: str, expected: str) -> Tokens:
+        if key not in self._lines:
+            raise TranscriptError(self._end, 1, f"“{expected}” in the header", f"the header has no “{key}”")
+        return self._lines[key].tokens()
+
+    def _edition(self, game: Game) -> str:
+        if "edition" not in self._lines:
+            self._note(self._end, f"no edition is given: the newest, {game.editions[-1]}, is taken")
+            return game.editions[-1]
+        return self._one_text("edition")
+
+    def _one_text(self, key: str) -> str:
+        tokens = self._lines[key].tokens()
+        text = tokens.take_text(f"one word for “{key}”").text
+        tokens.end("the end of the line")
+        return text
+
+    def _pack(self, game: Game) -> PackRef:
+        tokens = self._needed("pack", "pack ID [digest]")
+        id = tokens.take_text("the id of a card pack").text
+        if tokens.look() is not None:
+            digest = self._hex(tokens, DIGEST_BYTES)
+            tokens.end("the end of the line")
+            return PackRef(id, digest)
+        known = game.pack(id)
+        if known is not None:
+            self._note(tokens.line, f"no digest is given: the pack “{id}” is taken as it is here")
+        return PackRef(id, known.digest if known is not None else b"")
+
+    def _hex(self, tokens: Tokens, most: int, exactly: bool = True) -> bytes:
+        """A value in hex digits, of so many bytes."""
+        expected = f"{2 * most} hex digits" if exactly else f"up to {2 * most} hex digits, in pairs"
+        token = tokens.take_text(expected)
+        if _HEX.fullmatch(token.text) is None or len(token.text) > 2 * most:
+            raise tokens.wrong(token, expected)
+        if exactly and len(token.text) < 2 * most:
+            raise tokens.wrong(token, expected)
+        return bytes.fromhex(token.text)
+
+    def _names(self, game: Game, ref: PackRef) -> NameBook | None:
+        """The names of the pack that is meant; None if it is not here, which is told in the end."""
+        pack = game.pack(ref.id)
+        return pack.names if pack is not None else None
+
+    def _seats(self, mode: Mode) -> int:
+        if "seats" in self._lines:
+            tokens = self._lines["seats"].tokens()
+            seats = tokens.take_number("how many play")
+            tokens.end("the end of the line")
+            return seats
+        if mode.min_seats != mode.max_seats:
+            self._needed("seats", "seats NUMBER")
+        return mode.min_seats
+
+    def _chance(self, game: Game, names: NameBook | None) -> ChanceSource:
+        if "seed" not in self._lines:
+            if not self._outcomes:
+                raise TranscriptError(
+                    self._end, 1, f"“seed {SCHEME}:…” or outcomes such as “deck 001 002 …”", "no chance is told"
+                )
+            resolver = Resolver(names) if names is not None else None
+            outcomes = [self._outcome(label, game, resolver) for label in sorted(self._outcomes)]
+            return ChanceSource(RecordedChance(outcomes))
+        if self._outcomes:
+            line = next(iter(self._outcomes.values()))[1]
+            raise TranscriptError(line.number, line.key.column, "a seed or outcomes, not both", "there is a seed too")
+        scheme, _, seed = self._one_text("seed").partition(":")
+        if _HEX.fullmatch(seed) is None or len(seed) != 2 * SEED_BYTES:
+            line = self._lines["seed"]
+            expected = f"{SCHEME}: and {2 * SEED_BYTES} hex digits"
+            raise TranscriptError(line.number, line.column + 1, expected, "this is no seed")
+        return ChanceSource(SeededChance(scheme, bytes.fromhex(seed)))
+
+    def _outcome(self, label: str, game: Game, resolver: Resolver | None) -> Outcome:
+        """What a random event gave: numbers, or ids of the table that fits; `…` stands for an unknown rest."""
+        tokens, line = self._outcomes[label]
+        values: list[int] = []
+        while is_text(token := tokens.look()):
+            tokens.take_text("a value")
+            if token.text in REST_UNKNOWN:
+                break
+            value = self._outcome_value(label, token.text, game, resolver)
+            if value is None:
+                keys = f" (or a heading: {' '.join(KEYS)})" if not values and line.key.text != "chance" else ""
+                raise tokens.wrong(token, f"a number or the id of a card{keys}")
+            values.append(value)
+        tokens.end("the end of the line")
+        return Outcome(label, values)
+
+    @staticmethod
+    def _outcome_value(label: str, text: str, game: Game, resolver: Resolver | None) -> int | None:
+        number = as_number(text)
+        if number is not None or resolver is None:
+            return number
+        table = outcome_table(label, game)
+        found = resolver.numbers(table, Word(text, 0)) if table else []
+        return found[0] if len(found) == 1 else None
+
+    def _commitment(self) -> Commitment | None:
+        if "commitment" not in self._lines:
+            return None
+        tokens = self._lines["commitment"].tokens()
+        given: dict[str, Any] = {}
+        for part in parts(tokens):
+            known = isinstance(part, Argument) and part.name.text in Commitment.__struct_fields__
+            if not isinstance(part, Argument) or not known or part.name.text in given:
+                column = part.name.column if isinstance(part, Argument) else part.column
+                expected = " ".join(f"{name}=" for name in Commitment.__struct_fields__) + ", each once"
+                raise TranscriptError(tokens.line, column, expected, "this is no part of a commitment")
+            values = [self._argument_bytes(value, tokens.line) for value in part.values]
+            given[part.name.text] = values if part.name.text == "contributions" else b"".join(values)
+        tokens.end("the end of the line")
+        return Commitment(**given)
+
+    @staticmethod
+    def _argument_bytes(value: Word, line: int) -> bytes:
+        if value.text and _HEX.fullmatch(value.text) is None:
+            raise TranscriptError(line, value.column, "hex digits, in pairs", f"found “{value.text}”")
+        return bytes.fromhex(value.text)
+
+    def _setup(self, game: Game, names: NameBook | None) -> Any:
+        """The set-up by its field names. What is at its default may not be stated: one game has one header."""
+        facts = [field for field in msgspec.structs.fields(game.setup) if field.required]
+        if not facts and "setup" not in self._lines:
+            return game.setup()
+        stated = " ".join(f"{fact.encode_name}=…" for fact in facts)
+        tokens = self._needed("setup", f"setup {stated}")
+        line, known = tokens.line, {field.name: field for field in fields(game.setup)}
+        written = [part for part in parts(tokens) if isinstance(part, Argument)]
+        tokens.end("name=value")
+        for argument in written:
+            field = known.get(argument.name.text)
+            if field is not None and _states_default(field, argument):
+                message = f"“{field.name}” is stated at its default"
+                raise TranscriptError(line, argument.name.column, "only what differs from its default", message)
+        missing = [fact.encode_name for fact in facts if fact.encode_name not in [a.name.text for a in written]]
+        if missing:
+            raise TranscriptError(line, self._lines["setup"].column, f"“{missing[0]}=…”", "a fact is missing")
+        if names is None:
+            return game.setup(*[zero(known[fact.encode_name]) for fact in facts])
+        found = Resolver(names).acts(game.setup, written, self._lines["setup"].key, line)
+        if len(found) != 1:
+            raise TranscriptError(line, self._lines["setup"].column, stated, "a fact of the set-up names nothing")
+        return found[0]
+
+    def _beside(self, seats: int) -> Notes:
+        players = self._players()
+        return Notes(
+            players,
+            self._free_text("place"),
+            self._free_text("date"),
+            self._result(seat_numbers(players, seats)),
+            self._hash("link"),
+            self._hash("header"),
+            self._hash("state"),
+        )
+
+    def _players(self) -> tuple[str, ...]:
+        if "players" not in self._lines:
+            return ()
+        tokens = self._lines["players"].tokens()
+        found = []
+        while is_text(tokens.look()):
+            found.append(tokens.take_text("a name").text)
+        tokens.end("names, in quotation marks where need be")
+        return tuple(found)
+
+    def _free_text(self, key: str) -> str:
+        """The rest of a line as it stands, or what a quotation says."""
+        if key not in self._lines:
+            return ""
+        line = self._lines[key]
+        if line.rest.lstrip().startswith('"'):
+            return self._one_text(key)
+        return line.rest.partition(COMMENT)[0].strip()
+
+    def _result(self, seats: Mapping[str, int]) -> str:
+        """The winners as seats, or a draw, or none yet."""
+        if "result" not in self._lines:
+            return ""
+        tokens = self._lines["result"].tokens()
+        expected = f"{' '.join(map(seat_name, sorted(set(seats.values()))))}, {DRAW} or {NO_RESULT}"
+        first = tokens.take_text(expected)
+        winners = []
+        if first.text not in (DRAW, NO_RESULT):
+            token = first
+            while True:
+                if token.text not in seats:
+                    raise tokens.wrong(token, expected)
+                winners.append(seat_name(seats[token.text]))
+                if tokens.look() is None:
+                    break
+                token = tokens.take_text(expected)
+        tokens.end("the end of the line")
+        return " ".join(winners) or first.text
+
+    def _all_decisions(self) -> bool:
+        if "decisions" not in self._lines:
+            return False
+        said = self._one_text("decisions")
+        if said != ALL:
+            line = self._lines["decisions"]
+            raise TranscriptError(line.number, line.column + 1, f"“{ALL}”, or no such line", f"found “{said}”")
+        return True
+
+    def _hash(self, key: str) -> bytes:
+        if key not in self._lines:
+            return b""
+        tokens = self._lines[key].tokens()
+        value = self._hex(tokens, DIGEST_BYTES, exactly=False)
+        tokens.end("the end of the line")
+        return value
+
+    def _note(self, line: int, text: str) -> None:
+        self._notes.append(Note(Locator(0, 0, line), text))
+
+
+def _states_default(field: Field, argument: Argument) -> bool:
+    """Whether an option is given the word of its default, which every enum and flag has at zero."""
+    default = zero(field)
+    return not field.table and len(argument.values) == 1 and argument.values[0].text == _default_word(default)
+
+
+def _default_word(default: Any) -> str:
+    return "no" if default is False else str(getattr(default, "name", default)).lower()
+
+
+def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
+    """The seats by what they may be called: p1 and so on, and the players' names as far as these tell them apart."""
+    named = {name: seat for seat, name in enumerate(players[:seats], start=1) if players.count(name) == 1}
+    return {**named, **{seat_name(seat): seat for seat in range(1, seats + 1)}}
+
+
+def tables(game: Game) -> list[str]:
+    """The tables of the pack that actions name, in the order of the schema."""
+    found: dict[str, None] = {}
+    for act in game.acts:
+        for field in fields(act):
+            inner = (
+                fields(field.kind) if isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) else ()
+            )
+            found.update((f.table, None) for f in (field, *inner) if f.table)
+    return list(found)
+
+
+def outcome_table(label: str, game: Game) -> str:
+    """The table of the pack that an outcome is written in; empty if it is plain numbers."""
+    known = tables(game)
+    wanted = DECK_TABLE if label == DECK else label
+    return wanted if wanted in known else ""

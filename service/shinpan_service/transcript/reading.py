@@ -1,0 +1,272 @@
+"""Reads a transcript line by line, without knowing any game: text to a draft of headings, plays, turns and claims.
+
+```
+shinpan 1                              the first line
+game wars3x3 beginner                  headings, up to the line --
+--
+turn 4  life[p2] = 26                  the head of a turn, with claims
+p2 remove [target=040 with=028]        seat, verb, arguments; groups in brackets
+step 3.2 => blocked, power 5           a step, with claims of what happened in it
+p2 draw => drew 025 #362ca833 ; text   claims, state hash (## is a link), comment
+```
+"""
+
+import re
+from typing import NamedTuple
+
+from shinpan_engine.kernel.record import FORMAT, Claim, EventClaim, StateClaim
+
+from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mark, is_text, word
+
+FIRST_LINE = f"shinpan {FORMAT}"
+GAME_BEGINS = "--"
+CLAIMS = "=>"
+MOST_CHARACTERS = 4 << 20
+"""Longer transcripts are refused whole, like longer requests."""
+
+
+_KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
+
+
+class Word(NamedTuple):
+    """A word with the column it begins in."""
+
+    text: str
+    column: int
+
+
+class Argument(NamedTuple):
+    """A named argument with its values."""
+
+    name: Word
+    values: tuple[Word, ...]
+
+
+class Group(NamedTuple):
+    """Arguments in brackets that belong together."""
+
+    arguments: tuple[Argument, ...]
+    column: int
+
+
+class Play(NamedTuple):
+    """An action as it is written. `unread` is an argument text kept whole because it cannot be read."""
+
+    seat: Word
+    verb: Word
+    parts: tuple[Argument | Group, ...]
+    unread: str = ""
+
+
+class TurnHead(NamedTuple):
+    """`turn 4`."""
+
+    turn: int
+
+
+class StepHead(NamedTuple):
+    """`step 3.2`."""
+
+    step: Word
+
+
+class Line(NamedTuple):
+    """A line of the game."""
+
+    what: Play | TurnHead | StepHead
+    claims: tuple[Claim, ...]
+    state_hash: bytes
+    link: bytes
+    number: int
+    comment: str
+
+
+class HeaderLine(NamedTuple):
+    """A line of the header: its key, and what follows, as it stands."""
+
+    key: Word
+    rest: str
+    column: int
+    number: int
+
+    def tokens(self) -> Tokens:
+        """What follows the key."""
+        return Tokens(self.rest, self.number, self.column)
+
+
+class Draft(NamedTuple):
+    """A transcript that could be read, before any game has seen it."""
+
+    header: tuple[HeaderLine, ...]
+    lines: tuple[Line, ...]
+    game_begins: int
+    """The number of the line `--`."""
+
+
+def reading(text: str) -> Draft:
+    """The draft of a transcript. Raises `TranscriptError` for the first thing that cannot be read."""
+    if len(text) > MOST_CHARACTERS:
+        raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
+    rows = [(number, row) for number, row in enumerate(text.removeprefix("\ufeff").split("\n"), start=1) if _says(row)]
+    if not rows or _bare(rows[0][1]) != FIRST_LINE:
+        raise TranscriptError(rows[0][0] if rows else 1, 1, f"“{FIRST_LINE}”", "this is no transcript of this version")
+    begins = next((at for at, (_, row) in enumerate(rows) if _bare(row) == GAME_BEGINS), None)
+    if begins is None:
+        raise TranscriptError(rows[-1][0], 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
+    header = tuple(_header_line(number, row) for number, row in rows[1:begins])
+    lines = tuple(game_line(row, number) for number, row in rows[begins + 1 :])
+    return Draft(header, lines, rows[begins][0])
+
+
+def _says(row: str) -> bool:
+    """Whether a row has anything but space and a comment."""
+    return bool(row.strip()) and not row.lstrip().startswith(COMMENT)
+
+
+def _bare(row: str) -> str:
+    """A row without its comment, with single spaces."""
+    return " ".join(row.partition(COMMENT)[0].split())
+
+
+def _header_line(number: int, row: str) -> HeaderLine:
+    key = _KEY.match(row)
+    if key is None:
+        raise TranscriptError(number, 1, "a heading", f"found “{row.strip()}”")
+    return HeaderLine(Word(key[1], key.start(1) + 1), row[key.end() :], key.end() + 1, number)
+
+
+def game_line(row: str, number: int) -> Line:
+    """One line of the game."""
+    tokens = Tokens(row, number)
+    first = tokens.take_text("a seat, “turn” or “step”")
+    keyword = first.text if first.kind == "word" else ""
+    what: Play | TurnHead | StepHead
+    if keyword == "turn":
+        what = TurnHead(tokens.take_number("the number of the turn"))
+        claims = _claims(tokens) if tokens.take_mark(CLAIMS) or is_text(tokens.look()) else ()
+    else:
+        if keyword == "step":
+            what = StepHead(_word(tokens.take_text("the number of the step")))
+        else:
+            what = _play(_word(first), tokens)
+        claims = _claims(tokens) if tokens.take_mark(CLAIMS) else ()
+    state_hash, link = _hashes(tokens)
+    tokens.end("the end of the line")
+    return Line(what, claims, state_hash, link, number, tokens.comment)
+
+
+def _word(token: Token) -> Word:
+    return Word(token.text, token.column)
+
+
+def _hashes(tokens: Tokens) -> tuple[bytes, bytes]:
+    """The state hash and the link at the end of a line, each if it is there."""
+    found = {"#": b"", "##": b""}
+    while (token := tokens.look()) is not None and token.kind == "hash":
+        sign = "##" if token.text.startswith("##") else "#"
+        if found[sign]:
+            raise tokens.wrong(token, "each hash once")
+        found[sign] = hash_bytes(tokens.take("a hash"))
+    return found["#"], found["##"]
+
+
+def _play(seat: Word, tokens: Tokens) -> Play:
+    verb = _word(tokens.take_text("what the player does"))
+    if (token := tokens.look()) is not None and token.kind == "quoted":
+        return Play(seat, verb, (), tokens.take_text("arguments").text)
+    return Play(seat, verb, parts(tokens))
+
+
+def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
+    """Arguments and groups of arguments, up to what is neither."""
+    found: list[Argument | Group] = []
+    while is_text(token := tokens.look()) or is_mark(token, "["):
+        if tokens.take_mark("["):
+            assert token is not None
+            found.append(_group(tokens, token.column))
+        else:
+            found.append(_argument(tokens))
+    return tuple(found)
+
+
+def _group(tokens: Tokens, column: int) -> Group:
+    inside = []
+    while not tokens.take_mark("]"):
+        inside.append(_argument(tokens))
+    return Group(tuple(inside), column)
+
+
+def _argument(tokens: Tokens) -> Argument:
+    name = tokens.take_text("an argument, name=value")
+    if not tokens.take_mark("="):
+        raise tokens.wrong(name, "an argument, name=value")
+    return Argument(_word(name), tuple(map(_word, _values(tokens))))
+
+
+def _values(tokens: Tokens) -> list[Token]:
+    """The values after `=`: up to the next name, mark or hash."""
+    values = []
+    while is_text(tokens.look()) and not is_mark(tokens.look(1), "="):
+        values.append(tokens.take("a value"))
+    return values
+
+
+def _claims(tokens: Tokens) -> tuple[Claim, ...]:
+    claims = [_claim(tokens)]
+    while tokens.take_mark(","):
+        claims.append(_claim(tokens))
+    return tuple(claims)
+
+
+def _claim(tokens: Tokens) -> Claim:
+    path = _path(tokens)
+    if path is not None:
+        return StateClaim(path, _text(_values(tokens)))
+    name = tokens.take_text("a claim")
+    arguments: list[tuple[str, str]] = []
+    while is_text(token := tokens.look()) or is_mark(token, "["):
+        if tokens.take_mark("["):
+            arguments.append(("", _text(_values(tokens))))
+            if not tokens.take_mark("]"):
+                raise tokens.wrong(tokens.take("“]”"), "“]”")
+        elif is_mark(tokens.look(1), "="):
+            argument = tokens.take("a field").text
+            tokens.take_mark("=")
+            arguments.append((argument, _text(_values(tokens))))
+        else:
+            arguments.append(("", tokens.take("a value").text))
+    return EventClaim(name.text, tuple(arguments))
+
+
+def _path(tokens: Tokens) -> str | None:
+    """The path before the `=` of a claim about the state, taken with its `=`; None if this is no such claim."""
+    signs = list[str]()
+    while (token := tokens.look(len(signs))) is not None and not is_mark(token, "="):
+        before = tokens.look(len(signs) - 1) if signs else None
+        if is_text(token) and before and not is_mark(before, "[") and not token.text.startswith("."):
+            return None
+        if not is_text(token) and not is_mark(token, "[", "]"):
+            return None
+        signs.append(token.text)
+    if token is None or not signs or not is_text(tokens.look()):
+        return None
+    for _ in range(len(signs) + 1):
+        tokens.take("a path")
+    return "".join(signs)
+
+
+def _text(values: list[Token]) -> str:
+    """What values say: a quotation by itself exactly, words with single spaces between."""
+    return " ".join(value.text for value in values)
+
+
+def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
+    """Arguments in words, spelled as the transcript spells them."""
+    return " ".join(
+        f"[{' '.join(map(_plain_argument, part.arguments))}]" if isinstance(part, Group) else _plain_argument(part)
+        for part in what
+    )
+
+
+def _plain_argument(argument: Argument) -> str:
+    return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"

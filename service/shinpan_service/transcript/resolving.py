@@ -1,0 +1,211 @@
+"""What words can mean: actions from written arguments, and which of several meanings are the same."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+import msgspec
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields
+
+from .grammar import Ambiguous, TranscriptError, as_number
+from .reading import Argument, Group, Word
+
+MOST_MEANINGS = 1_000
+"""Of a line of names that may mean more, it must be said which cards are meant."""
+SEAT_TABLE = "seat"
+FLAGS = {"yes": True, "no": False}
+
+
+class Resolver:
+    """Reads the arguments of one game's actions with the names of one pack."""
+
+    def __init__(self, names: NameBook) -> None:
+        self._names = names
+        self.loose = 0
+        """The words so far that name a card otherwise than by its full id."""
+
+    def acts(self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int) -> list[Act]:
+        """Every action of a kind that the words can mean, ascending; none if a word fits nothing."""
+        found = list(islice(self._structs(kind, parts, where, line), MOST_MEANINGS + 1))
+        if len(found) > MOST_MEANINGS:
+            raise Ambiguous(line, where.column, "the names on this line can mean too much", ["the cards' numbers"])
+        return found
+
+    def _structs(
+        self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
+    ) -> Iterator[Any]:
+        known = fields(kind)
+        given: dict[str, Argument] = {}
+        groups: list[Group] = []
+        for part in parts:
+            if isinstance(part, Group):
+                groups.append(part)
+            elif part.name.text in given:
+                raise TranscriptError(
+                    line, part.name.column, "each argument once", f"“{part.name.text}” is given twice"
+                )
+            else:
+                given[part.name.text] = part
+        self._known_only(known, given, groups, where, line)
+        choices = [
+            self._groups(field, groups, where, line)
+            if _is_group(field)
+            else self._values(field, given.get(field.name), line)
+            for field in known
+        ]
+        return (kind(*chosen) for chosen in product(*choices))
+
+    def _known_only(
+        self, known: Sequence[Field], given: dict[str, Argument], groups: Sequence[Group], where: Word, line: int
+    ) -> None:
+        """Raises for an argument or a group that this kind of action does not have."""
+        plain = [field.name for field in known if not _is_group(field)]
+        expected = " ".join(f"{name}=" for name in plain) or "no argument"
+        for argument in given.values():
+            if argument.name.text not in plain:
+                message = f"“{where.text}” takes no “{argument.name.text}”"
+                raise TranscriptError(line, argument.name.column, expected, message)
+        if groups and not any(map(_is_group, known)):
+            raise TranscriptError(line, groups[0].column, expected, f"“{where.text}” takes no brackets")
+
+    def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
+        alternatives = [self.acts(field.kind, group.arguments, where, line) for group in groups]
+        return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
+
+    def _values(self, field: Field, argument: Argument | None, line: int) -> list[Any]:
+        """What a field may be: every value, or list of values, that its words can mean."""
+        if argument is None:
+            return [[] if field.repeated else zero(field)]
+        alternatives = [self._value(field, value, line) for value in argument.values]
+        if field.repeated:
+            return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
+        if len(alternatives) != 1:
+            column = argument.values[1].column if alternatives else argument.name.column
+            raise TranscriptError(line, column, "one value", f"“{field.name}” has {len(alternatives)}")
+        return alternatives[0]
+
+    def _value(self, field: Field, value: Word, line: int) -> list[Any]:
+        if field.table:
+            return self.numbers(field.table, value)
+        if field.kind is bool:
+            if value.text not in FLAGS:
+                raise TranscriptError(line, value.column, "yes or no", f"“{field.name}” is “{value.text}”")
+            return [FLAGS[value.text]]
+        if issubclass(field.kind, IntEnum):
+            members = {enum_word(member): member for member in field.kind}
+            if value.text not in members:
+                raise TranscriptError(line, value.column, " or ".join(members), f"“{field.name}” is “{value.text}”")
+            return [members[value.text]]
+        number = as_number(value.text)
+        if number is None:
+            raise TranscriptError(line, value.column, "a number", f"“{field.name}” is “{value.text}”")
+        return [number]
+
+    def numbers(self, table: str, value: Word) -> list[int]:
+        """The numbers a word can stand for in a table, ascending."""
+        if value.text == self._names.text(table, 0):
+            return [0]
+        found = self._names.numbers(table, value.text)
+        if found and table != SEAT_TABLE and self._names.text(table, found[0]) != value.text:
+            self.loose += 1
+        return found
+
+
+def _is_group(field: Field) -> bool:
+    return field.repeated and issubclass(field.kind, msgspec.Struct)
+
+
+def zero(field: Field) -> Any:
+    """What a field is that is left out."""
+    return field.kind(0) if field.kind is not str else ""
+
+
+def tidy(act: msgspec.Struct) -> Any:
+    """The same with every list ascending; plain numbers as many as the cards of a list keep with their cards."""
+    values: dict[str, Any] = {}
+    known = fields(type(act))
+    for field in known:
+        value = getattr(act, field.attribute)
+        if _is_group(field):
+            values[field.attribute] = sorted(map(tidy, value), key=_first_value)
+        elif field.repeated and field.table:
+            order = sorted(range(len(value)), key=value.__getitem__)
+            values[field.attribute] = [value[at] for at in order]
+            for other in known:
+                declared = getattr(act, other.attribute)
+                if other.repeated and other.kind is int and not other.table and len(declared) == len(order):
+                    values[other.attribute] = [declared[at] for at in order]
+        else:
+            values.setdefault(field.attribute, value)
+    return msgspec.structs.replace(act, **values)
+
+
+def _first_value(struct: msgspec.Struct) -> Any:
+    return getattr(struct, fields(type(struct))[0].attribute)
+
+
+class Swap(NamedTuple):
+    """Numbers of a table that change places with others."""
+
+    table: str
+    partner: dict[int, int]
+
+
+def interchangeable(one: Act, another: Act, state: Any, names: NameBook) -> bool:
+    """Whether two actions differ only in cards of one name, and exchanging these leaves the state as it is."""
+    swaps = []
+    mine, theirs = _named(one), _named(another)
+    for table in dict.fromkeys((*mine, *theirs)):
+        out = sorted(set(mine.get(table, ())) - set(theirs.get(table, ())))
+        into = sorted(set(theirs.get(table, ())) - set(mine.get(table, ())))
+        if [names.printed(table, n) for n in out] != [names.printed(table, n) for n in into]:
+            return False
+        pairs = list(zip(out, into, strict=True))
+        swaps.append(Swap(table, dict([*pairs, *((b, a) for a, b in pairs)])))
+    if _layout(one, swaps) != _layout(another, ()):
+        return False
+    return _layout(state, swaps) == _layout(state, ())
+
+
+def _named(act: msgspec.Struct) -> dict[str, list[int]]:
+    """The numbers an action names, by table."""
+    found: dict[str, list[int]] = {}
+    for field in fields(type(act)):
+        value = getattr(act, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                for table, numbers in _named(item).items():
+                    found.setdefault(table, []).extend(numbers)
+            elif field.table:
+                found.setdefault(field.table, []).append(item)
+    return found
+
+
+def _layout(struct: msgspec.Struct, swaps: Sequence[Swap]) -> tuple[Any, ...]:
+    """A Struct as nested tuples after some swaps. The order of ascending lists and of lists of Structs is left out:
+    the first are sets, and of the second no rule tells the places apart."""
+    return tuple(_layout_of(field, getattr(struct, field.attribute), swaps) for field in fields(type(struct)))
+
+
+def _layout_of(field: Field, value: Any, swaps: Sequence[Swap]) -> Any:
+    if not field.repeated:
+        return _layout(value, swaps) if isinstance(value, msgspec.Struct) else _swapped(field.table, value, swaps)
+    if _is_group(field):
+        return tuple(sorted((_layout(item, swaps) for item in value), key=repr))
+    items = [_swapped(field.table, item, swaps) for item in value]
+    return tuple(sorted(items) if list(value) == sorted(value) else items)
+
+
+def _swapped(table: str, value: Any, swaps: Sequence[Swap]) -> Any:
+    for swap in swaps:
+        if swap.table == table:
+            return swap.partner.get(value, value)
+    return value
+
+
+def distinct(acts: Iterable[Act]) -> list[Act]:
+    """The actions without repetition, in order."""
+    return list({encode(act): act for act in acts}.values())

@@ -1,0 +1,150 @@
+"""What a viewer is shown of a replay: nothing that is hidden from their seat, and no hash that would give it away.
+
+The referee sees everything. A seat and the public see the state as the game's own `view` shows it; of an event that
+belongs to another seat the name and the seats; of an action its verb, and the cards that lie open for them before or
+after it or that an open event names.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from shinpan.v1 import report_pb2
+from shinpan_engine.kernel import text
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.game import REFEREE, Event
+from shinpan_engine.kernel.record import Action
+from shinpan_engine.kernel.referee import Replay, Step
+from shinpan_engine.kernel.report import Report
+
+from .records import event_to_message, report_to_message, state_to_message
+
+HIDDEN = 0
+"""The number that stands for what may not be seen."""
+HIDDEN_TEXT = "?"
+SEAT = "seat"
+"""The table of the seats, which are never hidden."""
+MOST_QUOTED = 1000
+"""Characters that are quoted of one thing that a record says."""
+MOST_DIFFERENCES = 100
+TOLD_LATER = "what was found is told when the game is over"
+
+Shown = frozenset[tuple[str, int]]
+"""What lies open: tables and numbers in them."""
+
+
+class View:
+    """One viewer's view of one replay. `over` says that the game in the record ends, so that hashes hide nothing."""
+
+    def __init__(self, replay: Replay, viewer: int, over: bool) -> None:
+        self._replay = replay
+        self._viewer = viewer
+        self._everything = viewer == REFEREE
+        self._hashes = self._everything or over
+        self._shown_before: Shown = frozenset()
+
+    def look(self) -> None:
+        """Remembers what lies open now, before the first step that is shown."""
+        if not self._everything:
+            self._shown_before = frozenset(_numbers(self._state()))
+
+    def step(self, step: Step, with_state: bool = True) -> report_pb2.ReplayStep:
+        """A step, while the replay stands on it."""
+        message = report_pb2.ReplayStep(step=step.number)
+        state = self._state()
+        if step.action is not None:
+            message.seat = step.action.seat
+            message.action = self._line(step.action, step, state)
+        message.events.extend(self._event(event) for event in step.events)
+        if with_state:
+            message.state.CopyFrom(state_to_message(self._replay.game, state))
+        if self._hashes:
+            message.state_hash, message.link = step.state_hash, step.link
+            message.action_bytes = encode(step.action) if step.action is not None else b""
+        return message
+
+    def _state(self) -> Any:
+        assert self._replay.match is not None, "nobody looks at a game that did not begin"
+        return self._replay.game.view(self._replay.match.table.state, self._viewer)
+
+    def _line(self, action: Action, step: Step, state: Any) -> str:
+        act = action.what
+        if not self._everything:
+            shown = frozenset(_numbers(state))
+            told = {number for event in step.events if self._whole(event) for number in _numbers(event)}
+            act = masked(act, shown | told | self._shown_before)
+            self._shown_before = shown
+        return text.line(action.seat, act, self._replay.names)
+
+    def _whole(self, event: Event) -> bool:
+        return self._everything or event.private in (0, self._viewer)
+
+    def _event(self, event: Event) -> report_pb2.Event:
+        message = event_to_message(event, self._replay.names)
+        if not self._whole(event):
+            tables = {field.name: field.table for field in text.fields(type(event))}
+            for field in message.fields:
+                if tables[field.name] != SEAT:
+                    field.value = " ".join(HIDDEN_TEXT for _ in field.value.split())
+        return message
+
+    def report(self, report: Report) -> report_pb2.Report:
+        """A report on the replay. However much a record says, what is quoted of it stays small."""
+        message = report_to_message(report, self._replay.game)
+        for finding in message.findings:
+            _shorten(finding)
+        if not self._hashes:
+            for name in ("header_hash", "state_hash", "last_link"):
+                message.ClearField(name)
+            for finding in message.findings:
+                if finding.seat != self._viewer or finding.verdict != report_pb2.VERDICT_ILLEGAL:
+                    _cover(finding)
+        return message
+
+
+def _cover(finding: report_pb2.Finding) -> None:
+    """Leaves of a finding what, where, whose and against which rules: the rest may tell hidden cards."""
+    for name in ("submitted", "legal", "legal_count", "differences"):
+        finding.ClearField(name)
+    finding.message = TOLD_LATER
+
+
+def _shorten(finding: report_pb2.Finding) -> None:
+    """Cuts what is quoted, so that no answer outgrows what clients take."""
+    finding.submitted, finding.message = quoted(finding.submitted), quoted(finding.message)
+    del finding.differences[MOST_DIFFERENCES:]
+    for difference in finding.differences:
+        for name in ("path", "recorded", "computed"):
+            setattr(difference, name, quoted(getattr(difference, name)))
+
+
+def quoted(text: str) -> str:
+    """The text, or as much of its beginning as is quoted."""
+    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
+
+
+def masked(struct: msgspec.Struct, shown: Shown) -> msgspec.Struct:
+    """The action with every number hidden that is not shown."""
+    changes: dict[str, Any] = {}
+    for field in text.fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        if field.repeated and value and isinstance(value[0], msgspec.Struct):
+            changes[field.attribute] = [masked(item, shown) for item in value]
+        elif field.table and field.table != SEAT:
+            seen = [number if (field.table, number) in shown else HIDDEN for number in _listed(value)]
+            changes[field.attribute] = seen if field.repeated else seen[0]
+    return msgspec.structs.replace(struct, **changes)
+
+
+def _numbers(struct: msgspec.Struct) -> Iterator[tuple[str, int]]:
+    """Every number in a Struct that stands for an entry of a table."""
+    for field in text.fields(type(struct)):
+        for value in _listed(getattr(struct, field.attribute)):
+            if isinstance(value, msgspec.Struct):
+                yield from _numbers(value)
+            elif field.table:
+                yield field.table, value
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

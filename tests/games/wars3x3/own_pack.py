@@ -1,0 +1,66 @@
+"""Packs made by a test: the house pack with some of its rows written anew."""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from shinpan_engine.games import wars3x3
+from shinpan_engine.games.wars3x3.cards import Cards, load
+
+from .scene import Scene
+
+ANY_TIME = '{ steps = ["1.1", "2.1", "2.2", "3.1", "3.2", "3.3", "4.1", "4.2", "5.1"] }'
+
+
+def own_magic(number: int, effects: str, mana: str = "{ total = 0 }", condition: str = ANY_TIME, more: str = "") -> str:
+    """The row of a magic, as an owner of the game would write it."""
+    return f"""[[magic]]
+number = {number}
+name = "試作"
+attribute = "sky"
+mana = {mana}
+condition = {condition}
+effects = {effects}
+{more}
+[magic.source]
+effects = "house: made for a test"
+"""
+
+
+def own_card(number: int, attribute: str, cost: str, traits: str = "[]") -> str:
+    """The row of a unit card, as an owner of the game would write it."""
+    return f"""[[card]]
+number = {number}
+name = "試作 {number}"
+attribute = "{attribute}"
+cost = {cost}
+unit = true
+traits = {traits}
+traits_complete = true
+[card.source]
+cost = "house: made for a test"
+"""
+
+
+def own_pack(folder: Path, *rows: str) -> Cards:
+    """The house pack with these rows in place of its own, written to a file and loaded from there."""
+    new = {_key(row): row for row in rows}
+    house = files(wars3x3).joinpath("packs", "house.toml").read_text("utf-8")
+    head, *old = house.split("\n[[")
+    kept = [f"[[{row}" for row in old if _key(f"[[{row}") not in new]
+    file = folder / "own.toml"
+    file.write_text("\n".join([head, *kept, *new.values()]), "utf-8")
+    return load(file)
+
+
+def _key(row: str) -> tuple[str, int]:
+    ((kind, (fields,)),) = tomllib.loads(row).items()
+    return kind, fields["number"]
+
+
+def scene_with(cards: Cards, **position: Any) -> Scene:
+    """A scene in which this pack is played."""
+    scene = Scene(**position)
+    scene.table.cards = cards
+    return scene

@@ -1,0 +1,316 @@
+"""The two packs: what they tell of every card and where from, and how a wrong pack is refused."""
+
+from pathlib import Path
+
+import pytest
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.actions import (
+    DRAW,
+    END_COMBAT,
+    PASS,
+    Attribute,
+    Deploy,
+    KeepMagic,
+    Lay,
+    StartTerritory,
+)
+from shinpan_engine.games.wars3x3.cards import load
+from shinpan_engine.games.wars3x3.sources import assumptions
+from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.numbers import Bounded
+from shinpan_engine.kernel.record import Action
+from shinpan_engine.kernel.report import Verdict
+
+from .opening import DECK, MAGICS, entry, judged
+
+PRINT, HOUSE = GAME.packs["print"].cards, GAME.packs["house"].cards
+NAMES = GAME.packs["print"].names
+ROWS = {pack: {row.number: row for row in GAME.packs[pack].cards.rows.card} for pack in ("print", "house")}
+MAGIC_ROWS = {pack: {row.number: row for row in GAME.packs[pack].cards.rows.magic} for pack in ("print", "house")}
+UNNAMED = (6, 8, 10, 15, 19, 30, 41, 44)
+Cost = int | tuple[int, int] | None
+
+
+def row(
+    clause: str, name: str, numbers: dict[int, str], cost: int | None, bounds: Cost, traits: tuple[str, ...] = ()
+) -> object:
+    """A line of the card table: name, attributes by number, cost in play, what the print fixes of it, traits."""
+    return pytest.param(name, numbers, cost, bounds, traits, marks=pytest.mark.clause(clause), id=clause)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "cost", "bounds", "traits"),
+    [
+        row("W3-C-01", "灯火幽鬼", {21: "grass", 34: "sky", 35: "sky"}, 1, (0, 2), ("transparent", "veil")),
+        row(
+            "W3-C-02",
+            "先行打撃兵",
+            {3: "fire", 4: "fire", 11: "water", 36: "sky"},
+            2,
+            (1, 2),
+            ("transparent", "unblocking", "substitution"),
+        ),
+        row("W3-C-03", "重装歩兵", {5: "fire", 24: "grass", 25: "grass", 37: "sky"}, 3, (3, 4), ("double_wall",)),
+        row("W3-C-04", "占欲の魔女", {14: "water", 26: "grass"}, 4, 4),
+        row("W3-C-05", "突撃兵", {7: "fire", 16: "water", 27: "grass", 28: "grass", 40: "sky"}, 5, 5),
+        row("W3-C-06", "黒妖犬", {17: "water", 29: "grass", 42: "sky"}, 6, 6),
+        row("W3-C-07", "のうなし腕力", {9: "fire", 18: "water", 31: "grass", 43: "sky"}, 7, 7, ("undying",)),
+        row("W3-C-08", "怪造騎士", {32: "grass"}, 8, 8, ("unstrengthenable",)),
+        row("W3-C-09", "龍王妃", {20: "water", 33: "grass"}, 9, (8, 9), ("unstrengthenable",)),
+        row("W3-C-10", "瓶詰火霊", {1: "fire", 2: "fire"}, 1, (0, 2)),
+        row("W3-C-11", "花乙女", {12: "water", 13: "water"}, 2, 2, ("abundance",)),
+        row("W3-C-12", "でかスラグ", {22: "grass", 23: "grass"}, 3, 3, ("swelling",)),
+        row("W3-C-13", "護宝妖精", {38: "sky", 39: "sky"}, 4, (3, 5), ("treasure",)),
+        row("W3-C-14", "調律", {45: "none", 46: "none"}, None, None, ("protean",)),
+        row("W3-C-15", "呪文砕き", {47: "none", 48: "none"}, None, None, ("wild_card",)),
+    ],
+)
+def test_what_both_packs_tell_of_a_card(
+    name: str, numbers: dict[int, str], cost: int | None, bounds: Cost, traits: tuple[str, ...]
+) -> None:
+    """Both packs have the card with its numbers, attributes, traits and a cost, or what the print fixes of it."""
+    assert NAMES.numbers("card", name) == list(numbers)
+    for number, attribute in numbers.items():
+        for pack in ("print", "house"):
+            found = ROWS[pack][number]
+            assert (found.name, found.attribute, tuple(found.traits)) == (name, attribute, traits)
+            assert found.unit == (cost is not None)
+        assert HOUSE.cost[number] == cost
+        known = PRINT.cost[number]
+        assert (known.ends() if isinstance(known, Bounded) else known) == bounds
+
+
+@pytest.mark.clause("W3-C-16")
+def test_the_print_does_not_name_eight_cards() -> None:
+    """006 and seven others stand in both packs, without a name in print, and with a stand-in of the house."""
+    assert sorted(ROWS["print"]) == sorted(ROWS["house"]) == list(range(1, 49))
+    assert tuple(number for number, found in ROWS["print"].items() if found.name is None) == UNNAMED
+    for number in UNNAMED:
+        assert PRINT.name[number] == ""
+        with pytest.raises(Undecidable):
+            bool(PRINT.unit[number])
+        assert ROWS["house"][number].source["name"].startswith("house: ")
+
+
+@pytest.mark.clause("W3-C-16")
+@pytest.mark.parametrize("card", UNNAMED)
+def test_a_game_that_turns_on_an_unnamed_card_is_undecidable(card: int) -> None:
+    """By the print alone, deploying one of the eight is not illegal but undecidable; laying it as territory is fine."""
+    deck = [card, *[other for other in DECK if other != card]]
+    placing = [
+        (1, StartTerritory(sorted(deck[1:4]))), (1, KeepMagic([1])),
+        (2, StartTerritory(sorted(deck[8:11]))), (2, KeepMagic([5])),
+    ]  # fmt: skip
+    turn = [(1, act) for act in (DRAW, PASS, PASS, END_COMBAT)]
+
+    def verdict(*acts: tuple[int, object]) -> Verdict:
+        outcomes = {"deck": deck, "magic": MAGICS}
+        return judged(*(entry(*act) for act in acts), outcomes=outcomes, pack="print").verdict
+
+    assert verdict(*placing, *turn, (1, PASS), (1, Deploy(card))) == Verdict.UNDECIDABLE
+    assert verdict(*placing, *turn, (1, Lay(card))) == Verdict.INCOMPLETE
+
+
+@pytest.mark.parametrize("pack", ["print", "house"])
+@pytest.mark.parametrize(
+    ("trait", "holders"),
+    [
+        pytest.param("transparent", [3, 4, 11, 21, 34, 35, 36], marks=pytest.mark.clause("W3-B2-3")),
+        pytest.param("veil", [21, 34, 35], marks=pytest.mark.clause("W3-B2-4")),
+        pytest.param("unblocking", [3, 4, 11, 36], marks=pytest.mark.clause("W3-B2-5")),
+        pytest.param("double_wall", [5, 24, 25, 37], marks=pytest.mark.clause("W3-B2-6")),
+        pytest.param("unstrengthenable", [20, 32, 33], marks=pytest.mark.clause("W3-B2-7")),
+    ],
+)
+def test_who_holds_the_five_traits(pack: str, trait: str, holders: list[int]) -> None:
+    """Among the forty cards of the beginner deck these hold the trait and no other does, in the tables of the rules."""
+    table = getattr(GAME.packs[pack].cards, trait)
+    assert [card for card in DECK if table[card]] == holders
+
+
+@pytest.mark.clause("W3-0.1-8", "W3-E-08")
+def test_units_have_an_attribute_and_purple_cards_none() -> None:
+    """All unit cards have one of the four; 調律 and 呪文砕き none, whatever the replay's list prints beside them."""
+    for pack in ("print", "house"):
+        attribute = GAME.packs[pack].cards.attribute
+        assert [attribute[card] for card in (45, 46, 47, 48)] == [Attribute.NONE] * 4
+    assert all(1 <= HOUSE.attribute[card] <= 4 for card in range(1, 45))
+    assert NAMES.numbers("card", "調律:草") == NAMES.numbers("card", "呪文砕き:草") == []
+
+
+@pytest.mark.clause("W3-0.1-13")
+@pytest.mark.parametrize("pack", ["print", "house"])
+def test_cards_of_one_name_have_one_cost(pack: str) -> None:
+    """No name stands with two costs."""
+    costs = {(found.name, str(found.cost)) for found in ROWS[pack].values() if found.name}
+    assert len(costs) == len({name for name, _ in costs})
+
+
+@pytest.mark.clause("W3-0.1-14")
+@pytest.mark.parametrize("pack", ["print", "house"])
+def test_the_magics_stand_in_blocks_of_four(pack: str) -> None:
+    """A01 to A16 are four each of fire, water, grass and sky; the basic magics are not among those in use."""
+    blocks = {1: "fire", 2: "fire", 3: "fire", 4: "fire", 5: "water", 6: "water", 7: "water", 8: "water"}
+    blocks |= {9: "grass", 10: "grass", 11: "grass", 12: "grass", 13: "sky", 14: "sky", 15: "sky", 16: "sky"}
+    found = MAGIC_ROWS[pack]
+    assert {number: found[number].attribute for number in found if number <= 16} == {
+        number: attribute for number, attribute in blocks.items() if number in found
+    }
+    assert set(found) >= set(MAGICS)
+
+
+@pytest.mark.clause("W3-0.1-14")
+def test_the_names_of_the_magics() -> None:
+    """All 22 are named in print, the basic ones twice each, and the four that are inferred say so."""
+    names = [MAGIC_ROWS["print"][number].name for number in range(1, 23)]
+    assert names == [
+        "火炎弾", "火遊び", "溶岩流", "猛炎", "瘴気", "暴露", "濃霧", "毒殺", "巨体化", "迷い森", "収穫", "双腕",
+        "新天地", "風読み", "逆風", "竜巻", "転生", "転生", "入植", "入植", "透禍の槍", "透禍の槍",
+    ]  # fmt: skip
+    inferred = [n for n, found in MAGIC_ROWS["print"].items() if found.source["name"].startswith("inferred: ")]
+    assert inferred == [1, 5, 12, 16]
+
+
+@pytest.mark.clause("W3-E-09", "W3-C-02")
+def test_two_spellings_of_one_name() -> None:
+    """先攻打撃兵 means the same cards as 先行打撃兵, with an attribute too; the latter is what is written."""
+    assert NAMES.numbers("card", "先攻打撃兵") == NAMES.numbers("card", "先行打撃兵") == [3, 4, 11, 36]
+    assert NAMES.numbers("card", "先攻打撃兵:炎") == [3, 4]
+    assert NAMES.printed("card", 36) == "先行打撃兵:天"
+
+
+def test_the_house_keeps_to_the_print() -> None:
+    """What the print fixes the house pack has as well, and a number within the bounds where those are all there is."""
+    for number in range(1, 49):
+        known, played = ROWS["print"][number].cost, ROWS["house"][number].cost
+        if isinstance(known, list):
+            assert known[0] <= played <= known[1]
+        elif known is not None:
+            assert played == known
+        for field in ("name", "attribute", "unit"):
+            fixed = getattr(ROWS["print"][number], field)
+            assert fixed is None or fixed == getattr(ROWS["house"][number], field)
+
+
+def test_the_house_pack_is_complete() -> None:
+    """Whole beginner games can be played with it: nothing of a card or of a magic in use is left open."""
+    for number in range(1, 49):
+        found = ROWS["house"][number]
+        assert None not in (found.name, found.attribute, found.unit)
+        assert (found.cost is None) == (number >= 45)
+        assert found.traits_complete
+    for number in MAGICS:
+        text = HOUSE.magic[number]
+        assert text is not None
+        assert None not in (text.mana, text.steps, text.effects)
+
+
+@pytest.mark.parametrize("pack", ["print", "house"])
+def test_every_field_says_where_it_is_from(pack: str) -> None:
+    """Whatever a row fills in has a source, and the printed pack has no stand-ins."""
+    for found in (*ROWS[pack].values(), *MAGIC_ROWS[pack].values()):
+        filled = [
+            field
+            for field in ("name", "attribute", "cost", "unit", "traits", "mana", "condition", "effects")
+            if getattr(found, field, None) not in (None, [])
+        ]
+        assert set(filled) <= set(found.source), found.number
+        if pack == "print":
+            assert not any(source.startswith("house: ") for source in found.source.values())
+
+
+def test_inferred_and_stand_in_data_is_an_assumption() -> None:
+    """A verdict that used 016 rests on its inferred cost, one that used 006 on a stand-in; 017 is printed."""
+    by_print = assumptions(PRINT, [Action(1, Deploy(16)), Action(1, Deploy(17))])
+    assert [(found.kind, found.id) for found in by_print] == [("card", "016")]
+    assert "cost inferred: " in by_print[0].text
+    by_house = assumptions(HOUSE, [Action(1, Deploy(6))])
+    assert "cost house: " in by_house[0].text
+    assert assumptions(HOUSE, [Action(1, Lay(6))]) == []
+
+
+HEAD = '[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "mine"\n'
+CARD = "[[card]]\nnumber = 3\n{}\nsource = {{}}\n"
+MAGIC = '[[magic]]\nnumber = 1\nname = "x"\n{}\nsource = {{}}\n'
+
+
+def refusal(folder: Path, text: str) -> str:
+    """What is said about a wrong pack; it always names the file."""
+    file = folder / "own.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(PackError) as error:
+        load(file)
+    assert str(error.value).startswith(f"{file}: ")
+    return str(error.value).removeprefix(f"{file}: ")
+
+
+@pytest.mark.clause("W3-0.1-8", "W3-0.1-13")
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (CARD.format('traits = ["vale"]'), ("card 003", "traits", "allowed: transparent, veil")),
+        (CARD.format('attribute = "purple"'), ("card 003", "attribute", "allowed: fire, water, grass, sky, none")),
+        (CARD.format("cost = 100"), ("card 003", "cost", "<= 99")),
+        (CARD.format("cost = -1"), ("card 003", "cost", ">= 0")),
+        (CARD.format("cost = [3, 1]"), ("card 003", "cost", "the least stands before the greatest")),
+        (CARD.format("cost = [1, 2, 3]"), ("card 003", "cost", "length <= 2")),
+        (CARD.format("power = 2"), ("card 003", "power")),
+        (CARD.format("unit = false"), ("card 003", "unit", "protean or wild_card")),
+        (CARD.format('unit = true\ntraits = ["wild_card"]'), ("card 003", "traits", "not units")),
+        (CARD.format('unit = true\nattribute = "none"'), ("card 003", "attribute", "one of the four for units")),
+        (
+            CARD.format('unit = false\nattribute = "fire"\ntraits = ["protean"]'),
+            ("card 003", "attribute", "none for the purple cards"),
+        ),
+        (CARD.format('unit = false\ntraits = ["protean"]\ncost = 2'), ("card 003", "cost", "no printed cost")),
+        ("[[card]]\nnumber = 3\n", ("card 003", "source")),
+        ('[[card]]\nnumber = 3\nsource = { cost = "hearsay" }\n', ("card 003", "source", "print|errata|inferred|web")),
+        ("[[card]]\nnumber = 49\nsource = {}\n", ("card 049", "number", "<= 48")),
+        ("[[card]]\nname = 'x'\nsource = {}\n", ("card ?", "number")),
+        (CARD.format("") * 2, ("card 003", "every number stands once")),
+        (
+            CARD.format('name = "x"\ncost = 1') + CARD.format('name = "x"\ncost = 2').replace("3", "4"),
+            ("card 004", "cost", "have one cost"),
+        ),
+        (MAGIC.format('effects = [{ op = "explode" }]'), ("magic 1", "effects", "op", "allowed: damage")),
+        (MAGIC.format('effects = [{ op = "draw", count = 0 }]'), ("magic 1", "count", ">= 1")),
+        (MAGIC.format('effects = [{ op = "draw" }]'), ("magic 1", "count")),
+        (MAGIC.format('effects = [{ op = "discard", who = "all", count = 1 }]'), ("magic 1", "who", "allowed: user")),
+        (MAGIC.format('condition = { steps = ["6.1"] }'), ("magic 1", "steps", "allowed: 1.1, 2.1")),
+        (MAGIC.format("mana = { fire = [2, 1], total = 3 }"), ("magic 1", "mana.fire", "the least stands before")),
+        (MAGIC.format("mana = { fire = 2, total = 1 }"), ("magic 1", "mana.total")),
+        (MAGIC.replace("1", "23").format(""), ("magic 23", "number", "<= 22")),
+        ("[card]\nnumber = 3\n", ("card", "[[card]]")),
+    ],
+)  # fmt: skip
+def test_a_wrong_row_is_named(rows: str, said: tuple[str, ...], tmp_path: Path) -> None:
+    """A pack with a wrong row is refused with its file, card, field and what is allowed there."""
+    others = "".join(f"{kind} = []\n" for kind in ("card", "magic") if f"{kind}]" not in rows)
+    message = refusal(tmp_path, others + HEAD + rows)
+    for part in said:
+        assert part in message
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("card = []\nmagic = []\n", "pack"),
+        ("magic = []\n" + HEAD, "card"),
+        ("card = 5\nmagic = []\n" + HEAD, "card"),
+        ("card = []\nmagic = []\n" + HEAD.replace("wars3x3", "chess"), "game"),
+        ("card = []\nmagic = []\n" + HEAD.replace('"own"', '"Own Pack"'), "id"),
+        ("[[[", "line 1"),
+    ],
+)
+def test_a_wrong_pack_is_refused(text: str, said: str, tmp_path: Path) -> None:
+    """What is no pack of this game at all is refused with what is missing or wrong."""
+    assert said in refusal(tmp_path, text)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """A file that is missing or is no text is refused like a wrong pack, by name."""
+    missing, binary = tmp_path / "missing.toml", tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe")
+    for file in (missing, binary):
+        with pytest.raises(PackError, match=file.name):
+            load(file)

@@ -1,0 +1,274 @@
+"""Who sees what: hands, territory, face-down magic and the deck."""
+
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.actions import (
+    ATTACK,
+    DRAW,
+    END_COMBAT,
+    END_TURN,
+    PASS,
+    KeepMagic,
+    Lay,
+    Magic,
+    StartTerritory,
+)
+from shinpan_engine.games.wars3x3.state import Face, State, Step
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event
+
+from .random_play import SEEDS, begun, random_game
+from .scene import Scene
+
+VIEWERS = (PUBLIC, 1, 2)
+
+
+def seen(scene: Scene, viewer: int) -> tuple[bytes, list[Any]]:
+    """The state and the last events as a viewer sees them; of a private event others see that it happened to whom."""
+    return encode(GAME.view(scene.state, viewer)), [told(event, viewer) for event in scene.table.events]
+
+
+def told(event: Event, viewer: int) -> Any:
+    """An event, or what is left of it for a viewer whom it does not concern."""
+    return event if event.private in (0, viewer) else (type(event).__name__, event.private)
+
+
+# ---------------- What each may see
+
+
+@pytest.mark.clause("W3-B1-15")
+def test_a_hand_is_hidden_but_its_size_is_not() -> None:
+    """手札: its owner sees the cards, the opponent and the public how many there are."""
+    scene = Scene(hands=([16, 29], [9, 17, 46]))
+    assert [side.hand for side in GAME.view(scene.state, 1).sides] == [[16, 29], [0, 0, 0]]
+    assert [side.hand for side in GAME.view(scene.state, 2).sides] == [[0, 0], [9, 17, 46]]
+    assert [side.hand for side in GAME.view(scene.state, PUBLIC).sides] == [[0, 0], [0, 0, 0]]
+    assert GAME.view(scene.state, REFEREE) == scene.state
+
+
+@pytest.mark.clause("W3-4.1-5")
+def test_territory_is_for_its_owner_to_look_at() -> None:
+    """領土: at any time, in the opponent's turn too; the others see how many there are."""
+    scene = Scene(hands=([16, 29], []), territory=([14], [33, 40])).quiet_until("4.1").do(1, Lay(16))
+    (laid,) = scene.events("Laid")
+    assert (laid.card, laid.private) == (16, 1)
+    for turn in (1, 2):
+        scene.quiet_until("5.1", turn=turn)
+        assert [side.territory for side in GAME.view(scene.state, 1).sides] == [[14, 16], [0, 0]]
+        assert [side.territory for side in GAME.view(scene.state, 2).sides] == [[0, 0], [33, 40]]
+        assert [side.territory for side in GAME.view(scene.state, PUBLIC).sides] == [[0, 0], [0, 0]]
+
+
+@pytest.mark.clause("W3-M0-2")
+def test_face_down_magic_is_for_its_owner_to_look_at() -> None:
+    """魔法: face down it is known to its owner, and in any other position to all."""
+    scene = Scene(units=([9, 26], []), magics=([1], [8])).quiet_until("2.1")
+
+    def magics(viewer: int) -> list[list[int]]:
+        return [[card.magic for card in side.magics] for side in GAME.view(scene.state, viewer).sides]
+
+    assert (magics(1), magics(2), magics(PUBLIC)) == ([[1], [0]], [[0], [8]], [[0], [0]])
+    scene.do(1, Magic(1))
+    assert (magics(1), magics(2), magics(PUBLIC)) == ([[1], [0]], [[1], [8]], [[1], [0]])
+    scene.side(1).magics[0].face = Face.SIDEWAYS
+    assert magics(2) == [[1], [8]]
+    assert [card.face for card in GAME.view(scene.state, 1).sides[1].magics] == [Face.DOWN]
+
+
+@pytest.mark.clause("W3-1.1-5")
+def test_a_drawn_card_is_known_to_its_owner_only() -> None:
+    """1.1: the others see that a card was drawn, and one card more and less."""
+    scene = Scene(deck=(7, 6)).do(1, DRAW)
+    (drew,) = scene.events("Drew")
+    assert (drew.card, drew.private) == (7, 1)
+    assert [GAME.view(scene.state, viewer).sides[0].hand for viewer in VIEWERS] == [[0], [7], [0]]
+    assert [GAME.view(scene.state, viewer).deck for viewer in VIEWERS] == [[0], [0], [0]]
+
+
+@pytest.mark.clause("W3-B1-7", "W3-B1-13", "W3-B1-15")
+@settings(max_examples=10)
+@given(SEEDS)
+def test_the_set_up_shows_to_each_what_is_theirs(seed: int) -> None:
+    """開始前手順: each sees all that was dealt to them before choosing, and nothing of what the other chose."""
+    match = begun(seed)
+    state: State = match.table.state
+    dealt = {(event.seat, type(event).__name__): event for event in match.table.events}
+    for seat in (1, 2):
+        view = GAME.view(state, seat)
+        assert view.sides[seat - 1].hand == dealt[seat, "Dealt"].cards
+        assert view.sides[seat - 1].spare_magics == dealt[seat, "MagicsDealt"].magics
+        assert set(view.sides[2 - seat].hand + view.sides[2 - seat].spare_magics + view.undealt_magics) == {0}
+        assert {dealt[seat, name].private for name in ("Dealt", "MagicsDealt")} == {seat}
+    views = set()
+    for cards in (state.sides[0].hand[:3], state.sides[0].hand[-3:]):
+        other = begun(seed)
+        other.take(other.consider(1, StartTerritory(list(cards))))  # type: ignore[arg-type]
+        magics = other.table.state.sides[0].spare_magics
+        other.take(other.consider(1, KeepMagic([magics[cards[0] == state.sides[0].hand[0]]])))  # type: ignore[arg-type]
+        views.add(encode(GAME.view(other.table.state, 2)))
+    assert len(views) == 1
+
+
+def test_a_view_leaves_the_state_alone_and_shows_all_that_is_public() -> None:
+    """Viewing changes nothing; lives, fields, discard and what is excluded are seen by all."""
+    scene = Scene(units=([16], [17]), discard=[9], life=(3, 4), magics=([(1, Face.UP)], [8]))
+    before = encode(scene.state)
+    for viewer in VIEWERS:
+        view = GAME.view(scene.state, viewer)
+        assert [side.life for side in view.sides] == [3, 4]
+        assert [side.units for side in view.sides] == [side.units for side in scene.state.sides]
+        assert (view.discard, view.excluded, view.turn, view.active) == ([9], [], 1, 1)
+    assert encode(scene.state) == before
+
+
+# ---------------- Nothing leaks
+
+
+class Position(NamedTuple):
+    """Where the cards lie, as `Scene` takes it."""
+
+    hands: tuple[list[int], list[int]]
+    territory: tuple[list[int], list[int]]
+    units: tuple[list[int], list[int]]
+    discard: list[int]
+    deck: list[int]
+    magics: tuple[list[tuple[int, Face]], list[tuple[int, Face]]]
+    spare: tuple[list[int], list[int]]
+    undealt: list[int]
+
+    def scene(self, active: int) -> Scene:
+        """The scene, with lives that outlast it."""
+        given = self._asdict()
+        spare, undealt = given.pop("spare"), given.pop("undealt")
+        scene = Scene(active=active, life=(99, 99), **given)
+        scene.state.undealt_magics = sorted(undealt)
+        for side, magics in zip(scene.state.sides, spare, strict=True):
+            side.spare_magics = sorted(magics)
+        return scene
+
+
+IN_DECK = [card for card in range(3, 49) if card not in (12, 13, 22, 23, 38, 39)]
+FACES = [Face.DOWN, Face.UP, Face.SIDEWAYS]
+
+
+def cut(cards: list[int], *sizes: int) -> list[list[int]]:
+    """The cards in heaps of these sizes, and the rest."""
+    heaps, at = [], 0
+    for size in sizes:
+        heaps.append(cards[at : at + size])
+        at += size
+    return [*heaps, cards[at:]]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """A random position in the middle of a game."""
+    units = draw(st.lists(st.sampled_from(IN_DECK[:36]), max_size=6, unique=True))
+    rest = draw(st.permutations([card for card in IN_DECK if card not in units]))
+    sizes = [draw(st.integers(low, high)) for low, high in ((1, 6), (1, 6), (0, 7), (0, 7), (0, 6))]
+    hand, their_hand, territory, their_territory, discard, deck = cut(rest, *sizes)
+    magics = draw(st.permutations([1, 4, 5, 8, 11, 12, 14, 16]))
+    faces = [draw(st.sampled_from(FACES)) for _ in (1, 2)]
+    return Position(
+        (hand, their_hand),
+        (territory, their_territory),
+        (units[:3], units[3:]),
+        discard,
+        deck,
+        ([(magics[0], faces[0])], [(magics[1], faces[1])]),
+        ([magics[2]], [magics[3]]),
+        list(magics[4:]),
+    )
+
+
+def hidden_from(viewer: int, seat: int) -> bool:
+    return seat != viewer
+
+
+@st.composite
+def reshuffled(draw: st.DrawFn, position: Position, viewer: int) -> Position:
+    """The same position with the cards that a viewer cannot see dealt out anew among their places."""
+    covered = [seat for seat in (1, 2) if seat != viewer]
+    heaps = [position.deck, *(zone[seat - 1] for zone in (position.hands, position.territory) for seat in covered)]
+    mixed = draw(st.permutations([card for heap in heaps for card in heap]))
+    deck, *others = cut(list(mixed), *(len(heap) for heap in heaps))[:-1]
+    hands, territory = list(position.hands), list(position.territory)
+    for at, seat in enumerate(covered):
+        hands[seat - 1], territory[seat - 1] = others[at], others[len(covered) + at]
+    down = [seat for seat in covered if position.magics[seat - 1][0][1] == Face.DOWN]
+    secret = [position.magics[seat - 1][0][0] for seat in down] + [position.spare[seat - 1][0] for seat in covered]
+    mixed = draw(st.permutations([*secret, *position.undealt]))
+    faces_down, spares, undealt = cut(list(mixed), len(down), len(covered))
+    magics, spare = list(position.magics), list(position.spare)
+    for seat, magic in zip(down, faces_down, strict=True):
+        magics[seat - 1] = [(magic, Face.DOWN)]
+    for seat, magic in zip(covered, spares, strict=True):
+        spare[seat - 1] = [magic]
+    return position._replace(
+        hands=tuple(hands),
+        territory=tuple(territory),
+        deck=deck,
+        magics=tuple(magics),
+        spare=tuple(spare),
+        undealt=undealt,
+    )
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[int, Position, Position]:
+    """A viewer, and two positions that differ only in what that viewer cannot see."""
+    viewer, position = draw(st.sampled_from(VIEWERS)), draw(positions())
+    return viewer, position, draw(reshuffled(position, viewer))
+
+
+def hidden_turn(scene: Scene, seat: int) -> list[Any]:
+    """A turn of a seat in which it draws, fights and lays the first card of its hand, whatever that is."""
+    acts: dict[int, Any] = {
+        Step.DRAW: DRAW,
+        Step.TRANSPARENT_ATTACK: ATTACK,
+        Step.ATTACK: ATTACK,
+        Step.COMBAT_END: END_COMBAT,
+        Step.TURN_END: END_TURN,
+    }
+    return [Lay(scene.side(seat).hand[0]) if scene.state.step == Step.TERRITORY else acts.get(scene.state.step, PASS)]
+
+
+@pytest.mark.clause("W3-B1-15", "W3-4.1-5", "W3-M0-2", "W3-1.1-5", "W3-B1-13")
+@settings(max_examples=60)
+@given(pairs())
+def test_nothing_hidden_shows(pair: tuple[int, Position, Position]) -> None:
+    """Over random positions: with only hidden cards changed a viewer sees the same, and the same for a whole turn."""
+    viewer, one, other = pair
+    seat = 2 if viewer == 1 else 1
+    left, right = one.scene(seat), other.scene(seat)
+    assert seen(left, viewer) == seen(right, viewer)
+    while left.state.turn == 1:
+        (act,), (same,) = hidden_turn(left, seat), hidden_turn(right, seat)
+        left.do(seat, act)
+        right.do(seat, same)
+        assert seen(left, viewer) == seen(right, viewer)
+
+
+@pytest.mark.clause("W3-B1-15", "W3-4.1-5", "W3-M0-2")
+@settings(max_examples=10)
+@given(SEEDS)
+def test_views_of_random_games_name_no_hidden_card(seed: int) -> None:
+    """Over whole random games every hidden card is a blank to whoever may not see it, and every count is true."""
+    for played in random_game(seed):
+        state = played.state
+        for viewer in VIEWERS:
+            view = GAME.view(state, viewer)
+            blanks = [(view.deck, state.deck), (view.undealt_magics, state.undealt_magics)]
+            for seat in (1, 2):
+                shown, real = view.sides[seat - 1], state.sides[seat - 1]
+                if seat == viewer:
+                    assert shown == real
+                else:
+                    blanks += [(shown.hand, real.hand), (shown.territory, real.territory)]
+                    blanks.append((shown.spare_magics, real.spare_magics))
+                    assert all(card.magic == 0 for card in shown.magics if card.face == Face.DOWN)
+            assert all(cards == [0] * len(really) for cards, really in blanks)

@@ -1,0 +1,304 @@
+"""A little game for testing the kernel: three seats bid in secret for cards off a shuffled deck.
+
+Two rounds of bidding, all three at once; the highest bid, of equals the lowest seat, takes the top card. A seat that
+took a card may then put it back under the deck. Who holds the most at the end wins. Giving up stands open at any time.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import msgspec
+from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
+from shinpan_engine.kernel.clauses import Clause
+from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, together
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.game import Event, Game, Mode, Pack
+from shinpan_engine.kernel.match import Over, Table
+from shinpan_engine.kernel.record import (
+    FORMAT,
+    Action,
+    ChanceSource,
+    Entry,
+    Header,
+    Outcome,
+    PackRef,
+    Record,
+    RecordedChance,
+    SeededChance,
+)
+from shinpan_engine.kernel.report import Assumption, Result
+from shinpan_engine.kernel.text import Names
+
+SEATS = (1, 2, 3)
+COINS = 40
+CARDS = tuple(range(1, 7))
+ROUNDS = 2
+
+Card = Annotated[int, Names("card")]
+Seat = Annotated[int, Names("seat")]
+
+
+class Bid(msgspec.Struct, array_like=True, frozen=True, tag=2):
+    """Offers coins."""
+
+    coins: int
+
+
+class Return(msgspec.Struct, array_like=True, frozen=True, tag=3):
+    """Puts a card back."""
+
+    card: Card
+
+
+class Keep(msgspec.Struct, array_like=True, frozen=True, tag=4):
+    """Keeps the card."""
+
+
+class GiveUp(msgspec.Struct, array_like=True, frozen=True, tag=5):
+    """Gives up."""
+
+
+class Side(msgspec.Struct, array_like=True):
+    """What one seat has."""
+
+    coins: int = COINS
+    hand: list[Card] = []
+
+
+class State(msgspec.Struct, array_like=True):
+    """Everything on the table."""
+
+    turn: int
+    deck: list[Card]
+    sides: list[Side]
+    pending: list[Pending] = []
+    winners: list[Seat] = []
+    over: bool = False
+
+
+class Won(Event):
+    """A seat took a card."""
+
+    seat: Seat
+    card: Card
+    coins: int
+
+
+class Ended(Event):
+    """The game ended."""
+
+    reason: str
+
+
+class ToyTable(Table):
+    """The table."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events = []
+        self.relied = {}
+        self.standing = tuple(GivingUp(seat) for seat in SEATS)
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        if self.state.over:
+            return Violation("T-9", "the game is over")
+        return Violation("T-1", "not now", ("T-2",))
+
+
+class BidDecision(Decision):
+    """How many coins."""
+
+    ask = "bid"
+    clause = "T-1"
+    takes = frozenset({Bid})
+
+    def judge(self, table: ToyTable, act: Act) -> Violation | None:
+        if act.coins < 0:
+            return Violation("", "a bid is a number of coins")
+        if act.coins > table.state.sides[self.seat - 1].coins:
+            return Violation("T-2", "more than there is")
+        return None
+
+    def options(self, table: ToyTable) -> Iterator[Act]:
+        for coins in range(table.state.sides[self.seat - 1].coins + 1):
+            yield Bid(coins)
+
+
+class KeepDecision(Decision):
+    """Whether to keep what was won."""
+
+    ask = "keep"
+    clause = "T-3"
+    takes = frozenset({Return, Keep})
+    default = Keep()
+
+    def judge(self, table: ToyTable, act: Act) -> Violation | None:
+        if isinstance(act, Return) and act.card not in table.state.sides[self.seat - 1].hand:
+            return Violation("T-3", "this card is not in hand")
+        return None
+
+    def options(self, table: ToyTable) -> Iterator[Act]:
+        yield Keep()
+        for card in table.state.sides[self.seat - 1].hand:
+            yield Return(card)
+
+
+class GivingUp(Decision):
+    """Leaves the game to the others."""
+
+    ask = "give_up"
+    clause = "T-4"
+    takes = frozenset({GiveUp})
+    interrupts = True
+
+    def judge(self, table: ToyTable, act: Act) -> Violation | None:
+        return None
+
+    def options(self, table: ToyTable) -> Iterator[Act]:
+        yield GiveUp()
+
+    def flow(self, table: ToyTable, act: Act) -> Flow[None]:
+        table.relied["T-4"] = None
+        end(table, [seat for seat in SEATS if seat != self.seat], "given_up")
+        yield from ()
+
+
+def auction(table: ToyTable) -> Flow[None]:
+    """The whole game."""
+    state = table.state
+    for _ in range(ROUNDS):
+        state.turn += 1
+        bids = yield from together([BidDecision(seat) for seat in SEATS])
+        yield from sold(table, [bid.coins for bid in bids])
+    held = [len(side.hand) for side in state.sides]
+    end(table, [seat for seat, cards in zip(SEATS, held, strict=True) if cards == max(held)], "cards")
+
+
+def sold(table: ToyTable, bids: list[int]) -> Flow[None]:
+    """The top card goes to the highest bid, and may come back under the deck."""
+    state, seat = table.state, 1 + bids.index(max(bids))
+    card = state.deck[0]
+    if card == UNKNOWN:
+        raise Undecidable("the record does not tell the card", ("T-2",))
+    del state.deck[0]
+    side = state.sides[seat - 1]
+    side.coins -= max(bids)
+    side.hand = sorted([*side.hand, card])
+    table.events.append(Won(seat=seat, card=card, coins=max(bids), clause="T-2"))
+    answer = yield Ask([KeepDecision(seat)])
+    if isinstance(answer.act, Return):
+        side.hand.remove(answer.act.card)
+        state.deck.append(answer.act.card)
+
+
+def end(table: ToyTable, winners: list[int], reason: str) -> None:
+    """Ends the game."""
+    table.state.winners, table.state.over = winners, True
+    table.events.append(Ended(reason=reason, clause="T-9"))
+    raise Over
+
+
+class ToyNames:
+    """Cards are written with one digit and called by letters."""
+
+    def text(self, table: str, number: int) -> str:
+        return f"p{number}" if table == "seat" else str(number)
+
+    def printed(self, table: str, number: int) -> str:
+        return "?ABCDEF"[number] if table == "card" and number in CARDS else ""
+
+    def numbers(self, table: str, text: str) -> list[int]:
+        words = {self.text(table, n): n for n in (SEATS if table == "seat" else CARDS)}
+        letters = {self.printed(table, n): n for n in CARDS if table == "card"}
+        return [n for n in ({**letters, **words}.get(text),) if n is not None]
+
+
+class Toy(Game):
+    """The little game."""
+
+    name = "toy"
+    title = "Toy auction"
+    editions = ("1", "2")
+    modes = (Mode("usual", "Usual", True, 3, 3), Mode("great", "Great", False, 3, 9))
+    setup = Keep
+    state = State
+    acts = (Bid, Return, Keep, GiveUp)
+    events = (Won, Ended)
+    steps = {}  # noqa: RUF012  # a toy has no printed steps
+
+    def __init__(self) -> None:
+        rules = [
+            Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
+        ]
+        self.rules = {clause.id: clause for clause in rules}  # type: ignore[assignment]  # all the kernel asks of it
+        self.packs = {id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}
+
+    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
+        table = ToyTable(State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
+        table.chance = chance  # type: ignore[attr-defined]
+        return table, auction(table)
+
+    def turn(self, state: Any) -> int:
+        return int(state.turn)
+
+    def step(self, state: Any) -> int:
+        return 0
+
+    def result(self, state: Any) -> Result | None:
+        return Result(tuple(state.winners), "cards") if state.over else None
+
+    def view(self, state: Any, viewer: int) -> Any:
+        return state
+
+    def homes(self, act: type) -> str:
+        return "T-3"
+
+    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Any]) -> list[Assumption]:
+        returned = [action.what.card for action in acts if isinstance(action.what, Return)]
+        return [Assumption("card", str(card), f"inferred for {mode}") for card in returned]
+
+
+TOY = Toy()
+TOYS = {"toy": TOY}
+
+
+def seeded(seed: bytes = bytes(32)) -> ChanceSource:
+    return ChanceSource(SeededChance(SCHEME, seed))
+
+
+def told(*cards: int) -> ChanceSource:
+    """Chance with the deck as it fell, or its first cards."""
+    return ChanceSource(RecordedChance([Outcome("deck", list(cards))]))
+
+
+def header(**fields: Any) -> Header:
+    """The header of a toy game with the deck 1 to 6 in order, but for what is given."""
+    usual = {
+        "format": FORMAT,
+        "game": "toy",
+        "mode": "usual",
+        "edition": "1",
+        "pack": PackRef("four", TOY.packs["four"].digest),
+        "chance": told(*CARDS),
+        "commitment": None,
+        "seats": 3,
+        "setup": Keep(),
+    }
+    return Header(**{**usual, **fields})
+
+
+def entries(*actions: tuple[int, Act]) -> tuple[Entry, ...]:
+    """Entries of actions, each with its seat."""
+    return tuple(Entry(Action(seat, act)) for seat, act in actions)
+
+
+WHOLE = (
+    (1, Bid(3)), (2, Bid(5)), (3, Bid(1)), (2, Keep()),
+    (1, Bid(2)), (2, Bid(0)), (3, Bid(2)), (1, Return(2)),
+)  # fmt: skip
+"""A whole game: seat 2 takes card 1 and keeps it, seat 1 takes card 2 and returns it; seat 2 wins."""
+
+
+def record(*actions: tuple[int, Act], **fields: Any) -> Record:
+    """A record of those actions."""
+    return Record(header(**fields), entries(*actions))

@@ -1,0 +1,145 @@
+"""What is offered and what is accepted are the same, and asking changes nothing."""
+
+from itertools import islice
+from typing import TypeVar
+
+import pytest
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.decisions import Act, Violation
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.match import Match
+
+from ..games.wars3x3.scene import Scene
+from ..random_games import course, header, play, replayed, seeds, start, state_bytes, take, told
+from .near_misses import near_misses, simplest
+
+MOST_WHOLE = 500
+MOST_SEARCHED = 20_000
+MISSES_TRIED = 25
+SOURCES_OF_MISSES = 4
+
+Offer = tuple[int, bytes]
+T = TypeVar("T")
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@games
+def test_offered_exactly_when_accepted(game: Game) -> None:
+    """In every position of random play an action is in options() exactly when it is judged legal."""
+    for seed in seeds(12):
+        with told(seed):
+            dice = Stream(bytes(32), f"misses/{seed}")
+            compare_all(game, start(header(game, seed)), dice)
+            for _, match in course(header(game, seed), Stream(bytes(32), f"offers/{seed}")):
+                compare_all(game, match, dice)
+
+
+def compare_all(game: Game, match: Match, dice: Stream) -> None:
+    """Compares options and judgement on what is offered here, on near misses of it and on every kind of action."""
+    offered = list(islice(match.options(), MOST_WHOLE + 1))
+    whole = len(offered) <= MOST_WHOLE
+    keys = [key(seat, act) for seat, act in offered]
+    assert len(set(keys)) == len(keys), "an action is offered twice"
+    assert [key(*offer) for offer in islice(match.options(), MOST_WHOLE + 1)] == keys, "a second look offers others"
+    for seat, act in offered:
+        assert accepts(game, match, seat, act), f"offered, but refused: {act} of seat {seat}"
+    probes = [act for _, act in some(offered, SOURCES_OF_MISSES, dice)]
+    misses = [miss for act in probes for miss in some(list(near_misses(act)), MISSES_TRIED, dice)]
+    for act in (*probes, *misses, *map(simplest, game.acts)):
+        for seat in range(len(match.table.state.sides) + 2):
+            accepted = accepts(game, match, seat, act)
+            if whole or accepted:
+                told_of = key(seat, act) in (keys if whole else searched(match))
+                assert told_of == accepted, f"{act} of seat {seat} is {'accepted' if accepted else 'refused'}"
+
+
+def accepts(game: Game, match: Match, seat: int, act: Act) -> bool:
+    """Whether an action is judged legal; a refusal names clauses that exist, and neither changes anything."""
+    table = match.table
+    before = (state_bytes(match), list(table.events), list(table.relied), match.ask)
+    answer = match.consider(seat, act)
+    assert (state_bytes(match), table.events, list(table.relied), match.ask) == before, "asking changed something"
+    if isinstance(answer, Violation):
+        assert answer.message
+        assert all(clause in game.rules for clause in (answer.clause, *answer.also) if clause), answer
+        return False
+    return True
+
+
+def key(seat: int, act: Act) -> Offer:
+    return seat, encode(act)
+
+
+def searched(match: Match) -> list[Offer]:
+    """As many offers as one can look through."""
+    return [key(*offer) for offer in islice(match.options(), MOST_SEARCHED)]
+
+
+def some(items: list[T], count: int, dice: Stream) -> list[T]:
+    """So many of the items, or all."""
+    return [items[at] for at in sorted(dice.shuffle(range(len(items)))[:count])]
+
+
+@games
+def test_the_default_is_legal(game: Game) -> None:
+    """What silence means is always one of the options."""
+    met = 0
+    for seed in seeds(5):
+        with told(seed):
+            for _, match in course(header(game, seed), Stream(bytes(32), f"defaults/{seed}")):
+                for decision in match.ask.decisions:
+                    if decision.default is not None:
+                        met += 1
+                        assert decision.judge(match.table, decision.default) is None
+    assert met > 100
+
+
+@games
+def test_samples_are_legal(game: Game) -> None:
+    """What a decision proposes for random play is legal, and some option is always left to the seat that is asked."""
+    for seed in seeds(5):
+        with told(seed):
+            dice = Stream(bytes(32), f"samples/{seed}")
+            for _, match in course(header(game, seed), Stream(bytes(32), f"walk/{seed}")):
+                for decision in match.ask.decisions:
+                    if next(decision.options(match.table), None) is not None:
+                        assert decision.judge(match.table, decision.sample(match.table, dice)) is None
+                assert not match.ask.decisions or next(match.ask.decisions[0].options(match.table), None) is not None
+
+
+@games
+def test_nothing_is_offered_after_the_end(game: Game) -> None:
+    """A finished game asks nobody, offers nothing and refuses everything."""
+    for seed in seeds(10):
+        with told(seed):
+            record = play(game, seed)
+            match = replayed(record, len(record.entries))
+            assert game.result(match.table.state) is not None
+            assert list(match.options()) == []
+            compare_all(game, match, Stream(bytes(32), "over"))
+
+
+def test_thousands_of_options_are_lazy_and_legal() -> None:
+    """Where there are thousands of legal actions, the first ones come at once, and each is judged legal."""
+    hand = [6, 7, 8, 9, 10, 11, 24, 25, 26, 46]
+    scene = Scene(hands=(hand, []), units=([16], [3, 4, 5]), deck=[41, 42, 43]).quiet_until("2.1")
+    offered = list(islice(scene.match.options(1), 5_000))
+    assert len(offered) == 5_000
+    assert len({key(*offer) for offer in offered}) == 5_000
+    assert all(accepts(GAMES["wars3x3"], scene.match, seat, act) for seat, act in offered)
+
+
+def test_a_refusal_leaves_the_match_playable() -> None:
+    """Any number of refused actions later, the game goes on as if nobody had asked."""
+    game = GAMES["wars3x3"]
+    record = play(game, 1)
+    disturbed = start(record.header)
+    for at, entry in enumerate(record.entries):
+        for kind in game.acts:
+            for seat in (1, 2):
+                disturbed.consider(seat, simplest(kind))
+        take(disturbed, entry.what)
+        assert state_bytes(disturbed) == state_bytes(replayed(record, at + 1))

@@ -1,0 +1,184 @@
+"""A game is its record: replayed anywhere and any number of times, it comes to the same."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+
+import msgpack
+import msgspec
+import pytest
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.record import PackRef, Record
+from shinpan_engine.kernel.referee import Replay, verify
+from shinpan_engine.kernel.report import Verdict
+
+from ..random_games import (
+    game_count,
+    play,
+    recorded,
+    replayed,
+    sealed,
+    seeds,
+    state_bytes,
+    steps,
+    take,
+    told,
+    told_by_referee,
+)
+
+ROOT = Path(__file__).parents[2]
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@games
+def test_random_games_are_legal_and_come_out_the_same(game: Game) -> None:
+    """Every random game is judged legal, to its end, and a second judgement is the same in every word."""
+    for seed in seeds(100):
+        with told(seed):
+            record = play(game, seed)
+            report = verify(GAMES, record)
+            assert report.verdict is Verdict.LEGAL
+            assert report.actions_replayed == report.actions_total == len(record.entries)
+            assert report.result is not None
+            whole = sealed(record)
+            assert verify(GAMES, whole) == report
+            assert whole.notes.last_link == report.last_link == whole.entries[-1].link
+            assert play(game, seed) == record
+
+
+def test_a_fresh_process_comes_to_the_same() -> None:
+    """Another process plays the same random games and reads the same reports from them."""
+    count = game_count(100)
+    assert in_a_process(count, "0") == [told_by_referee(seed) for seed in range(count)]
+
+
+def test_hash_seeds_do_not_matter() -> None:
+    """Under any order of hashing the games, their links and every word of the reports are the same."""
+    count = game_count(25)
+    first, second, third = (in_a_process(count, hash_seed) for hash_seed in ("0", "1", "random"))
+    assert first == second == third
+    assert len(first) == count
+
+
+def in_a_process(count: int, hash_seed: str) -> list[str]:
+    """The reports on so many random games, made in a process of its own."""
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.random_games", str(count)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return made.stdout.splitlines()
+
+
+@games
+def test_going_on_from_any_step_is_the_same(game: Game) -> None:
+    """What was saved after any action, replayed and gone on with, comes to the same states, options and last link."""
+    for seed in seeds(25):
+        with told(seed):
+            record = play(game, seed)
+            whole = steps(record)
+            at = Stream(bytes(32), f"save/{seed}").below(len(record.entries))
+            saved = msgspec.structs.replace(record, entries=record.entries[:at])
+            report = verify(GAMES, saved)
+            assert (report.verdict, report.last_link) == (Verdict.INCOMPLETE, whole[at].link)
+            match, link = replayed(saved, at), report.last_link
+            for entry, step in zip(record.entries[at:], whole[at + 1 :], strict=True):
+                take(match, entry.what)
+                state = sha256(b"shinpan-state-1" + state_bytes(match)).digest()
+                link = sha256(b"shinpan-link-1" + link + encode(entry.what) + state).digest()
+                assert (state, link) == (step.state_hash, step.link)
+
+
+@games
+def test_stopping_on_the_way_shows_the_same_steps(game: Game) -> None:
+    """A replay up to an action stands where the whole replay stood there."""
+    for seed in seeds(10):
+        with told(seed):
+            record = play(game, seed)
+            whole = steps(record)
+            for until in (0, 1, len(record.entries) // 2, len(record.entries)):
+                replay = Replay(GAMES, record)
+                assert replay.run(until=until) is None
+                report = replay.report()
+                assert report.actions_replayed == until
+                assert (report.state_hash, report.last_link) == (whole[until].state_hash, whole[until].link)
+
+
+@games
+def test_links_are_those_of_the_formula(game: Game) -> None:
+    """Header hash, state hashes and links are what the formula gives for bytes that another library packs."""
+    for seed in seeds(10):
+        with told(seed):
+            record = play(game, seed)
+            report = verify(GAMES, record)
+            assert report.header_hash == sha256(b"shinpan-header-1" + packed(record.header)).digest()
+            link = b""
+            for at, step in enumerate(steps(record)):
+                state = msgspec.msgpack.decode(state_bytes(replayed(record, at)))
+                state_hash = sha256(b"shinpan-state-1" + msgpack.packb(state, use_bin_type=True)).digest()
+                before = report.header_hash if at == 0 else link + packed(record.entries[at - 1].what)
+                link = sha256(b"shinpan-link-1" + before + state_hash).digest()
+                assert (step.state_hash, step.link) == (state_hash, link)
+            assert link == report.last_link
+
+
+def packed(value: msgspec.Struct) -> bytes:
+    """The arrays of a Struct, packed by msgpack."""
+    return msgpack.packb(msgspec.to_builtins(value, builtin_types=(bytes,)), use_bin_type=True)
+
+
+@games
+def test_recorded_chance_gives_the_same_states(game: Game) -> None:
+    """A seeded game and its recorded twin have the same states and events; only what the header hash enters differs."""
+    for seed in seeds(30):
+        with told(seed):
+            seeded = play(game, seed)
+            written = recorded(seeded)
+            ours, theirs = steps(seeded), steps(written)
+            assert [step.state_hash for step in ours] == [step.state_hash for step in theirs]
+            assert [step.events for step in ours] == [step.events for step in theirs]
+            assert all(one.link != other.link for one, other in zip(ours, theirs, strict=True))
+            assert recorded(written) == written
+            assert verify(GAMES, seeded).result == verify(GAMES, written).result
+
+
+@games
+def test_links_of_a_game_are_all_different(game: Game) -> None:
+    """No two steps of one game share a link, and no action leaves the link as it was."""
+    for seed in seeds(5):
+        with told(seed):
+            links = [step.link for step in steps(play(game, seed))]
+            assert len(set(links)) == len(links)
+            assert all(one != other for one, other in pairwise(links))
+
+
+@games
+def test_missing_card_data_never_makes_a_game_illegal(game: Game) -> None:
+    """A game that the complete pack allows is, with the printed pack, legal with the same states or undecidable."""
+    verdicts = set()
+    for seed in seeds(100):
+        with told(seed):
+            record = play(game, seed)
+            printed = with_pack(game, record, "print")
+            replay = Replay(GAMES, printed)
+            hashes: list[bytes] = []
+            replay.run(watch=lambda step, seen=hashes: seen.append(step.state_hash))
+            verdicts.add(replay.report().verdict)
+            assert hashes == [step.state_hash for step in steps(record)][: len(hashes)]
+    assert verdicts <= {Verdict.LEGAL, Verdict.UNDECIDABLE}
+
+
+def with_pack(game: Game, record: Record, pack: str) -> Record:
+    """The record, played with another pack."""
+    head = msgspec.structs.replace(record.header, pack=PackRef(pack, game.packs[pack].digest))
+    return msgspec.structs.replace(record, header=head)

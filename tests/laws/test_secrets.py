@@ -1,0 +1,166 @@
+"""What a player may not see, a player cannot learn: not from the view, nor from events, nor from what is offered."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import text
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event, Game
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import Action, Record
+
+from ..random_games import (
+    changed,
+    course,
+    header,
+    play,
+    recorded,
+    seeds,
+    start,
+    state_bytes,
+    steps,
+    take,
+    told,
+    with_outcomes,
+)
+from .zones import KINDS
+
+Renaming = Mapping[str, Mapping[int, int]]
+"""For each table of the pack, the number that stands for each number."""
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+viewers = pytest.mark.parametrize("viewer", [PUBLIC, 1, 2])
+
+
+@games
+@viewers
+def test_hidden_cards_change_nothing_that_is_seen(game: Game, viewer: int) -> None:
+    """If the cards that a viewer never sees are exchanged among each other, all that the viewer is shown stays."""
+    exchanged = 0
+    for seed in seeds(15):
+        with told(seed):
+            record = recorded(play(game, seed))
+            other = renamed(game, record, exchange(game, record, viewer, seed))
+            exchanged += record != other
+            for one, two in zip(matches(record), matches(other), strict=True):
+                assert shown(game, one, viewer) == shown(game, two, viewer)
+    assert exchanged, "nothing was hidden: this test looks at nothing"
+
+
+def matches(record: Record) -> Iterator[Match]:
+    """The match before the first action and after each."""
+    match = start(record.header)
+    yield match
+    for entry in record.entries:
+        assert isinstance(entry.what, Action)
+        take(match, entry.what)
+        yield match
+
+
+def shown(game: Game, match: Match, viewer: int) -> tuple[object, ...]:
+    """All that a viewer is shown: the state, the events, and the own options."""
+    state = encode(game.view(match.table.state, viewer))
+    events = [visible(event, viewer) for event in match.table.events]
+    options = [encode(act) for _, act in match.options(viewer)] if viewer else []
+    return state, events, options
+
+
+def visible(event: Event, viewer: int) -> tuple[str, Event | None]:
+    """An event as a viewer sees it: another's private one is a name only."""
+    return type(event).__name__, event if event.private in (0, viewer) else None
+
+
+def exchange(game: Game, record: Record, viewer: int, seed: int) -> Renaming:
+    """Another number for every card that the viewer never sees in this game."""
+    seen: dict[str, dict[int, None]] = {kind.table: {} for kind in KINDS[game.name]}
+    for match in matches(record):
+        view = game.view(match.table.state, viewer)
+        for kind in KINDS[game.name]:
+            seen[kind.table].update(dict.fromkeys(kind.found(view)))
+    renaming = {}
+    for kind in KINDS[game.name]:
+        hidden = [number for number in kind.all if number not in seen[kind.table]]
+        dice = Stream(bytes(32), f"exchange/{kind.table}/{seed}")
+        renaming[kind.table] = dict(zip(hidden, dice.shuffle(hidden), strict=True))
+    return renaming
+
+
+def renamed(game: Game, record: Record, renaming: Renaming) -> Record:
+    """The record with other numbers in its outcomes and actions."""
+    tables = {kind.label: kind.table for kind in KINDS[game.name]}
+    outcomes = {
+        outcome.label: [renaming[tables[outcome.label]].get(value, value) for value in outcome.values]
+        for outcome in record.header.chance.source.outcomes
+    }
+    for at, entry in enumerate(record.entries):
+        what = Action(entry.what.seat, renamed_act(entry.what.what, renaming))
+        record = changed(record, at, what=what)
+    return with_outcomes(record, outcomes)
+
+
+def renamed_act(act: Act, renaming: Renaming) -> Act:
+    """An action with other numbers, lists ascending."""
+    fields: dict[str, Any] = {}
+    for field in text.fields(type(act)):
+        value, table = getattr(act, field.attribute), renaming.get(field.table)
+        if table is not None and field.repeated:
+            fields[field.attribute] = sorted(table.get(number, number) for number in value)
+        elif table is not None:
+            fields[field.attribute] = table.get(value, value)
+    return msgspec.structs.replace(act, **fields)
+
+
+@games
+@viewers
+def test_a_view_keeps_the_counts_and_leaves_the_state_alone(game: Game, viewer: int) -> None:
+    """A view has as many cards in it as the state, and making one changes nothing."""
+    for seed in seeds(5):
+        with told(seed):
+            for _, match in course(header(game, seed), Stream(bytes(32), f"views/{seed}")):
+                state = match.table.state
+                before = encode(state)
+                view = game.view(state, viewer)
+                assert encode(state) == before
+                for kind in KINDS[game.name]:
+                    assert len(kind.found(view)) == len(kind.found(state))
+
+
+@games
+def test_the_referee_sees_everything(game: Game) -> None:
+    """The referee's view is the state itself; every other view of a running game hides something."""
+    for seed in seeds(5):
+        with told(seed):
+            match = start(header(game, seed))
+            assert encode(game.view(match.table.state, REFEREE)) == state_bytes(match)
+            for viewer in (PUBLIC, 1, 2):
+                assert encode(game.view(match.table.state, viewer)) != state_bytes(match)
+
+
+@games
+def test_a_seat_sees_its_own_cards(game: Game) -> None:
+    """What a seat holds is whole in its own view, and zeros in everybody else's."""
+    match = start(header(game, 3))
+    for seat, side in enumerate(match.table.state.sides, start=1):
+        for viewer in (PUBLIC, 1, 2):
+            hand = game.view(match.table.state, viewer).sides[seat - 1].hand
+            assert hand == (side.hand if viewer == seat else [0] * len(side.hand))
+
+
+@games
+def test_private_events_name_their_seat(game: Game) -> None:
+    """Whoever is dealt or draws a card is the only one who is told which."""
+    private = 0
+    for seed in seeds(5):
+        with told(seed):
+            for step in steps(play(game, seed)):
+                for event in step.events:
+                    if event.private:
+                        private += 1
+                        assert event.private == event.seat
+                    assert event.clause in game.rules
+    assert private > 0

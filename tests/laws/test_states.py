@@ -1,0 +1,231 @@
+"""What a state is: all there is to know about a game from here on, with every card in exactly one place."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
+from shinpan_engine.kernel.decisions import Ask, Decision, Flow, Pending
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.match import Match, Table
+from shinpan_engine.kernel.record import Action, Entry, Header, Outcome, Record
+
+from ..random_games import (
+    choose,
+    course,
+    header,
+    play,
+    recorded,
+    replayed,
+    seeds,
+    start,
+    state_bytes,
+    take,
+    told,
+    with_outcomes,
+)
+from .zones import KINDS, Kind
+
+MOST_COMPARED = 300
+WALKS = 60
+WALK_ACTIONS = 50
+FEW = 3
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@games
+def test_equal_states_go_on_equally(game: Game) -> None:
+    """Where two different courses lead to equal states, the options are the same and so is all that follows."""
+    met = played = 0
+    for seed in seeds(12):
+        played += 1
+        with told(seed):
+            for one, other in twins(game, seed):
+                met += 1
+                head = header(game, seed)
+                agree(replayed(as_record(head, one), len(one)), replayed(as_record(head, other), len(other)), seed)
+    assert met >= 10 * played, f"only {met} equal states were met: this test looks at nothing"
+
+
+def twins(game: Game, seed: int) -> Iterator[tuple[Sequence[Action], Sequence[Action]]]:
+    """Different courses of one game that lead to equal states, found by many short walks from one position."""
+    record = play(game, seed)
+    dice = Stream(bytes(32), f"twins/{seed}")
+    for begin in (0, dice.below(len(record.entries))):
+        before = [entry.what for entry in record.entries[:begin]]
+        seen: dict[bytes, list[Action]] = {}
+        for _ in range(WALKS):
+            match, course = replayed(record, begin), list(before)
+            for _ in range(WALK_ACTIONS):
+                if not match.ask.decisions:
+                    break
+                course.append(narrow(match, dice))
+                take(match, course[-1])
+                known = seen.setdefault(state_bytes(match), list(course))
+                if known != course:
+                    yield known, course
+                    break
+
+
+def narrow(match: Match, dice: Stream) -> Action:
+    """One of the first legal actions, simultaneous decisions in any order: so that courses meet again."""
+    decisions = match.ask.decisions if match.ask.simultaneous else match.ask.decisions[:1]
+    decision = decisions[dice.below(len(decisions))]
+    few = list(islice(decision.options(match.table), FEW))
+    return Action(decision.seat, few[dice.below(len(few))])
+
+
+def agree(one: Match, other: Match, seed: int) -> None:
+    """Fails unless both matches ask and offer the same, and go on the same to the end."""
+    dice = Stream(bytes(32), f"on/{seed}")
+    while True:
+        assert state_bytes(one) == state_bytes(other)
+        assert list(islice(one.options(), MOST_COMPARED)) == list(islice(other.options(), MOST_COMPARED))
+        if not one.ask.decisions:
+            assert not other.ask.decisions
+            return
+        action = choose(one, dice, eagerness=4)
+        take(one, action)
+        take(other, action)
+
+
+def as_record(head: Header, actions: Sequence[Action]) -> Record:
+    return Record(head, tuple(map(Entry, actions)))
+
+
+class Told(msgspec.Struct, array_like=True, frozen=True, tag=1):
+    """A number said."""
+
+    number: int
+
+
+class Sheet(msgspec.Struct, array_like=True):
+    """A state that tells too little: it counts, and forgets what was said."""
+
+    said: int = 0
+    total: int = 0
+    pending: list[Pending] = []
+
+
+class Say(Decision):
+    """Says 1 or 2."""
+
+    ask = "say"
+    takes = frozenset({Told})
+
+    def judge(self, table: Any, act: Any) -> None:
+        return None
+
+    def options(self, table: Any) -> Iterator[Any]:
+        yield from (Told(1), Told(2))
+
+
+class ForgetfulTable(Table):
+    """The table of a game whose rules keep something to themselves."""
+
+    def __init__(self) -> None:
+        self.state = Sheet()
+        self.events = []
+        self.relied = {}
+
+
+def secretive(table: ForgetfulTable) -> Flow[None]:
+    """Keeps the first number in a local and lets it count at the end."""
+    first = (yield Ask([Say(1)])).act.number
+    table.state.said = 1
+    yield Ask([Say(1)])
+    table.state.total = first
+
+
+def test_what_hides_in_a_local_is_found() -> None:
+    """The comparison of equal states fails for rules that remember something outside the state."""
+    matches = []
+    for number in (1, 2):
+        table = ForgetfulTable()
+        matches.append(Match(table, secretive(table)))
+        take(matches[-1], Action(1, Told(number)))
+    assert state_bytes(matches[0]) == state_bytes(matches[1])
+    with pytest.raises(AssertionError):
+        agree(*matches, seed=0)
+
+
+@games
+def test_cards_are_conserved(game: Game) -> None:
+    """After every action every card of the game is in exactly one zone."""
+    for seed in seeds(40):
+        with told(seed):
+            head = header(game, seed)
+            every_card_once(game, start(head), unknown={})
+            for _, match in course(head, Stream(bytes(32), f"cards/{seed}")):
+                every_card_once(game, match, unknown={})
+
+
+def every_card_once(game: Game, match: Match, unknown: dict[str, int]) -> None:
+    """Fails unless every card of every kind is in one zone, but for so many that are not known."""
+    for kind in KINDS[game.name]:
+        counts = Counter(kind.found(match.table.state))
+        assert counts.pop(UNKNOWN, 0) == unknown.get(kind.table, 0), f"{kind.table}: the unknown ones do not add up"
+        assert max(counts.values()) == 1, f"{kind.table}: {counts.most_common(1)} in more than one zone"
+        assert set(counts) <= set(kind.all), f"{kind.table}: there is no such card"
+        assert counts.total() + unknown.get(kind.table, 0) == len(kind.all), f"{kind.table}: some are nowhere"
+
+
+@games
+def test_unknown_cards_are_conserved(game: Game) -> None:
+    """With only the first part of a deck recorded, the unknown rest is counted and the game stops where it is drawn."""
+    for seed in seeds(20):
+        with told(seed):
+            record = recorded(play(game, seed))
+            told_of = 20 + Stream(bytes(32), f"cut/{seed}").below(19)
+            part = cut(record, "deck", told_of)
+            match = start(part.header)
+            assert isinstance(match.table.chance, Recorded)  # type: ignore[attr-defined]
+            unknown = {KINDS[game.name][0].table: deck_size(record) - told_of}
+            every_card_once(game, match, unknown)
+            for entry in part.entries:
+                try:
+                    take(match, entry.what)
+                except Undecidable:
+                    assert match.table.state.deck[0] == UNKNOWN
+                    break
+                every_card_once(game, match, unknown)
+
+
+def deck_size(record: Record) -> int:
+    """How many cards the deck of a recorded game was shuffled from."""
+    return next(len(outcome.values) for outcome in outcomes(record) if outcome.label == "deck")
+
+
+def cut(record: Record, label: str, known: int) -> Record:
+    """The record with only the first part of an outcome."""
+    return with_outcomes(
+        record, {o.label: o.values[:known] if o.label == label else o.values for o in outcomes(record)}
+    )
+
+
+def outcomes(record: Record) -> list[Outcome]:
+    return record.header.chance.source.outcomes
+
+
+def test_a_lost_card_is_found() -> None:
+    """The count of cards fails when one is nowhere, or in two places."""
+    game = GAMES["wars3x3"]
+    match = start(header(game, 1))
+    match.table.state.deck.append(match.table.state.deck[0])
+    with pytest.raises(AssertionError):
+        every_card_once(game, match, {})
+    del match.table.state.deck[-2:]
+    with pytest.raises(AssertionError):
+        every_card_once(game, match, {})
+
+
+def test_every_game_names_its_zones() -> None:
+    """Each game says where its cards can be, so that the count covers it."""
+    assert list(KINDS) == list(GAMES)
+    assert all(isinstance(kind, Kind) and kind.all for kinds in KINDS.values() for kind in kinds)

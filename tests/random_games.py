@@ -1,0 +1,245 @@
+"""Random legal games: the same seed always gives the same game.
+
+`python -m tests.random_games 3` prints what the referee says of three of them, a line each.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+
+import msgspec
+from hypothesis import settings
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.wars3x3.options import (
+    AllowResign,
+    CounterRounds,
+    DeckoutTiming,
+    DiscardPile,
+    DoubleZero,
+    Setup,
+    StrengthenLimitShared,
+    VeilBonus,
+)
+from shinpan_engine.kernel import canon
+from shinpan_engine.kernel.chance import SCHEME, Stream
+from shinpan_engine.kernel.decisions import Act, Decision, Violation
+from shinpan_engine.kernel.game import Game, begin
+from shinpan_engine.kernel.header import chance_of, pack_of
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import (
+    FORMAT,
+    Action,
+    ChanceSource,
+    Entry,
+    Header,
+    Notes,
+    Outcome,
+    PackRef,
+    Record,
+    RecordedChance,
+    SeededChance,
+)
+from shinpan_engine.kernel.referee import Replay, Step, verify
+
+MOST_ACTIONS = 5_000
+MOST_LOOKED_AT = 40
+MOST_EAGER = 6
+"""Players differ from game to game: some pass as often as not, some hardly ever."""
+RESIGNS_ONCE_IN = 900
+"""Actions between two resignations, on average."""
+
+WIDE = settings(deadline=None, derandomize=True, print_blob=True)
+"""For every property test: the same examples each time, and no clock."""
+
+
+def game_count(usual: int) -> int:
+    """How many random games a test plays: a share of 100 usually, the same share of SHINPAN_GAMES if that is set."""
+    return max(1, usual * int(os.environ.get("SHINPAN_GAMES", "100")) // 100)
+
+
+def seeds(usual: int) -> Iterator[int]:
+    """The seeds of a test: 0 and up, or only SHINPAN_SEED, which a failure names."""
+    only = os.environ.get("SHINPAN_SEED")
+    yield from (int(only),) if only else range(game_count(usual))
+
+
+@contextmanager
+def told(seed: int) -> Iterator[None]:
+    """Adds to a failure the seed and the command that runs it again."""
+    try:
+        yield
+    except Exception as error:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "tests").partition(" ")[0]
+        error.add_note(f"seed {seed}; again: SHINPAN_SEED={seed} python -m pytest -n0 '{test}'")
+        raise
+
+
+def header(game: Game, seed: int, pack: str = "house") -> Header:
+    """The header of the random game of that seed."""
+    name = sha256(f"{game.name} {seed}".encode()).digest()
+    dice = Stream(name, "setup")
+    mode = next(mode for mode in game.modes if mode.supported)
+    return Header(
+        FORMAT,
+        game.name,
+        mode.name,
+        game.editions[-1],
+        PackRef(pack, game.packs[pack].digest),
+        ChanceSource(SeededChance(SCHEME, name)),
+        None,
+        mode.min_seats,
+        SETUPS[game.name](dice),
+    )
+
+
+def _wars3x3(dice: Stream) -> Setup:
+    """Any starting player; each option of the beginner game at its default in two of three games."""
+    options = (
+        ("double_zero", DoubleZero.ACTIVE_PLAYER_LOSES),
+        ("deckout_timing", DeckoutTiming.DRAWER_TURN),
+        ("allow_resign", AllowResign.FALSE),
+        ("discard_pile", DiscardPile.PER_PLAYER),
+        ("counter_rounds", CounterRounds.CHAIN_BY_CHAIN),
+        ("veil_bonus", VeilBonus.COST),
+        ("strengthen_limit_shared", StrengthenLimitShared.FALSE),
+    )
+    return Setup(1 + dice.below(2), **{name: value for name, value in options if dice.below(3) == 0})
+
+
+SETUPS: Mapping[str, Callable[[Stream], msgspec.Struct]] = {"wars3x3": _wars3x3}
+"""How the random games of each game are set up."""
+
+
+def start(header: Header) -> Match:
+    """A match at its first decision."""
+    game = GAMES[header.game]
+    return begin(game, header, chance_of(header), pack_of(game, header))
+
+
+def play(game: Game, seed: int) -> Record:
+    """The random game of that seed, from the first decision to the end."""
+    head = header(game, seed)
+    return Record(head, tuple(Entry(action) for action, _ in course(head, Stream(_seed(head), "play"))))
+
+
+def course(head: Header, dice: Stream) -> Iterator[tuple[Action, Match]]:
+    """The actions of a random game, each with the match as it is after it."""
+    match, eagerness = start(head), dice.below(MOST_EAGER)
+    for _ in range(MOST_ACTIONS):
+        if not match.ask.decisions:
+            return
+        action = choose(match, dice, eagerness)
+        take(match, action)
+        yield action, match
+    raise AssertionError("a random game that does not end")
+
+
+def choose(match: Match, dice: Stream, eagerness: int = 0) -> Action:
+    """Any legal action; a resignation seldom, and what comes with a step about every other time."""
+    if dice.below(RESIGNS_ONCE_IN) == 0:
+        for offer in match.table.standing:
+            for act in offer.options(match.table):
+                return Action(offer.seat, act)
+    first, *others = match.ask.decisions
+    if not match.ask.simultaneous and others and dice.below(2) == 0:
+        other = others[dice.below(len(others))]
+        if next(other.options(match.table), None) is not None:
+            first = other
+    return Action(first.seat, _eager(first, match, dice, eagerness))
+
+
+def _eager(decision: Decision, match: Match, dice: Stream, eagerness: int) -> Act:
+    """A legal action; of an eager player no pass, where there is something else among the first."""
+    if decision.default is not None and dice.below(MOST_EAGER) < eagerness:
+        found = [act for act in islice(decision.options(match.table), MOST_LOOKED_AT) if act != decision.default]
+        if found:
+            return found[dice.below(len(found))]
+    return decision.sample(match.table, dice)
+
+
+def take(match: Match, action: Action) -> None:
+    """Carries out an action that must be legal."""
+    answer = match.consider(action.seat, action.what)
+    assert not isinstance(answer, Violation), f"{action} was refused: {answer}"
+    match.table.events = []
+    match.take(answer)
+
+
+def replayed(record: Record, actions: int) -> Match:
+    """A fresh match, after so many actions of a record."""
+    match = start(record.header)
+    for entry in record.entries[:actions]:
+        assert isinstance(entry.what, Action)
+        take(match, entry.what)
+    return match
+
+
+def steps(record: Record) -> list[Step]:
+    """What the referee shows of every step, step 0 first; the record must be without fault."""
+    shown: list[Step] = []
+    finding = Replay(GAMES, record).run(watch=lambda step: shown.append(step._replace(events=list(step.events))))
+    assert finding is None, finding
+    return shown
+
+
+def sealed(record: Record) -> Record:
+    """The record with all its hashes and its result written down."""
+    first, *others = steps(record)
+    entries = [
+        msgspec.structs.replace(entry, state_hash=step.state_hash, link=step.link)
+        for entry, step in zip(record.entries, others, strict=True)
+    ]
+    report = verify(GAMES, record)
+    notes = Notes(
+        result=report.result.word if report.result else "",
+        last_link=report.last_link,
+        header_hash=report.header_hash,
+        first_state_hash=first.state_hash,
+    )
+    return Record(record.header, tuple(entries), notes)
+
+
+def recorded(record: Record) -> Record:
+    """The same game with the outcomes written down instead of the seed."""
+    replay = Replay(GAMES, record)
+    replay.run()
+    return with_outcomes(record, replay.chance.outcomes)
+
+
+def with_outcomes(record: Record, outcomes: Mapping[str, list[int]]) -> Record:
+    """The record with chance as it fell at a table."""
+    written = RecordedChance([Outcome(label, list(outcomes[label])) for label in sorted(outcomes)])
+    head = msgspec.structs.replace(record.header, chance=ChanceSource(written))
+    return msgspec.structs.replace(record, header=head)
+
+
+def changed(record: Record, at: int, **fields: object) -> Record:
+    """The record with some fields of one entry changed."""
+    entries = list(record.entries)
+    entries[at] = msgspec.structs.replace(entries[at], **fields)
+    return msgspec.structs.replace(record, entries=tuple(entries))
+
+
+def state_bytes(match: Match) -> bytes:
+    """The canonical bytes of the state."""
+    return canon.encode(match.table.state)
+
+
+def _seed(head: Header) -> bytes:
+    assert head.chance is not None
+    assert isinstance(head.chance.source, SeededChance)
+    return head.chance.source.seed
+
+
+def told_by_referee(seed: int) -> str:
+    """The judgement on the random game of that seed in every game, in one line."""
+    reports = [verify(GAMES, play(game, seed)) for game in GAMES.values()]
+    return msgspec.json.encode(reports).decode()
+
+
+if __name__ == "__main__":
+    for number in range(int(sys.argv[1])):
+        print(told_by_referee(number))

@@ -1,0 +1,86 @@
+"""What workers do in the tests of the workers: each job is a line of words, in place of a request."""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from shinpan_service import wire_errors
+from shinpan_service.workers import Answer
+
+PATIENCE_SECONDS = 60
+"""Only a test that has gone wrong waits so long."""
+
+
+def prepare() -> Answer:
+    """The jobs, by their first word."""
+    return answer
+
+
+def prepare_nothing() -> Answer:
+    """A worker that never gets ready."""
+    raise RuntimeError("there is nothing to work with")
+
+
+def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
+    """Does one job."""
+    word, *rest = json.loads(request)
+    if word == "pid":
+        send(str(os.getpid()).encode())
+    elif word == "echo":
+        send(json.dumps([method, *rest]).encode())
+    elif word == "hold":
+        hold(Path(rest[0]))
+        send(str(os.getpid()).encode())
+    elif word == "parts":
+        for number in range(rest[0]):
+            send(number.to_bytes(4, "big") * rest[1])
+    elif word == "refuse":
+        raise wire_errors.invalid("job", "refused")
+    elif word == "fail":
+        raise ZeroDivisionError("the engine is wrong")
+    elif word == "exit":
+        os._exit(1)
+
+
+def job(*words: object) -> bytes:
+    """The request that asks for a job."""
+    return json.dumps(words).encode()
+
+
+def hold(folder: Path) -> None:
+    """Says who holds it, then waits to be let go."""
+    folder.mkdir(exist_ok=True)
+    (folder / "pid.tmp").write_text(str(os.getpid()))
+    (folder / "pid.tmp").rename(folder / "pid")
+    wait_for((folder / "go").exists)
+
+
+def held(folder: Path) -> int:
+    """The process that holds a job, once it has begun."""
+    wait_for((folder / "pid").exists)
+    return int((folder / "pid").read_text())
+
+
+def let_go(folder: Path) -> None:
+    """Ends a held job."""
+    (folder / "go").touch()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Waits until something is so."""
+    for _ in range(PATIENCE_SECONDS * 100):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came")
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
