@@ -12,6 +12,7 @@ from itertools import islice
 
 import msgspec
 from hypothesis import settings
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 from shinpan_service.codec import MESSAGES

@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
+
 from shinpan.v1 import catalog_pb2, record_pb2, referee_pb2, report_pb2
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.kernel.game import PUBLIC, REFEREE

@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
+
 from shinpan.wars3x3.v1 import action_pb2 as wars_action
 from shinpan.wars3x3.v1 import setup_pb2 as wars_setup
 from shinpan.wars3x3.v1 import state_pb2 as wars_state

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.claims import describe
 from shinpan_engine.kernel.errors import RequestError

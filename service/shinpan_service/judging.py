@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.unknown_fields import UnknownFieldSet
+
 from shinpan.v1 import record_pb2, referee_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text

@@ -6,10 +6,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
+
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import claims, record, report, text
 from shinpan_engine.kernel.game import Event, Game
+from shinpan_engine.kernel.header import game_of
 from shinpan_engine.kernel.text import NameBook
 
 from .codec import MESSAGES, Reader, Unreadable, reader, to_message
@@ -26,13 +28,14 @@ class UnknownFields(Unreadable):
 
 
 def record_from_message(message: record_pb2.Record) -> record.Record:
-    """The record that a message carries. Raises `Unreadable` for what its schema allows and this server cannot read."""
+    """The record that a message carries. Raises `Unreadable` for what its schema allows and nobody can read, and
+    what `game_of` raises for a header that names no game played here."""
     if not message.HasField("header"):
         raise Unreadable("record.header", "a record has a header")
     refuse_unknown_fields(message)
     header: record.Header = _read("record.header", _header_reader(), message.header)
-    seats = header.seats
-    entries = tuple(_entries(message, header.game, seats))
+    game = game_of(GAMES, header)
+    entries = tuple(_entries(message, game.name, header.seats))
     return record.Record(header, entries, _notes(message.notes))
 
 
@@ -77,10 +80,10 @@ def action_reader(game: str) -> Reader:
 
 
 def _entries(message: record_pb2.Record, game: str, seats: int) -> Iterator[record.Entry]:
-    read = action_reader(game) if game in GAMES else None
+    read = action_reader(game)
     for at, entry in enumerate(message.entries):
         member = entry.WhichOneof("what")
-        if member == game and read is not None:
+        if member == game:
             try:
                 what = read(getattr(entry, member))
             except Unreadable as error:

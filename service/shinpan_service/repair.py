@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
+
 from shinpan_engine.kernel.decisions import Act, Violation
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
@@ -21,9 +22,9 @@ from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields, print
 from shinpan_engine.kernel.text import line as spelled
 
 from .transcript.exporting import exporting
-from .transcript.grammar import TranscriptError
+from .transcript.grammar import Tokens, TranscriptError
 from .transcript.importing import Importer, importing
-from .transcript.reading import Argument, Draft, Group, Line, Play, Word, game_line, plain_arguments, reading
+from .transcript.reading import Argument, Draft, Group, Line, Play, Word, game_line, parts, plain_arguments, reading
 from .transcript.resolving import Resolver, tidy
 
 COMES_OUT = (Verdict.LEGAL, Verdict.INCOMPLETE)
@@ -134,8 +135,9 @@ class _Search:
         self._kinds = {verb(kind): kind for kind in self._game.acts}
         self.tried = 0
         self.complete = True
-        self.found: dict[tuple[int, str, str], tuple[Edit, Draft]] = {}
-        """The edits, each with the draft it makes; by place, kind and text, so that none comes twice."""
+        self.found: dict[tuple[int, bool, str], tuple[Edit, Draft]] = {}
+        """The edits, each with the draft it makes; by place, whether something stood there, and what would: none comes
+        twice."""
 
     def run(self, last: int) -> None:
         """Tries every edit up to a line; past the last line, also what may be missing at the end."""
@@ -150,7 +152,7 @@ class _Search:
         self._put_in(match, at)
         what = self._draft.lines[at].what
         if own and isinstance(what, Play):
-            self._change(match, at, what)
+            self._change(match, at, _as_read(what))
 
     def _leave_out(self, at: int, line: Line, play: Play) -> None:
         self.tried += 1
@@ -182,21 +184,25 @@ class _Search:
                 self._keep(at, Edit(line.number, what, _written(play), self._told(seat, act)), lines)
 
     def _changes(self, match: Match, play: Play) -> Iterator[tuple[str, Play]]:
+        own = self._importer.seats.get(play.seat.text)
         for seat in range(1, self._importer.header.seats + 1):
-            yield "another seat", play._replace(seat=Word(seat_name(seat), play.seat.column))
+            if seat != own:
+                yield "another seat", play._replace(seat=Word(seat_name(seat), play.seat.column))
         for name, kind in self._kinds.items():
-            if name != play.verb.text and (parts := _carried_over(play, kind)) is not None:
-                yield "another verb", play._replace(verb=Word(name, play.verb.column), parts=parts)
+            if name != play.verb.text and (kept := _carried_over(play, kind)) is not None:
+                yield "another verb", play._replace(verb=Word(name, play.verb.column), parts=kept)
         if play.verb.text in self._kinds:
             others = _ids(match.table.state, self._names)
-            for what, parts in _other_parts(self._kinds[play.verb.text], play.parts, others):
-                yield what, play._replace(parts=parts)
+            for what, changed in _other_parts(self._kinds[play.verb.text], play.parts, others):
+                yield what, play._replace(parts=changed)
 
     def _legal(self, match: Match, play: Play, line: int) -> tuple[int, Act] | None:
         """The action that a line means, if it is legal now; an undecidable one may be."""
-        seat = self._importer.seats.get(play.seat.text, 0)
+        seat, kind = self._importer.seats.get(play.seat.text, 0), self._kinds.get(play.verb.text)
+        if kind is None:
+            return None
         try:
-            meanings = self._resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, line)
+            meanings = self._resolver.acts(kind, play.parts, play.verb, line)
         except TranscriptError:
             return None
         for meaning in meanings:
@@ -210,12 +216,20 @@ class _Search:
         return None
 
     def _keep(self, at: int, edit: Edit, lines: tuple[Line, ...]) -> None:
-        self.found.setdefault((at, edit.kind, edit.after), (edit, self._draft._replace(lines=lines)))
+        self.found.setdefault((at, bool(edit.before), edit.after), (edit, self._draft._replace(lines=lines)))
 
     def _told(self, seat: int, act: Act) -> str:
         """An action with the printed names of its cards."""
         printed = ", ".join(printed_names(act, self._names))
         return spelled(seat, act, self._names) + (f" ({printed})" if printed else "")
+
+
+def _as_read(play: Play) -> Play:
+    """A line whose arguments were kept as a text, with these read if they can be."""
+    try:
+        return play._replace(parts=parts(Tokens(play.unread, 0)), unread="") if play.unread else play
+    except TranscriptError:
+        return play
 
 
 def _written(play: Play) -> str:
@@ -265,11 +279,11 @@ def _collect(struct: msgspec.Struct, found: dict[str, set[int]]) -> None:
 
 
 def _other_parts(
-    kind: type[msgspec.Struct], parts: tuple[Argument | Group, ...], others: Mapping[str, list[str]]
+    kind: type[msgspec.Struct], written: tuple[Argument | Group, ...], others: Mapping[str, list[str]]
 ) -> Iterator[tuple[str, tuple[Argument | Group, ...]]]:
     """The arguments with one value changed, in the line itself or in one of its groups."""
-    own = tuple(part for part in parts if isinstance(part, Argument))
-    groups = tuple(part for part in parts if isinstance(part, Group))
+    own = tuple(part for part in written if isinstance(part, Argument))
+    groups = tuple(part for part in written if isinstance(part, Group))
     for field in fields(kind):
         if _is_group(field):
             for at, group in enumerate(groups):

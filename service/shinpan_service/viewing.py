@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel import text
 from shinpan_engine.kernel.canon import encode

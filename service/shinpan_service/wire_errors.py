@@ -24,6 +24,7 @@ from google.rpc.error_details_pb2 import (  # type: ignore[import-untyped]  # no
 )
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 from grpc import StatusCode
+
 from shinpan_engine.kernel.errors import NotHere, NotSupported, RequestError, TooLarge
 
 from .codec import Unreadable

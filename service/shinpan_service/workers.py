@@ -112,6 +112,10 @@ class Worker:
         worker = cls(process, *await asyncio.open_connection(sock=front))
         try:
             await worker._frame()
+        except WorkerLost:
+            # It is ending by itself, and has yet to write why.
+            await worker.gone.wait()
+            raise
         except BaseException:
             worker.kill()
             await worker.gone.wait()

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from shinpan_engine.kernel import canon
 from shinpan_engine.kernel.canon import NotCanonical, decode, encode
 

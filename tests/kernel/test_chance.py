@@ -6,6 +6,7 @@ from hashlib import sha256
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.kernel.chance import (
     LARGEST_BELOW,
     LARGEST_LABEL,

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 import pytest
+
 from shinpan_engine.kernel import claims
 from shinpan_engine.kernel.claims import NoSuchPath
 from shinpan_engine.kernel.errors import Undecidable

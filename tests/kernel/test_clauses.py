@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.clauses import Clause, RuleBook
 from shinpan_engine.kernel.game import Game

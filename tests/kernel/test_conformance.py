@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan.v1 import record_pb2
 from shinpan.wars3x3.v1 import action_pb2, state_pb2
 from shinpan_engine.games.registry import GAMES
@@ -22,7 +23,6 @@ from shinpan_engine.kernel import canon
 from shinpan_engine.kernel.record import Header
 from shinpan_service.codec import reader
 from shinpan_service.records import action_reader
-
 from tests.clients.messages import any_message
 from tests.random_games import WIDE
 from tools import conformance

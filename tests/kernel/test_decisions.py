@@ -1,20 +1,15 @@
 """Flows of decisions: several at once, side by side, interrupted, and ended in the middle."""
 
-from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
-import msgspec
 import pytest
+
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import (
     Act,
-    Answer,
-    Ask,
-    Decision,
     Flow,
-    Pending,
     Violation,
     first_violation,
     parallel,
@@ -22,111 +17,9 @@ from shinpan_engine.kernel.decisions import (
     together,
 )
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.match import Match, Over, Table
 
 from ..random_games import state_bytes
-
-
-class Say(msgspec.Struct, array_like=True, frozen=True, tag=1):
-    """A number said."""
-
-    number: int
-
-
-class Shout(msgspec.Struct, array_like=True, frozen=True, tag=2):
-    """An interruption."""
-
-    number: int = 0
-
-
-class Sheet(msgspec.Struct, array_like=True):
-    """The state: what the rules wrote down, and what is pending."""
-
-    log: list[int] = []
-    pending: list[Pending] = []
-
-
-class Desk(Table):
-    """A table with a log."""
-
-    def __init__(self) -> None:
-        self.state = Sheet()
-        self.events = []
-        self.relied = {}
-
-    def misplaced(self, seat: int, act: Act) -> Violation:
-        return Violation("X-0", "nobody asked")
-
-
-class Number(Decision):
-    """Any number from 1 to 3."""
-
-    ask = "number"
-    takes = frozenset({Say})
-
-    def judge(self, table: Desk, act: Act) -> Violation | None:
-        return None if act.number in (1, 2, 3) else Violation("X-1", "1 to 3")
-
-    def options(self, table: Desk) -> Iterator[Act]:
-        yield from (Say(1), Say(2), Say(3))
-
-
-class Word(Number):
-    """Another question of the same kind."""
-
-    ask = "word"
-
-
-class Cry(Decision):
-    """An interruption that asks so many numbers of its seat before it is over."""
-
-    ask = "cry"
-    takes = frozenset({Shout})
-    interrupts = True
-
-    def judge(self, table: Desk, act: Act) -> Violation | None:
-        return None
-
-    def options(self, table: Desk) -> Iterator[Act]:
-        yield Shout()
-
-    def flow(self, table: Desk, act: Act) -> Flow[None]:
-        table.state.log.append(100)
-        for _ in range(act.number):
-            answer = yield Ask([Number(self.seat), self])
-            table.state.log.append(100 + answer.act.number)
-        if act.number < 0:
-            raise Over
-
-
-def match_of(rules: Any) -> Match:
-    """A match of some rules on an empty desk."""
-    table = Desk()
-    return Match(table, rules(table))
-
-
-def do(match: Match, *moves: tuple[int, Act]) -> Match:
-    """Legal actions, one after the other."""
-    for seat, act in moves:
-        answer = match.consider(seat, act)
-        assert isinstance(answer, Answer), answer
-        match.take(answer)
-    return match
-
-
-def log(match: Match) -> list[int]:
-    return list(match.table.state.log)
-
-
-def asked(match: Match) -> list[tuple[int, str]]:
-    """Whom the match asks what."""
-    return [(decision.seat, decision.ask) for decision in match.ask.decisions]
-
-
-def three_at_once(table: Desk) -> Flow[None]:
-    """Three seats say a number at the same time."""
-    acts = yield from together([Number(1), Number(2), Number(3)])
-    table.state.log += [act.number for act in acts]
+from .desk import Desk, Number, Say, Shout, asked, counting, do, log, match_of, three_at_once
 
 
 def test_together_gives_the_answers_in_the_order_asked() -> None:
@@ -203,13 +96,6 @@ def test_together_of_nothing_goes_on() -> None:
     assert log(match_of(rules)) == [7]
 
 
-def counting(table: Desk, seat: int, times: int) -> Flow[None]:
-    """One seat says so many numbers; each is written down with the seat."""
-    for _ in range(times):
-        answer = yield Ask([Number(seat)])
-        table.state.log.append(10 * seat + answer.act.number)
-
-
 def test_parallel_flows_go_on_in_the_order_of_the_answers() -> None:
     """Each flow waits for its own seat only; what the others do is none of its business."""
 
@@ -283,168 +169,6 @@ def test_nested_simultaneous_stays_simultaneous() -> None:
     assert match.ask.simultaneous
     do(match, (1, Say(1)), (2, Say(1)))
     assert not match.ask.simultaneous
-
-
-@pytest.mark.parametrize("how", ["together", "parallel", "nested"])
-def test_the_end_of_the_game_gets_through(how: str) -> None:
-    """If the rules end the game inside a flow inside another, nobody is asked any more."""
-
-    def ending(table: Desk) -> Flow[None]:
-        yield from together([Number(1), Number(2)])
-        table.state.log.append(9)
-        raise Over
-
-    def rules(table: Desk) -> Flow[None]:
-        if how == "together":
-            yield from ending(table)
-        elif how == "parallel":
-            yield from parallel([ending(table), counting(table, 3, 5)])
-        else:
-            yield from parallel([parallel([counting(table, 3, 5), ending(table)])])
-        table.state.log.append(10)
-
-    match = do(match_of(rules), (1, Say(1)), (2, Say(1)))
-    assert log(match) == [9]
-    assert match.ask.decisions == ()
-    assert match.table.state.pending == []
-    assert match.consider(3, Say(1)) == Violation("X-0", "nobody asked")
-
-
-@pytest.mark.parametrize("wrap", [lambda flow: flow, lambda flow: parallel([flow])], ids=["plain", "parallel"])
-def test_other_errors_get_through(wrap: Any) -> None:
-    """What the rules raise is not swallowed by any combination of flows."""
-
-    def failing() -> Flow[None]:
-        yield Ask([Number(1)])
-        raise Undecidable("open", ("X-1",))
-
-    match = match_of(lambda _: wrap(failing()))
-    with pytest.raises(Undecidable, match="open"):
-        do(match, (1, Say(1)))
-
-
-def test_a_flow_that_asks_nothing_is_over() -> None:
-    """Rules without a decision end at once."""
-    match = match_of(lambda table: counting(table, 1, 0))
-    assert match.ask.decisions == ()
-    assert list(match.options()) == []
-
-
-def test_a_game_may_end_before_anybody_is_asked() -> None:
-    """Rules that end the game while setting it up leave a match that asks nobody."""
-
-    def rules(table: Desk) -> Flow[None]:
-        table.state.log.append(1)
-        if table.state.log:
-            raise Over
-        yield Ask([Number(1)])
-
-    match = match_of(rules)
-    assert match.ask.decisions == ()
-    assert log(match) == [1]
-
-
-def test_what_is_refused_never_reaches_the_rules() -> None:
-    """An illegal answer, another seat's or another kind of action changes nothing."""
-    match = match_of(lambda table: counting(table, 1, 1))
-    before = state_bytes(match)
-    assert match.consider(1, Say(9)) == Violation("X-1", "1 to 3")
-    assert match.consider(2, Say(1)) == Violation("X-0", "nobody asked")
-    assert match.consider(1, Shout()) == Violation("X-0", "nobody asked")
-    assert state_bytes(match) == before
-    assert log(do(match, (1, Say(2)))) == [12]
-
-
-def shouting(table: Desk) -> Flow[None]:
-    """Numbers of seat 1, with shouts between."""
-    while len(table.state.log) < 8:
-        answer = yield Ask([Number(1), Cry(1)])
-        table.state.log.append(answer.act.number)
-
-
-def test_an_interruption_answers_nothing() -> None:
-    """After an interruption the same is asked again, and it is not in the state as something to decide."""
-    match = match_of(shouting)
-    before = list(match.table.state.pending)
-    assert [pending.ask for pending in before] == ["number"]
-    do(match, (1, Shout()))
-    assert log(match) == [100]
-    assert match.table.state.pending == before
-    assert asked(match) == [(1, "number"), (1, "cry")]
-    assert log(do(match, (1, Say(2)))) == [100, 2]
-
-
-def test_an_interruption_may_ask_and_be_interrupted() -> None:
-    """Interruptions lie on each other: each is finished before what it interrupted is asked again."""
-    match = do(match_of(shouting), (1, Shout(2)), (1, Say(1)), (1, Shout(1)), (1, Say(2)), (1, Say(3)), (1, Say(1)))
-    assert log(match) == [100, 101, 100, 102, 103, 1]
-
-
-def test_an_interruption_may_end_the_game() -> None:
-    """The end reached in an interruption is the end of all that it interrupted."""
-    match = do(match_of(shouting), (1, Shout(1)), (1, Shout(-1)))
-    assert match.ask.decisions == ()
-    assert match.table.state.pending == []
-    assert match.consider(1, Say(1)) == Violation("X-0", "nobody asked")
-
-
-def falling_away(after: Sequence[int], ends: bool = False) -> Any:
-    """Rules whose question falls away once a shout was heard; they then go on asking other seats, or end the game."""
-
-    def rules(table: Desk) -> Flow[None]:
-        answer = yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
-        table.state.log.append(0 if answer.act is None else answer.act.number)
-        if ends:
-            raise Over
-        for seat in after:
-            yield Ask([Word(seat)])
-
-    return rules
-
-
-def test_a_question_may_fall_away() -> None:
-    """If an interruption leaves nothing to decide, the rules are told so and go on."""
-    match = do(match_of(falling_away([2])), (1, Shout()))
-    assert log(match) == [100, 0]
-    assert asked(match) == [(2, "word")]
-    assert log(do(match_of(falling_away([2])), (1, Say(3)))) == [3]
-
-
-def test_a_question_that_falls_away_may_be_the_last() -> None:
-    """If the rules have nothing more to ask after it, the game is over."""
-    match = do(match_of(falling_away([])), (1, Shout()))
-    assert log(match) == [100, 0]
-    assert match.ask.decisions == ()
-
-
-def test_the_game_may_end_when_a_question_falls_away() -> None:
-    """If the rules end the game because of it, nobody is asked any more."""
-    match = do(match_of(falling_away([], ends=True)), (1, Shout()))
-    assert log(match) == [100, 0]
-    assert match.ask.decisions == ()
-    assert match.table.state.pending == []
-
-
-def test_what_stands_may_be_done_whoever_is_asked() -> None:
-    """A standing offer is open to its seat at every decision, and closed once the game is over."""
-    match = match_of(three_at_once)
-    match.table.standing = (Cry(2),)
-    assert list(match.options(2)) == [*((2, Say(n)) for n in (1, 2, 3)), (2, Shout())]
-    do(match, (2, Shout()), (2, Say(1)), (2, Shout()))
-    assert log(match) == [100, 100]
-    assert asked(match) == [(1, "number"), (3, "number")]
-    assert match.consider(1, Shout()) == Violation("X-0", "nobody asked")
-    do(match, (1, Say(1)), (3, Say(1)))
-    assert match.consider(2, Shout()) == Violation("X-0", "nobody asked")
-    assert list(match.options()) == []
-
-
-def test_options_are_those_of_the_seat() -> None:
-    """Options come by decision in the order asked, of all seats or of one."""
-    match = match_of(three_at_once)
-    assert [seat for seat, _ in match.options()] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert list(match.options(2)) == [(2, Say(1)), (2, Say(2)), (2, Say(3))]
-    assert list(match.options(4)) == []
 
 
 def questions(*answers: str) -> Any:

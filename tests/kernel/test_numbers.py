@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.numbers import NO_LIMIT, Amount, Bounded, Unknown, exact
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text
 from shinpan_engine.kernel.game import Event

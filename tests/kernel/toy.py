@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 import msgspec
+
 from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, together
@@ -20,13 +21,15 @@ from shinpan_engine.kernel.record import (
     ChanceSource,
     Entry,
     Header,
+    Notes,
     Outcome,
     PackRef,
     Record,
     RecordedChance,
     SeededChance,
 )
-from shinpan_engine.kernel.report import Assumption, Result
+from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.report import Assumption, Finding, Report, Result
 from shinpan_engine.kernel.text import Names
 
 SEATS = (1, 2, 3)
@@ -302,3 +305,23 @@ WHOLE = (
 def record(*actions: tuple[int, Act], **fields: Any) -> Record:
     """A record of those actions."""
     return Record(header(**fields), entries(*actions))
+
+
+def judged(*what: Entry | tuple[int, Act], notes: Notes = Notes(), **fields: Any) -> Report:  # noqa: B008  # frozen
+    """The report on a toy record; actions may stand for their entries."""
+    lines = [item if isinstance(item, Entry) else Entry(Action(*item)) for item in what]
+    return verify(TOYS, Record(header(**fields), tuple(lines), notes))
+
+
+def finding(report: Report) -> Finding:
+    """The one finding, whose verdict is the report's."""
+    (found,) = report.findings
+    assert found.verdict is report.verdict
+    assert found.message
+    return found
+
+
+def with_first(change: dict[str, Any]) -> tuple[Entry, ...]:
+    """The whole record with its first entry changed."""
+    first, *others = entries(*WHOLE)
+    return (msgspec.structs.replace(first, **change), *others)

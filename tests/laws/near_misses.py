@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
+
 from shinpan_engine.kernel.decisions import Act
 
 STRANGE_NUMBERS = (0, 1, 7, 22, 23, 48, 49, 99, 70_000)

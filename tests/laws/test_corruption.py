@@ -7,6 +7,7 @@ from itertools import islice
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims

@@ -4,6 +4,7 @@ from itertools import islice
 from typing import TypeVar
 
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgpack
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream

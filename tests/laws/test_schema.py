@@ -10,6 +10,7 @@ from google.protobuf.descriptor import FieldDescriptor, OneofDescriptor
 from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import canon, text

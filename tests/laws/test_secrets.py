@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text
 from shinpan_engine.kernel.canon import encode

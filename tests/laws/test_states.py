@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
 from shinpan_engine.kernel.decisions import Ask, Decision, Flow, Pending

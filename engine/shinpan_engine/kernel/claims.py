@@ -49,7 +49,7 @@ def read(state: Any, path: str, names: NameBook) -> str:
         if match is None or not isinstance(here, msgspec.Struct):
             raise NoSuchPath(f"“{path}” is not a path")
         name, seat, index = match.groups()
-        if seat and not _has(here, name):
+        if seat and name != "sides":
             sides = getattr(here, "sides", [])
             here, index = _item(sides, int(index) - 1, path), None
         field = next((f for f in fields(here.__class__) if f.name == name), None)
@@ -60,10 +60,6 @@ def read(state: Any, path: str, names: NameBook) -> str:
             here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
     assert field is not None
     return spell(field, here, names)
-
-
-def _has(struct: msgspec.Struct, name: str) -> bool:
-    return any(f.name == name for f in fields(type(struct)))
 
 
 def _item(items: Any, at: int, path: str) -> Any:
@@ -77,7 +73,17 @@ def _matching(
 ) -> Event | None:
     if not any(verb(kind) == claim.name for kind in known):
         raise NoSuchPath(f"there is no event “{claim.name}”")
-    return next((e for e in events if verb(type(e)) == claim.name and _fits(claim, e, names)), None)
+    undecided = None
+    for event in events:
+        if verb(type(event)) == claim.name:
+            try:
+                if _fits(claim, event, names):
+                    return event
+            except Undecidable as error:
+                undecided = error
+    if undecided is not None:
+        raise undecided
+    return None
 
 
 def _fits(claim: EventClaim, event: Event, names: NameBook) -> bool:
@@ -114,7 +120,7 @@ def _same(recorded: str, computed: str) -> bool:
     """Whether two spellings say the same: spacing and leading zeros do not matter."""
     if OPEN in computed:
         least, most = computed.split(OPEN)
-        if recorded.isdecimal() and not int(least) <= int(recorded) <= int(most):
+        if recorded.removeprefix("-").isdecimal() and not int(least) <= int(recorded) <= int(most):
             return False
         raise Undecidable(f"the record says {recorded}, and what the pack leaves open comes to {computed}", ())
     return _loose(recorded) == _loose(computed)

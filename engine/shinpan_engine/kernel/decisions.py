@@ -52,7 +52,7 @@ class Decision:
 
     ask: ClassVar[str] = ""
     clause: ClassVar[str] = ""
-    takes: ClassVar[frozenset[type]] = frozenset()
+    takes: ClassVar[tuple[type, ...]] = ()
     default: ClassVar[Act | None] = None
     interrupts: ClassVar[bool] = False
     """Whether taking it answers nothing that is asked: its own flow is carried out, then the same is asked again."""

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 from rich.table import Table
 from rich.text import Text
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
-
 from shinpan_service.coverage import Coverage, coverage
 
 from .output import console, print_json

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 import msgspec
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.record import ChanceSource, Outcome, Record, RecordedChance, SeededChance

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.text import Text
+
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
-
 from shinpan_service import records
 from shinpan_service import repair as repairing
 from shinpan_service.client import Client

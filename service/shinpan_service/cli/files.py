@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 from google.protobuf import json_format
 from google.protobuf.message import DecodeError
+
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.record import Record
 from shinpan_engine.kernel.report import Note
-
 from shinpan_service import records, transcript
 from shinpan_service.codec import Unreadable
 

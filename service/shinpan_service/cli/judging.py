@@ -7,11 +7,11 @@ from typing import Any
 import click
 from rich.progress import track
 from rich.text import Text
+
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import PUBLIC, REFEREE
 from shinpan_engine.kernel.report import Note
-
 from shinpan_service import records
 from shinpan_service import repair as repairing
 from shinpan_service.codec import MESSAGES, reader

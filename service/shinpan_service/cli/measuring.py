@@ -6,8 +6,8 @@ import click
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
-from shinpan_engine.games.registry import GAMES
 
+from shinpan_engine.games.registry import GAMES
 from shinpan_service import bench as bench_module
 
 from .output import console, error_console, print_json

@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.text import NameBook, fields, spell
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 from rich.progress import track
-from shinpan_engine.games.registry import GAMES
 
+from shinpan_engine.games.registry import GAMES
 from shinpan_service.simulation import random_record, seed_of
 
 from .files import Form, written

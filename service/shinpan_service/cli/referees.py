@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
-
 from shinpan_service import judging
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.codec import Unreadable

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Action, Entry, Marker, Notes, Record, Unresolved
 from shinpan_engine.kernel.referee import Replay, Step

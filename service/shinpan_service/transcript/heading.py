@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+
 from shinpan_engine.kernel.chance import SCHEME, SEED_BYTES
 from shinpan_engine.kernel.game import Game, Mode, Pack
 from shinpan_engine.kernel.header import game_of, pack_of

@@ -8,14 +8,15 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import msgspec
+
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.claims import NoSuchPath, check
 from shinpan_engine.kernel.decisions import Act, Violation
-from shinpan_engine.kernel.errors import Impossible, Undecidable
+from shinpan_engine.kernel.errors import Impossible, TooLarge, Undecidable
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.header import chance_of
 from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Action, Claim, Entry, Marker, Record, StateClaim, Unresolved
+from shinpan_engine.kernel.record import MOST_ENTRIES, Action, Claim, Entry, Marker, Record, StateClaim, Unresolved
 from shinpan_engine.kernel.report import Locator, Note
 from shinpan_engine.kernel.text import line as spelled
 from shinpan_engine.kernel.text import printed_names, verb
@@ -58,6 +59,8 @@ class Importer:
     """Reads the lines of a draft one after the other, with a match as long as there is one."""
 
     def __init__(self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None) -> None:
+        if len(draft.lines) > MOST_ENTRIES:
+            raise TooLarge("record.entries", f"{len(draft.lines)} lines; at most {MOST_ENTRIES} are read")
         self.draft = draft
         head = heading(draft, games)
         self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
@@ -153,6 +156,8 @@ class Importer:
         seat = self._seat(play.seat, line.number)
         kind = self._kinds.get(play.verb.text)
         if kind is None or play.unread:
+            if self._watch and self.match is not None:
+                self._watch(self.match, at, True)
             self._leave_unresolved(line, seat, play)
             return
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
@@ -323,23 +328,27 @@ class Importer:
         """Adds the claims of a line to an entry."""
         entry = self.entries[at]
         told_now = all(isinstance(later.what, Marker) for later in self.entries[at + 1 :])
-        claims = [self._claimed(claim, line.number, told_now) for claim in line.claims]
+        claims: list[Claim] = []
+        for claim in line.claims:
+            meanings = self._claiming.meanings(claim)
+            if len(meanings) == 1 or self.match is None:
+                claims.append(meanings[0] if len(meanings) == 1 else claim)
+            elif told_now:
+                claims.append(self._true_one(self.match, [m for m in meanings if m not in claims] or meanings))
+            else:
+                told = [spelled_claim(meaning) for meaning in meanings]
+                raise Ambiguous(line.number, 1, "a name in a claim about what is past can mean several cards", told)
         self.entries[at] = msgspec.structs.replace(entry, claims=(*entry.claims, *claims))
 
-    def _claimed(self, claim: Claim, line: int, told_now: bool) -> Claim:
-        """A claim in ids. By a name that several cards have it says that one of them fits: that one is put in."""
-        meanings = self._claiming.meanings(claim)
-        if len(meanings) == 1 or self.match is None:
-            return meanings[0] if len(meanings) == 1 else claim
-        if not told_now:
-            raise Ambiguous(line, 1, "a claim made later can mean several cards", list(map(spelled_claim, meanings)))
-        table = self.match.table
+    def _true_one(self, match: Match, meanings: Sequence[Claim]) -> Claim:
+        """A claim by a name that several cards have says that one of them fits: that one, or else the first."""
+        table = match.table
         for meaning in meanings:
             try:
                 if not check([meaning], table.state, table.events, self.game.events, self.names):
                     return meaning
             except (NoSuchPath, Undecidable):
-                return claim
+                break
         return meanings[0]
 
 

@@ -6,6 +6,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 import msgspec
+
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields

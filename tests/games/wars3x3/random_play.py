@@ -1,24 +1,18 @@
-"""Whole games played at random through the engine."""
+"""Random games of 3x3Wars, action by action."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any, NamedTuple
 
-from hypothesis import strategies as st
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.options import Setup
 from shinpan_engine.games.wars3x3.state import State
-from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
-from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import ChanceSource, Header, PackRef, SeededChance
 
-SEEDS = st.integers(0, 2**32 - 1)
-"""A seed for a whole game; a failing test prints it, and `random_game` plays it again."""
+from ...random_games import course, header, start
 
 
 class Played(NamedTuple):
-    """An action of a random game, what it caused, and the state after it; the first one is the state before any."""
+    """An action of a random game, what it caused, and the state after it, which goes on changing."""
 
     seat: int
     act: Any
@@ -26,31 +20,19 @@ class Played(NamedTuple):
     state: State
 
 
-def begun(seed: int, **options: Any) -> Match:
-    """A beginner game with the house pack before its first decision."""
-    chance = sha256(b"%d" % seed).digest()
-    pack = GAME.packs["house"]
-    source = ChanceSource(SeededChance(SCHEME, chance))
-    header = Header(
-        1, "wars3x3", "beginner", "1.2", PackRef(pack.id, pack.digest), source, None, 2, Setup(1 + seed % 2, **options)
-    )
-    return begin(GAME, header, Seeded(chance), pack)
+def begun(seed: int) -> Match:
+    """The random game of that seed before its first decision."""
+    return start(header(GAME, seed))
 
 
-def random_game(seed: int, **options: Any) -> Iterator[Played]:
-    """Plays a beginner game to its end, choosing at random."""
-    match = begun(seed, **options)
-    dice = Stream(sha256(b"%d" % seed).digest(), "play")
-    yield Played(0, None, match.table.events, match.table.state)
-    while match.ask.decisions:
-        decision = random_decision(match, dice)
-        act = decision.sample(match.table, dice)
-        match.table.events = []
-        match.take(match.consider(decision.seat, act))  # type: ignore[arg-type]  # samples are legal
-        yield Played(decision.seat, act, match.table.events, match.table.state)
+def random_game(seed: int) -> Iterator[Played]:
+    """The random game of that seed: what it begins with, then its actions one by one."""
+    before = begun(seed).table
+    yield Played(0, None, before.events, before.state)
+    for action, match in course(header(GAME, seed), Stream(seed.to_bytes(32, "big"), "play")):
+        yield Played(action.seat, action.what, match.table.events, match.table.state)
 
 
-def random_decision(match: Match, dice: Stream) -> Any:
-    """One of the decisions asked for, if there is anything to decide in it; else the first."""
-    chosen = match.ask.decisions[dice.below(len(match.ask.decisions))]
-    return chosen if next(chosen.options(match.table), None) is not None else match.ask.decisions[0]
+def until_turn_1(seed: int) -> State | None:
+    """The state when the set-up is over; None if somebody resigned in it."""
+    return next((played.state for played in random_game(seed) if played.state.turn == 1), None)

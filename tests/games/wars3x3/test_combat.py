@@ -21,6 +21,7 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.state import Outcome, Step
 
+from ...random_games import WIDE
 from .own_pack import own_card, own_magic, own_pack, scene_with
 from .scene import Scene
 
@@ -69,6 +70,17 @@ def test_without_a_unit_only_the_combat_end_is_left() -> None:
     assert scene.refuses(1, PASS)[0] == "W3-3.3-4"
     assert scene.refuses(1, Lay(7))[0] == "W3-3.3-4"
     assert scene.do(1, END_COMBAT).state.step == Step.TERRITORY
+
+
+@pytest.mark.clause("W3-3.0-1", "W3-3.0-2")
+def test_an_attack_falls_away_with_its_last_unit() -> None:
+    """3.0: if 竜巻 takes the one unit that could attack out of the step, the step is skipped after all."""
+    scene = Scene(units=([34, 26, 17], []), magics=([16], [])).quiet_until("3.1").do(1, Magic(16), Choose([34]))
+    assert scene.state.step == Step.ATTACK
+    assert attack(scene, "3.2") == ((10, 0), 10)
+    scene = Scene(units=([26], [34, 17]), magics=([16], [])).quiet_until("3.2").do(1, Magic(16), Choose([26]))
+    assert scene.state.step == Step.COMBAT_END
+    assert [side.life for side in scene.state.sides] == [30, 30]
 
 
 @pytest.mark.clause("W3-3.0-3", "W3-R-10")
@@ -203,7 +215,10 @@ def test_an_attack_not_above_the_defence_deals_nothing() -> None:
     scene = Scene(units=([16], [26, 29]))
     assert attack(scene, "3.2") == ((5, 10), 0)
     assert scene.events("Blocked")
-    assert attack(Scene(units=([16], [27])), "3.2") == ((5, 5), 0)
+    equal = Scene(units=([16], [27]))
+    assert attack(equal, "3.2") == ((5, 5), 0)
+    assert equal.events("Blocked")
+    assert not equal.events("Damage")
 
 
 @pytest.mark.clause("W3-3.2-4")
@@ -323,6 +338,7 @@ def total(units: list[int], *, counts: list[bool], when: bool) -> int:
 
 
 @pytest.mark.clause("W3-3.0-6", "W3-3.1-1", "W3-3.1-2", "W3-3.2-1", "W3-3.2-2", "W3-3.2-5")
+@WIDE
 @given(fields())
 def test_combat_follows_the_printed_sums(field: tuple[list[int], list[int]]) -> None:
     """3.0: whatever lies on the two fields, both steps deal what the printed formulas say, and nothing else happens."""

@@ -4,15 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from shinpan_engine.games.wars3x3.actions import ATTACK, Attribute, Choose, Deploy, Magic
 from shinpan_engine.games.wars3x3.magic import turn
 from shinpan_engine.games.wars3x3.options import ManifestSideways
 from shinpan_engine.games.wars3x3.state import Face, Outcome, Step
 from shinpan_engine.kernel.errors import PackError
 
+from ...random_games import seeds, told
 from .own_pack import own_magic, own_pack, scene_with
-from .random_play import SEEDS, random_game
+from .random_play import random_game
 from .scene import Scene
 
 # ---------------- 発動コスト
@@ -34,21 +34,22 @@ def test_a_magic_is_turned_up_then_sideways_and_no_further() -> None:
 
 
 @pytest.mark.clause("W3-M3-6", "W3-M3-3", "W3-M0-4")
-@settings(max_examples=15)
-@given(SEEDS)
-def test_no_magic_ever_turns_back(seed: int) -> None:
+def test_no_magic_ever_turns_back() -> None:
     """発動コスト: over whole random games a face changes by its own activation, one step on, twice at most."""
-    before: dict[int, Face] = {}
-    used: list[tuple[int, int]] = []
-    for played in random_game(seed):
-        for seat, side in enumerate(played.state.sides, start=1):
-            for card in side.magics:
-                if card.face != before.get(card.magic, Face.DOWN):
-                    assert (played.seat, played.act, card.face) == (seat, Magic(card.magic), before[card.magic] + 1)
-                    used.append((seat, played.state.turn))
-                before[card.magic] = card.face
-    assert len(used) == len(set(used))
-    assert all(sum(seat == who for who, _ in used) <= 2 for seat in (1, 2))
+    for seed in seeds(15):
+        with told(seed):
+            before: dict[int, Face] = {}
+            used: list[tuple[int, int]] = []
+            for played in random_game(seed):
+                for seat, side in enumerate(played.state.sides, start=1):
+                    for card in side.magics:
+                        was = before.setdefault(card.magic, Face.DOWN)
+                        if card.face != was:
+                            assert (played.seat, played.act, card.face) == (seat, Magic(card.magic), was + 1)
+                            used.append((seat, played.state.turn))
+                            before[card.magic] = card.face
+            assert len(used) == len(set(used))
+            assert all(sum(seat == who for who, _ in used) <= 2 for seat in (1, 2))
 
 
 @pytest.mark.clause("W3-M3-7", "W3-M4-6", "W3-M4-3", "W3-S3.2-1")
@@ -77,9 +78,11 @@ def test_no_text_gets_round_the_rules_of_activation(tmp_path: Path) -> None:
     """発動について: no text of a pack can activate anything; every activation of a game was judged as one."""
     with pytest.raises(PackError, match="magic 14"):
         own_pack(tmp_path, own_magic(14, '[{ op = "activate" }]'))
-    for played in random_game(7):
-        activated = [event.magic for event in played.events if type(event).__name__ == "Activated"]
-        assert activated == ([played.act.magic] if isinstance(played.act, Magic) else [])
+    for seed in seeds(5):
+        with told(seed):
+            for played in random_game(seed):
+                activated = [event.magic for event in played.events if type(event).__name__ == "Activated"]
+                assert activated == ([played.act.magic] if isinstance(played.act, Magic) else [])
 
 
 # ---------------- 効果

@@ -3,36 +3,28 @@
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
-    ATTACK,
-    DRAW,
-    END_COMBAT,
-    END_TURN,
-    PASS,
-    KeepMagic,
-    Lay,
-    Magic,
-    StartTerritory,
-)
+from shinpan_engine.games.wars3x3.actions import DRAW, KeepMagic, Lay, Magic, StartTerritory
 from shinpan_engine.games.wars3x3.state import Face, State, Step
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event
+from shinpan_engine.kernel.record import Action
 
-from .random_play import SEEDS, begun, random_game
-from .scene import Scene
+from ...random_games import WIDE, seeds, take, told
+from .random_play import begun, random_game
+from .scene import QUIET, Scene
 
 VIEWERS = (PUBLIC, 1, 2)
 
 
 def seen(scene: Scene, viewer: int) -> tuple[bytes, list[Any]]:
     """The state and the last events as a viewer sees them; of a private event others see that it happened to whom."""
-    return encode(GAME.view(scene.state, viewer)), [told(event, viewer) for event in scene.table.events]
+    return encode(GAME.view(scene.state, viewer)), [about(event, viewer) for event in scene.table.events]
 
 
-def told(event: Event, viewer: int) -> Any:
+def about(event: Event, viewer: int) -> Any:
     """An event, or what is left of it for a viewer whom it does not concern."""
     return event if event.private in (0, viewer) else (type(event).__name__, event.private)
 
@@ -89,28 +81,38 @@ def test_a_drawn_card_is_known_to_its_owner_only() -> None:
     assert [GAME.view(scene.state, viewer).deck for viewer in VIEWERS] == [[0], [0], [0]]
 
 
-@pytest.mark.clause("W3-B1-7", "W3-B1-13", "W3-B1-15")
-@settings(max_examples=10)
-@given(SEEDS)
-def test_the_set_up_shows_to_each_what_is_theirs(seed: int) -> None:
-    """開始前手順: each sees all that was dealt to them before choosing, and nothing of what the other chose."""
-    match = begun(seed)
-    state: State = match.table.state
-    dealt = {(event.seat, type(event).__name__): event for event in match.table.events}
-    for seat in (1, 2):
-        view = GAME.view(state, seat)
-        assert view.sides[seat - 1].hand == dealt[seat, "Dealt"].cards
-        assert view.sides[seat - 1].spare_magics == dealt[seat, "MagicsDealt"].magics
-        assert set(view.sides[2 - seat].hand + view.sides[2 - seat].spare_magics + view.undealt_magics) == {0}
-        assert {dealt[seat, name].private for name in ("Dealt", "MagicsDealt")} == {seat}
-    views = set()
-    for cards in (state.sides[0].hand[:3], state.sides[0].hand[-3:]):
-        other = begun(seed)
-        other.take(other.consider(1, StartTerritory(list(cards))))  # type: ignore[arg-type]
-        magics = other.table.state.sides[0].spare_magics
-        other.take(other.consider(1, KeepMagic([magics[cards[0] == state.sides[0].hand[0]]])))  # type: ignore[arg-type]
-        views.add(encode(GAME.view(other.table.state, 2)))
-    assert len(views) == 1
+@pytest.mark.clause("W3-B1-7", "W3-B1-15")
+def test_the_deal_shows_to_each_what_is_theirs() -> None:
+    """開始前手順: each sees all that was dealt to them before choosing, and nothing of the other's or the undealt."""
+    for seed in seeds(10):
+        with told(seed):
+            match = begun(seed)
+            state: State = match.table.state
+            dealt = {(event.seat, type(event).__name__): event for event in match.table.events}
+            for seat in (1, 2):
+                view = GAME.view(state, seat)
+                assert view.sides[seat - 1].hand == dealt[seat, "Dealt"].cards
+                assert view.sides[seat - 1].spare_magics == dealt[seat, "MagicsDealt"].magics
+                assert set(view.sides[2 - seat].hand + view.sides[2 - seat].spare_magics + view.undealt_magics) == {0}
+                assert {dealt[seat, name].private for name in ("Dealt", "MagicsDealt")} == {seat}
+
+
+@pytest.mark.clause("W3-B1-13", "W3-4.1-5", "W3-M0-2")
+def test_the_choices_of_the_set_up_are_hidden() -> None:
+    """開始前手順: whatever one player places and keeps, the other and the public see the same."""
+    seen_by: dict[int, set[str]] = {viewer: set() for viewer in VIEWERS}
+    for cards in (slice(3), slice(-3, None)):
+        for kept in (0, 1):
+            match = begun(0)
+            side = match.table.state.sides[0]
+            happened = []
+            for act in (StartTerritory(side.hand[cards]), KeepMagic([side.spare_magics[kept]])):
+                take(match, Action(1, act))
+                happened += match.table.events
+            for viewer in VIEWERS:
+                shown = [about(event, viewer) for event in happened]
+                seen_by[viewer].add(repr((GAME.view(match.table.state, viewer), shown)))
+    assert [len(seen_by[viewer]) for viewer in VIEWERS] == [1, 4, 1]
 
 
 def test_a_view_leaves_the_state_alone_and_shows_all_that_is_public() -> None:
@@ -185,10 +187,6 @@ def positions(draw: st.DrawFn) -> Position:
     )
 
 
-def hidden_from(viewer: int, seat: int) -> bool:
-    return seat != viewer
-
-
 @st.composite
 def reshuffled(draw: st.DrawFn, position: Position, viewer: int) -> Position:
     """The same position with the cards that a viewer cannot see dealt out anew among their places."""
@@ -225,20 +223,14 @@ def pairs(draw: st.DrawFn) -> tuple[int, Position, Position]:
     return viewer, position, draw(reshuffled(position, viewer))
 
 
-def hidden_turn(scene: Scene, seat: int) -> list[Any]:
-    """A turn of a seat in which it draws, fights and lays the first card of its hand, whatever that is."""
-    acts: dict[int, Any] = {
-        Step.DRAW: DRAW,
-        Step.TRANSPARENT_ATTACK: ATTACK,
-        Step.ATTACK: ATTACK,
-        Step.COMBAT_END: END_COMBAT,
-        Step.TURN_END: END_TURN,
-    }
-    return [Lay(scene.side(seat).hand[0]) if scene.state.step == Step.TERRITORY else acts.get(scene.state.step, PASS)]
+def next_act(scene: Scene, seat: int) -> Any:
+    """What a seat does that draws, fights and lays the first card of its hand, whatever that is."""
+    step = scene.state.step
+    return Lay(scene.side(seat).hand[0]) if step == Step.TERRITORY else QUIET[step]
 
 
 @pytest.mark.clause("W3-B1-15", "W3-4.1-5", "W3-M0-2", "W3-1.1-5", "W3-B1-13")
-@settings(max_examples=60)
+@WIDE
 @given(pairs())
 def test_nothing_hidden_shows(pair: tuple[int, Position, Position]) -> None:
     """Over random positions: with only hidden cards changed a viewer sees the same, and the same for a whole turn."""
@@ -247,28 +239,29 @@ def test_nothing_hidden_shows(pair: tuple[int, Position, Position]) -> None:
     left, right = one.scene(seat), other.scene(seat)
     assert seen(left, viewer) == seen(right, viewer)
     while left.state.turn == 1:
-        (act,), (same,) = hidden_turn(left, seat), hidden_turn(right, seat)
-        left.do(seat, act)
-        right.do(seat, same)
+        left.do(seat, next_act(left, seat))
+        right.do(seat, next_act(right, seat))
         assert seen(left, viewer) == seen(right, viewer)
 
 
 @pytest.mark.clause("W3-B1-15", "W3-4.1-5", "W3-M0-2")
-@settings(max_examples=10)
-@given(SEEDS)
-def test_views_of_random_games_name_no_hidden_card(seed: int) -> None:
+def test_views_of_random_games_name_no_hidden_card() -> None:
     """Over whole random games every hidden card is a blank to whoever may not see it, and every count is true."""
-    for played in random_game(seed):
-        state = played.state
-        for viewer in VIEWERS:
-            view = GAME.view(state, viewer)
-            blanks = [(view.deck, state.deck), (view.undealt_magics, state.undealt_magics)]
-            for seat in (1, 2):
-                shown, real = view.sides[seat - 1], state.sides[seat - 1]
-                if seat == viewer:
-                    assert shown == real
-                else:
-                    blanks += [(shown.hand, real.hand), (shown.territory, real.territory)]
-                    blanks.append((shown.spare_magics, real.spare_magics))
-                    assert all(card.magic == 0 for card in shown.magics if card.face == Face.DOWN)
-            assert all(cards == [0] * len(really) for cards, really in blanks)
+    for seed in seeds(8):
+        with told(seed):
+            for played in random_game(seed):
+                for viewer in VIEWERS:
+                    only_blanks(played.state, viewer)
+
+
+def only_blanks(state: State, viewer: int) -> None:
+    """The own side is shown as it is, and of all else that is hidden the count."""
+    view = GAME.view(state, viewer)
+    blanks = [(view.deck, state.deck), (view.undealt_magics, state.undealt_magics)]
+    for seat, (shown, real) in enumerate(zip(view.sides, state.sides, strict=True), start=1):
+        if seat == viewer:
+            assert shown == real
+        else:
+            blanks += [(getattr(shown, zone), getattr(real, zone)) for zone in ("hand", "territory", "spare_magics")]
+            assert all(card.magic == 0 for card in shown.magics if card.face == Face.DOWN)
+    assert all(cards == [0] * len(really) for cards, really in blanks)

@@ -117,7 +117,7 @@ class StartTerritoryDecision(DealtChoice):
 
     ask = "start_territory"
     clause = "W3-B1-8"
-    takes = frozenset({StartTerritory})
+    takes = (StartTerritory,)
     count = STARTING_TERRITORIES
     field = "cards"
 
@@ -130,7 +130,7 @@ class KeepMagicDecision(DealtChoice):
 
     ask = "keep_magic"
     clause = "W3-B1-10"
-    takes = frozenset({KeepMagic})
+    takes = (KeepMagic,)
     count = MAGICS_KEPT
     field = "magics"
 

@@ -103,7 +103,7 @@ class AttackDecision(CompulsoryStep):
     """The attack of a step is compulsory once a unit is able to make it [W3-3.0-1]."""
 
     clause = "W3-3.0-1"
-    takes = frozenset({Attack})
+    takes = (Attack,)
     default = ATTACK
 
 
@@ -124,7 +124,7 @@ class CombatEndDecision(CompulsoryStep):
 
     ask = "combat_end"
     clause = "W3-3.3-4"
-    takes = frozenset({EndCombat})
+    takes = (EndCombat,)
     default = END_COMBAT
 
 

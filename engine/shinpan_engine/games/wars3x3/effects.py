@@ -144,7 +144,7 @@ class Choice(Decision):
 
     ask = "choice"
     clause = "W3-M4-5"
-    takes = frozenset({Choose})
+    takes = (Choose,)
 
     def __init__(self, seat: int, candidates: Sequence[int], count: int) -> None:
         super().__init__(seat)

@@ -82,7 +82,7 @@ class MagicDecision(Decision):
 
     ask = "magic"
     clause = "W3-M0-3"
-    takes = frozenset({Magic})
+    takes = (Magic,)
     interrupts = True
 
     def flow(self, table: WarsTable, act: Magic) -> Flow[None]:

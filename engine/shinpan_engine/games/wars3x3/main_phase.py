@@ -61,7 +61,7 @@ class TerritoryDecision(Decision):
 
     ask = "territory"
     clause = "W3-4.1-1"
-    takes = frozenset({Lay, Pass})
+    takes = (Lay, Pass)
     default = PASS
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
@@ -80,7 +80,7 @@ class StrategyDecision(Decision):
 
     ask = "strategy"
     clause = "W3-4.2-1"
-    takes = frozenset({Deploy, Redeploy, Pass})
+    takes = (Deploy, Redeploy, Pass)
     default = PASS
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:

@@ -127,7 +127,7 @@ class RemovalDecision(SpellDecision):
 
     ask = "removal"
     clause = "W3-2.1-1"
-    takes = frozenset({Remove, Pass})
+    takes = (Remove, Pass)
     declares = Remove
     doubled = Violation("W3-2.1-16", "one unit can be the target of one removal in a turn", ("W3-2.0-4",))
     not_in_hand = Violation("W3-2.0-1", "only cards in one's own hand can be used as spells")
@@ -175,7 +175,7 @@ class StrengtheningDecision(SpellDecision):
 
     ask = "strengthening"
     clause = "W3-2.2-1"
-    takes = frozenset({Strengthen, Pass})
+    takes = (Strengthen, Pass)
     declares = Strengthen
     doubled = Violation("W3-2.0-4", "one unit can be the target of one strengthening in a turn", ("W3-2.2-4",))
     not_in_hand = RemovalDecision.not_in_hand
@@ -226,7 +226,7 @@ class CounterDecision(SpellDecision):
 
     ask = "counter"
     clause = "W3-2.3-1"
-    takes = frozenset({Counter, Pass})
+    takes = (Counter, Pass)
     declares = Counter
     doubled = Violation("W3-2.3-14", "each spell of a chain is answered at most once")
     not_in_hand = Violation("W3-2.3-13", "only cards in one's own hand can be used as a counter", ("W3-2.0-1",))

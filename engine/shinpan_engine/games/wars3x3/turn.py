@@ -63,7 +63,7 @@ class DrawDecision(CompulsoryStep):
 
     ask = "draw"
     clause = "W3-1.1-1"
-    takes = frozenset({Draw})
+    takes = (Draw,)
     default = DRAW
 
 
@@ -72,7 +72,7 @@ class TurnEndDecision(CompulsoryStep):
 
     ask = "turn_end"
     clause = "W3-5.1-1"
-    takes = frozenset({EndTurn})
+    takes = (EndTurn,)
     default = END_TURN
 
 

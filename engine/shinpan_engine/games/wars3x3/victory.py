@@ -53,7 +53,7 @@ class Resignation(Decision):
 
     ask = "resignation"
     clause = "W3-0.2-12"
-    takes = frozenset({Resign})
+    takes = (Resign,)
     interrupts = True
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:

@@ -1,0 +1,175 @@
+"""A match: it goes on by legal answers only, is interrupted and taken up again, and ends wherever the rules end it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from shinpan_engine.kernel.decisions import Ask, Flow, Violation, parallel, together
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.match import Over
+
+from ..random_games import state_bytes
+from .desk import Cry, Desk, Number, Say, Shout, Word, asked, counting, do, log, match_of, three_at_once
+
+
+@pytest.mark.parametrize("how", ["together", "parallel", "nested"])
+def test_the_end_of_the_game_gets_through(how: str) -> None:
+    """If the rules end the game inside a flow inside another, nobody is asked any more."""
+
+    def ending(table: Desk) -> Flow[None]:
+        yield from together([Number(1), Number(2)])
+        table.state.log.append(9)
+        raise Over
+
+    def rules(table: Desk) -> Flow[None]:
+        if how == "together":
+            yield from ending(table)
+        elif how == "parallel":
+            yield from parallel([ending(table), counting(table, 3, 5)])
+        else:
+            yield from parallel([parallel([counting(table, 3, 5), ending(table)])])
+        table.state.log.append(10)
+
+    match = do(match_of(rules), (1, Say(1)), (2, Say(1)))
+    assert log(match) == [9]
+    assert match.ask.decisions == ()
+    assert match.table.state.pending == []
+    assert match.consider(3, Say(1)) == Violation("X-0", "nobody asked")
+
+
+@pytest.mark.parametrize("wrap", [lambda flow: flow, lambda flow: parallel([flow])], ids=["plain", "parallel"])
+def test_other_errors_get_through(wrap: Any) -> None:
+    """What the rules raise is not swallowed by any combination of flows."""
+
+    def failing() -> Flow[None]:
+        yield Ask([Number(1)])
+        raise Undecidable("open", ("X-1",))
+
+    match = match_of(lambda _: wrap(failing()))
+    with pytest.raises(Undecidable, match="open"):
+        do(match, (1, Say(1)))
+
+
+def test_a_flow_that_asks_nothing_is_over() -> None:
+    """Rules without a decision end at once."""
+    match = match_of(lambda table: counting(table, 1, 0))
+    assert match.ask.decisions == ()
+    assert list(match.options()) == []
+
+
+def test_a_game_may_end_before_anybody_is_asked() -> None:
+    """Rules that end the game while setting it up leave a match that asks nobody."""
+
+    def rules(table: Desk) -> Flow[None]:
+        table.state.log.append(1)
+        if table.state.log:
+            raise Over
+        yield Ask([Number(1)])
+
+    match = match_of(rules)
+    assert match.ask.decisions == ()
+    assert log(match) == [1]
+
+
+def test_what_is_refused_never_reaches_the_rules() -> None:
+    """An illegal answer, another seat's or another kind of action changes nothing."""
+    match = match_of(lambda table: counting(table, 1, 1))
+    before = state_bytes(match)
+    assert match.consider(1, Say(9)) == Violation("X-1", "1 to 3")
+    assert match.consider(2, Say(1)) == Violation("X-0", "nobody asked")
+    assert match.consider(1, Shout()) == Violation("X-0", "nobody asked")
+    assert state_bytes(match) == before
+    assert log(do(match, (1, Say(2)))) == [12]
+
+
+def shouting(table: Desk) -> Flow[None]:
+    """Numbers of seat 1, with shouts between."""
+    while len(table.state.log) < 8:
+        answer = yield Ask([Number(1), Cry(1)])
+        table.state.log.append(answer.act.number)
+
+
+def test_an_interruption_answers_nothing() -> None:
+    """After an interruption the same is asked again, and it is not in the state as something to decide."""
+    match = match_of(shouting)
+    before = list(match.table.state.pending)
+    assert [pending.ask for pending in before] == ["number"]
+    do(match, (1, Shout()))
+    assert log(match) == [100]
+    assert match.table.state.pending == before
+    assert asked(match) == [(1, "number"), (1, "cry")]
+    assert log(do(match, (1, Say(2)))) == [100, 2]
+
+
+def test_an_interruption_may_ask_and_be_interrupted() -> None:
+    """Interruptions lie on each other: each is finished before what it interrupted is asked again."""
+    match = do(match_of(shouting), (1, Shout(2)), (1, Say(1)), (1, Shout(1)), (1, Say(2)), (1, Say(3)), (1, Say(1)))
+    assert log(match) == [100, 101, 100, 102, 103, 1]
+
+
+def test_an_interruption_may_end_the_game() -> None:
+    """The end reached in an interruption is the end of all that it interrupted."""
+    match = do(match_of(shouting), (1, Shout(1)), (1, Shout(-1)))
+    assert match.ask.decisions == ()
+    assert match.table.state.pending == []
+    assert match.consider(1, Say(1)) == Violation("X-0", "nobody asked")
+
+
+def falling_away(after: Sequence[int], ends: bool = False) -> Any:
+    """Rules whose question falls away once a shout was heard; they then go on asking other seats, or end the game."""
+
+    def rules(table: Desk) -> Flow[None]:
+        answer = yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
+        table.state.log.append(0 if answer.act is None else answer.act.number)
+        if ends:
+            raise Over
+        for seat in after:
+            yield Ask([Word(seat)])
+
+    return rules
+
+
+def test_a_question_may_fall_away() -> None:
+    """If an interruption leaves nothing to decide, the rules are told so and go on."""
+    match = do(match_of(falling_away([2])), (1, Shout()))
+    assert log(match) == [100, 0]
+    assert asked(match) == [(2, "word")]
+    assert log(do(match_of(falling_away([2])), (1, Say(3)))) == [3]
+
+
+def test_a_question_that_falls_away_may_be_the_last() -> None:
+    """If the rules have nothing more to ask after it, the game is over."""
+    match = do(match_of(falling_away([])), (1, Shout()))
+    assert log(match) == [100, 0]
+    assert match.ask.decisions == ()
+
+
+def test_the_game_may_end_when_a_question_falls_away() -> None:
+    """If the rules end the game because of it, nobody is asked any more."""
+    match = do(match_of(falling_away([], ends=True)), (1, Shout()))
+    assert log(match) == [100, 0]
+    assert match.ask.decisions == ()
+    assert match.table.state.pending == []
+
+
+def test_what_stands_may_be_done_whoever_is_asked() -> None:
+    """A standing offer is open to its seat at every decision, and closed once the game is over."""
+    match = match_of(three_at_once)
+    match.table.standing = (Cry(2),)
+    assert list(match.options(2)) == [*((2, Say(n)) for n in (1, 2, 3)), (2, Shout())]
+    do(match, (2, Shout()), (2, Say(1)), (2, Shout()))
+    assert log(match) == [100, 100]
+    assert asked(match) == [(1, "number"), (3, "number")]
+    assert match.consider(1, Shout()) == Violation("X-0", "nobody asked")
+    do(match, (1, Say(1)), (3, Say(1)))
+    assert match.consider(2, Shout()) == Violation("X-0", "nobody asked")
+    assert list(match.options()) == []
+
+
+def test_options_are_those_of_the_seat() -> None:
+    """Options come by decision in the order asked, of all seats or of one."""
+    match = match_of(three_at_once)
+    assert [seat for seat, _ in match.options()] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert list(match.options(2)) == [(2, Say(1)), (2, Say(2)), (2, Say(3))]
+    assert list(match.options(4)) == []

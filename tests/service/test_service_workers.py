@@ -1,0 +1,281 @@
+"""The workers: one that dies, hangs, fails or is not wanted any more costs nobody else anything."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc import StatusCode
+from shinpan.v1.referee_pb2 import EYES_REFEREE, StreamReplayStepsRequest, VerifyReplayRequest, Viewer
+from shinpan_service import judging, workers
+from shinpan_service.wire_errors import RETRY_SECONDS, WireError
+from shinpan_service.workers import Pool, Prepare
+
+from . import jobs
+from .calls import caller, job_server, random_record, refusal, refusal_of
+from .jobs import alive, held, job, let_go, wait_for
+
+
+def pid(channel: grpc.Channel) -> int:
+    """The worker that answers now."""
+    return int(caller(channel, "VerifyReplay")(job("pid")))
+
+
+def holding(channel: grpc.Channel, folder: Path, **options: Any) -> tuple[Any, int]:
+    """A call that has begun and goes on until it is let go, and the worker that holds it."""
+    call = caller(channel, "VerifyReplay").future(job("hold", str(folder)), **options)
+    return call, held(folder)
+
+
+def test_a_killed_worker_fails_only_its_own_call(tmp_path: Path) -> None:
+    """Of three calls at work the one whose worker is killed ends UNAVAILABLE; the others and the next are answered."""
+    with job_server(workers=3) as channel:
+        calls = [holding(channel, tmp_path / str(number)) for number in range(3)]
+        (lost, killed), *others = calls
+        os.kill(killed, signal.SIGKILL)
+        answer = refusal(lost.result)
+        assert (answer.code, answer.reason) == (StatusCode.UNAVAILABLE, "WORKER_LOST")
+        assert pid(channel) not in [worker for _, worker in calls]
+        for number in (1, 2):
+            let_go(tmp_path / str(number))
+        assert [int(call.result()) for call, _ in others] == [worker for _, worker in others]
+
+
+def test_a_worker_that_ends_itself_fails_only_its_own_call() -> None:
+    """A worker that exits in the middle of a call is no answer either."""
+    with job_server(workers=1) as channel:
+        for _ in range(3):
+            assert refusal(lambda: caller(channel, "VerifyReplay")(job("exit"))).code is StatusCode.UNAVAILABLE
+            assert pid(channel)
+
+
+def test_a_worker_killed_in_the_middle_of_a_stream(tmp_path: Path) -> None:
+    """What was streamed stays streamed; then the stream ends UNAVAILABLE."""
+    with job_server(workers=2) as channel:
+        call, worker = holding(channel, tmp_path / "hold")
+        stream = caller(channel, "StreamReplaySteps")(job("parts", 1_000_000, 1000))
+        assert len(next(stream)) == 4000
+        others = {pid for pid in _children_of_the_server() if pid != worker}
+        for other in others:
+            os.kill(other, signal.SIGKILL)
+        assert refusal(lambda: list(stream)).code is StatusCode.UNAVAILABLE
+        let_go(tmp_path / "hold")
+        assert int(call.result()) == worker
+
+
+def _children_of_the_server() -> list[int]:
+    """The workers of the one server that this process has started last."""
+    (server,) = [process for process in workers.SPAWN.active_children() if process.name == "shinpan-server"][-1:]
+    return children(server.pid)
+
+
+def children(server: int | None) -> list[int]:
+    """The worker processes of a server."""
+    listed = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return [int(pid) for pid in listed if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_an_idle_worker_that_is_killed_costs_no_call() -> None:
+    """Workers killed while nothing is asked of them are replaced; not one call notices."""
+    with job_server(workers=2) as channel:
+        for _ in range(3):
+            for worker in {pid(channel), pid(channel)}:
+                os.kill(worker, signal.SIGKILL)
+            assert all(pid(channel) for _ in range(4))
+
+
+def test_a_failing_engine_is_an_incident(capfd: pytest.CaptureFixture[str]) -> None:
+    """What the engine never should raise is INTERNAL, with a number that follows from the request and a traceback in
+    the log; the next call is answered."""
+    with job_server(workers=1) as channel:
+        answers = [refusal(lambda: caller(channel, "VerifyReplay")(job("fail"))) for _ in range(2)]
+        other = refusal(lambda: caller(channel, "VerifyReplay")(job("fail", "otherwise")))
+        assert pid(channel)
+    assert answers[0] == answers[1]
+    assert (answers[0].code, answers[0].reason) == (StatusCode.INTERNAL, "ENGINE_FAILED")
+    number = answers[0].facts["incident"]
+    assert len(number) == 12
+    assert number != other.facts["incident"]
+    log = capfd.readouterr().err
+    assert number in log
+    assert "ZeroDivisionError: the engine is wrong" in log
+    assert "ZeroDivisionError" not in answers[0].message
+
+
+def test_a_refusal_costs_no_worker() -> None:
+    """A worker that refused a call answers the next one."""
+    with job_server(workers=1) as channel:
+        before = pid(channel)
+        assert refusal(lambda: caller(channel, "VerifyReplay")(job("refuse"))).code is StatusCode.INVALID_ARGUMENT
+        assert pid(channel) == before
+
+
+def test_a_full_queue_is_told_so(tmp_path: Path) -> None:
+    """Calls beyond workers and queue are RESOURCE_EXHAUSTED with a time to come back; those in hand are answered."""
+    with job_server(workers=1, queue=2) as channel:
+        first, _ = holding(channel, tmp_path / "hold")
+        waiting = [caller(channel, "VerifyReplay").future(job("pid")) for _ in range(5)]
+        wait_for(lambda: sum(call.done() for call in waiting) == 3)
+        refused = [refusal_of(call.exception()) for call in waiting if call.done()]
+        assert {(answer.code, answer.reason) for answer in refused} == {(StatusCode.RESOURCE_EXHAUSTED, "QUEUE_FULL")}
+        assert {answer.details["RetryInfo"].retry_delay.seconds for answer in refused} == {RETRY_SECONDS}
+        let_go(tmp_path / "hold")
+        assert first.result()
+        assert sum(call.exception() is None for call in waiting) == 2
+        assert pid(channel)
+
+
+def test_a_deadline_ends_the_worker(tmp_path: Path) -> None:
+    """A call past its deadline is DEADLINE_EXCEEDED; its worker is gone and another answers the next call."""
+    with job_server(workers=1) as channel:
+        call, worker = holding(channel, tmp_path / "hold", timeout=5)
+        assert call.exception().code() is StatusCode.DEADLINE_EXCEEDED
+        assert pid(channel) != worker
+        wait_for(lambda: not alive(worker))
+
+
+def test_a_cancelled_call_ends_the_worker(tmp_path: Path) -> None:
+    """Nobody works on for a caller who has gone."""
+    with job_server(workers=1) as channel:
+        call, worker = holding(channel, tmp_path / "hold")
+        call.cancel()
+        assert pid(channel) != worker
+        wait_for(lambda: not alive(worker))
+
+
+def test_a_call_cancelled_in_the_queue_costs_no_worker(tmp_path: Path) -> None:
+    """Who leaves the queue leaves no trace: the call at work goes on, and the place is free again."""
+    with job_server(workers=1, queue=1) as channel:
+        first, worker = holding(channel, tmp_path / "hold")
+        for _ in range(3):
+            waiting = caller(channel, "VerifyReplay").future(job("pid"), timeout=0.2)
+            assert waiting.exception().code() in (StatusCode.DEADLINE_EXCEEDED, StatusCode.RESOURCE_EXHAUSTED)
+        let_go(tmp_path / "hold")
+        assert int(first.result()) == pid(channel) == worker
+
+
+def test_a_cancelled_stream_ends_the_worker() -> None:
+    """Nobody streams on to a caller who has gone."""
+    with job_server(workers=1) as channel:
+        before = pid(channel)
+        stream = caller(channel, "StreamReplaySteps")(job("parts", 1_000_000, 1000))
+        assert next(stream)
+        stream.cancel()
+        assert pid(channel) != before
+
+
+def test_a_stream_is_whole_and_in_order() -> None:
+    """Every part arrives once, in order, whatever the sizes."""
+    with job_server(workers=1) as channel:
+        for parts, size in ((0, 1), (1, 0), (1, 1_000_000), (3000, 50)):
+            stream = caller(channel, "StreamReplaySteps")(job("parts", parts, size))
+            assert list(stream) == [number.to_bytes(4, "big") * size for number in range(parts)]
+
+
+@asynccontextmanager
+async def pool(prepare: Prepare = jobs.prepare, size: int = 1, queue: int = 8, each: int = 1000) -> AsyncIterator[Pool]:
+    """A pool by itself."""
+    async with Pool(prepare, size, queue, each) as pool:
+        yield pool
+
+
+async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
+    """All parts of an answer."""
+    return [part async for part in pool.answer(method, request)]
+
+
+def in_pool(scenario: Callable[[Pool], Awaitable[None]], **options: Any) -> None:
+    """Runs a scenario with a pool of its own, which must leave no process behind."""
+
+    async def run() -> None:
+        async with pool(**options) as started:
+            await scenario(started)
+
+    before = workers.SPAWN.active_children()
+    asyncio.run(run())
+    assert workers.SPAWN.active_children() == before
+
+
+def test_workers_get_method_and_bytes() -> None:
+    """A worker is handed the method's name and the request as it came."""
+
+    async def scenario(pool: Pool) -> None:
+        (part,) = await answered(pool, "GetGame", job("echo", "審判"))
+        assert json.loads(part) == ["GetGame", "審判"]
+
+    in_pool(scenario)
+
+
+def test_workers_are_replaced_in_time() -> None:
+    """After so many calls a worker gives way to a fresh one, and no call is lost over it."""
+
+    async def scenario(pool: Pool) -> None:
+        pids = [int((await answered(pool, "GetGame", job("pid")))[0]) for _ in range(9)]
+        assert [pids.count(pid) for pid in dict.fromkeys(pids)] == [3, 3, 3]
+
+    in_pool(scenario, each=3)
+
+
+def test_workers_are_not_all_replaced_at_once() -> None:
+    """The first replacements come one after the other, so that somebody is always there."""
+
+    async def scenario(pool: Pool) -> None:
+        pids = [int((await answered(pool, "GetGame", job("pid")))[0]) for _ in range(6)]
+        counts = sorted(pids.count(pid) for pid in dict.fromkeys(pids[:2]))
+        assert counts == [2, 4]
+
+    in_pool(scenario, size=2, each=4)
+
+
+def test_a_pool_that_cannot_work_says_so(capfd: pytest.CaptureFixture[str]) -> None:
+    """Workers that do not get ready are an error of the start, with the reason in the log; none is left behind."""
+
+    async def scenario(pool: Pool) -> None:
+        raise AssertionError(f"{pool} started")
+
+    with pytest.raises(RuntimeError, match="a worker did not start"):
+        in_pool(scenario, prepare=jobs.prepare_nothing, size=2)
+    assert "there is nothing to work with" in capfd.readouterr().err
+
+
+def test_workers_that_do_not_come_back_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a replacement does not start, it is tried again, and the call that waits is answered in the end."""
+
+    async def scenario(pool: Pool) -> None:
+        with pytest.raises(WireError):
+            await answered(pool, "GetGame", job("exit"))
+        monkeypatch.setattr(pool, "_prepare", jobs.prepare_nothing)
+        with pytest.raises(WireError):
+            await answered(pool, "GetGame", job("exit"))
+        waiting = asyncio.create_task(answered(pool, "GetGame", job("pid")))
+        await asyncio.sleep(1)
+        assert not waiting.done()
+        monkeypatch.setattr(pool, "_prepare", jobs.prepare)
+        assert await waiting
+
+    monkeypatch.setattr(workers, "START_AGAIN_SECONDS", 0)
+    in_pool(scenario)
+
+
+def test_two_workers_give_the_same_answer() -> None:
+    """Two processes, each with a hash seed of its own, answer the same request with the same bytes."""
+
+    async def scenario(pool: Pool) -> None:
+        for seed in range(3):
+            record = random_record(seed)
+            for method, request in (
+                ("VerifyReplay", VerifyReplayRequest(record=record)),
+                ("StreamReplaySteps", StreamReplayStepsRequest(record=record, viewer=Viewer(eyes=EYES_REFEREE))),
+                ("StreamReplaySteps", StreamReplayStepsRequest(record=record)),
+            ):
+                one, other = [await answered(pool, method, request.SerializeToString()) for _ in range(2)]
+                assert one == other
+                assert b"".join(one)
+
+    in_pool(scenario, prepare=judging.prepare, size=2)
