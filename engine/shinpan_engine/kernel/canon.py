@@ -33,20 +33,26 @@ def decode(data: bytes, kind: type[_T]) -> _T:
     return value
 
 
+_HEADER, _STATE, _LINK = sha256(b"shinpan-header-1"), sha256(b"shinpan-state-1"), sha256(b"shinpan-link-1")
+"""The three kinds of hash, each begun with its name; copying one is quicker than beginning anew."""
+
+
 def header_hash(canonical: bytes) -> bytes:
     """Names the set-up of a game."""
-    return sha256(b"shinpan-header-1" + canonical).digest()
-
-
-STATE = b"shinpan-state-1"
-LINK = b"shinpan-link-1"
+    digest = _HEADER.copy()
+    digest.update(canonical)
+    return digest.digest()
 
 
 def state_hash(canonical: bytes) -> bytes:
     """Names a state."""
-    return sha256(STATE + canonical).digest()
+    digest = _STATE.copy()
+    digest.update(canonical)
+    return digest.digest()
 
 
 def link(before: bytes, action: bytes, state: bytes) -> bytes:
     """Names a game up to an action: the header's hash and no action for link 0."""
-    return sha256(LINK + before + action + state).digest()
+    digest = _LINK.copy()
+    digest.update(before + action + state)
+    return digest.digest()

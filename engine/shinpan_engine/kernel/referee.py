@@ -5,7 +5,7 @@ The verdict is data. Only what makes judging impossible is raised (`RequestError
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import canon, chance, claims, text
 from .canon import encode
@@ -79,7 +79,8 @@ class Replay:
         if self.finding is not None or self.match is None:
             return self.finding
         match, table, entries = self.match, self.match.table, self.record.entries
-        state = table.state
+        consider, take, state = match.consider, match.take, table.state
+        last = len(entries) if until is None else until
         if watch:
             watch(Step(0, None, table.events, self.state_hash, self.link))
         order = list(range(len(entries)))
@@ -88,28 +89,28 @@ class Replay:
                 self._in_seat_order(order, place)
             at = order[place]
             entry = entries[at]
-            what = entry.what
-            if type(what) is not Action:
+            action = entry.what
+            if type(action) is not Action:
                 if (finding := self._without_action(at, entry)) is not None:
                     return self._stop(finding)
                 continue
-            if self.replayed == until:
+            if self.replayed == last:
                 return None
             table.events = []
             try:
-                answer = match.consider(what.seat, what.what)
+                answer = consider(action.seat, action.what)
                 if type(answer) is Violation:
-                    return self._stop(self._illegal(at, what, answer))
-                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
+                    return self._stop(self._illegal(at, action, answer))
+                take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
             except Undecidable as error:
-                return self._stop(self._undecidable(at, what, error))
+                return self._stop(self._undecidable(at, action, error))
             except Impossible as error:
-                return self._stop(Finding(Verdict.MALFORMED, self._where(at), what.seat, (), str(error)))
+                return self._stop(Finding(Verdict.MALFORMED, self._where(at), action.seat, (), str(error)))
             self.state_hash = state_hash = canon.state_hash(encode(state))
-            self.link = canon.link(self.link, encode(what), state_hash)
+            self.link = canon.link(self.link, encode(action), state_hash)
             self.replayed += 1
             if watch:
-                watch(Step(self.replayed, what, table.events, self.state_hash, self.link))
+                watch(Step(self.replayed, action, table.events, state_hash, self.link))
             if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
                 return self._stop(finding)
         return self._at_end() if until is None else None
@@ -291,15 +292,15 @@ class Replay:
 
     def report(self) -> Report:
         """The judgement on what was replayed so far."""
+        actions = [entry.what for entry in self.record.entries if type(entry.what) is not Marker]
         result = self.game.result(self.match.table.state) if self.match else None
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
-        verdict = self.finding.verdict if self.finding else kept
         return Report(
-            verdict,
+            self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(),
+            self._assumptions(actions[: self.replayed]),
             tuple(self.notes),
-            len(self.record.entries) - [type(entry.what) for entry in self.record.entries].count(Marker),
+            len(actions),
             self.replayed,
             self.header_hash,
             self.state_hash,
@@ -307,10 +308,10 @@ class Replay:
             result,
         )
 
-    def _assumptions(self) -> tuple[Assumption, ...]:
+    def _assumptions(self, played: Sequence[Any]) -> tuple[Assumption, ...]:
+        """The rulings that the course of the game rested on, then the card data that the actions played used."""
         relied = self.match.table.relied if self.match else {}
         rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in relied]
-        played = [entry.what for entry in self.record.entries if type(entry.what) is Action][: self.replayed]
         return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, played))
 
 

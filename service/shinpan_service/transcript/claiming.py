@@ -62,7 +62,8 @@ def spelled_claim(claim: Claim) -> str:
     for name, value in claim.arguments:
         by_place = by_place and not name
         if name:
-            told.append(f"{word(name)}={words(value)}")
+            # A plain word with a point in front would continue a path.
+            told.append(f"{quoted(name) if name.startswith('.') else word(name)}={words(value)}")
         else:
             told.append(word(value) if by_place and word(value) == value else f"[{words(value)}]")
     return " ".join(told)

@@ -74,7 +74,8 @@ class Tokens:
         while at < end:
             found = _TOKEN.match(text, at)
             if found is None:
-                raise TranscriptError(line, column + at, "a closing quotation mark", "a quotation is left open")
+                opened = column + at + len(text[at:]) - len(text[at:].lstrip())
+                raise TranscriptError(line, opened, "a closing quotation mark", "a quotation is left open")
             self._keep(found, column)
             at = found.end()
 

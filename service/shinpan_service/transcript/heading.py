@@ -24,7 +24,7 @@ from shinpan_engine.kernel.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.report import Locator, Note
-from shinpan_engine.kernel.text import Field, NameBook, fields, seat_name
+from shinpan_engine.kernel.text import Field, fields, seat_name
 
 from .grammar import COMMENT, Tokens, TranscriptError, as_number, is_text
 from .reading import Argument, Draft, HeaderLine, Word, parts
@@ -93,22 +93,18 @@ class _Reader:
 
     def read(self) -> Heading:
         game, mode = self._game()
-        edition, pack_ref = self._edition(game), self._pack(game)
-        names = self._names(game, pack_ref)
         seats = self._seats(mode)
-        header = Header(
-            FORMAT,
-            game.name,
-            mode.name,
-            edition,
-            pack_ref,
-            self._chance(game, names),
-            self._commitment(),
-            seats,
-            self._setup(game, names),
+        header = Header(FORMAT, game.name, mode.name, self._edition(game), self._pack(game), None, None, seats, None)
+        pack = pack_of(game, header)
+        resolver = Resolver(pack.names)
+        header = msgspec.structs.replace(
+            header,
+            chance=self._chance(game, resolver),
+            commitment=self._commitment(),
+            setup=self._setup(game, resolver),
         )
         game_of(self._games, header)
-        return Heading(header, self._beside(seats), game, pack_of(game, header), self._notes, self._all_decisions())
+        return Heading(header, self._beside(seats), game, pack, self._notes, self._all_decisions())
 
     def _game(self) -> tuple[Game, Mode]:
         tokens = self._needed("game", "game NAME MODE")
@@ -164,11 +160,6 @@ class _Reader:
             raise tokens.wrong(token, expected)
         return bytes.fromhex(token.text)
 
-    def _names(self, game: Game, ref: PackRef) -> NameBook | None:
-        """The names of the pack that is meant; None if it is not here, which is told in the end."""
-        pack = game.pack(ref.id)
-        return pack.names if pack is not None else None
-
     def _seats(self, mode: Mode) -> int:
         if "seats" in self._lines:
             tokens = self._lines["seats"].tokens()
@@ -179,13 +170,12 @@ class _Reader:
             self._needed("seats", "seats NUMBER")
         return mode.min_seats
 
-    def _chance(self, game: Game, names: NameBook | None) -> ChanceSource:
+    def _chance(self, game: Game, resolver: Resolver) -> ChanceSource:
         if "seed" not in self._lines:
             if not self._outcomes:
                 raise TranscriptError(
                     self._end, 1, f"“seed {SCHEME}:…” or outcomes such as “deck 001 002 …”", "no chance is told"
                 )
-            resolver = Resolver(names) if names is not None else None
             outcomes = [self._outcome(label, game, resolver) for label in sorted(self._outcomes)]
             return ChanceSource(RecordedChance(outcomes))
         if self._outcomes:
@@ -198,7 +188,7 @@ class _Reader:
             raise TranscriptError(line.number, line.column + 1, expected, "this is no seed")
         return ChanceSource(SeededChance(scheme, bytes.fromhex(seed)))
 
-    def _outcome(self, label: str, game: Game, resolver: Resolver | None) -> Outcome:
+    def _outcome(self, label: str, game: Game, resolver: Resolver) -> Outcome:
         """What a random event gave: numbers, or ids of the table that fits; `…` stands for an unknown rest."""
         tokens, line = self._outcomes[label]
         values: list[int] = []
@@ -215,9 +205,9 @@ class _Reader:
         return Outcome(label, values)
 
     @staticmethod
-    def _outcome_value(label: str, text: str, game: Game, resolver: Resolver | None) -> int | None:
+    def _outcome_value(label: str, text: str, game: Game, resolver: Resolver) -> int | None:
         number = as_number(text)
-        if number is not None or resolver is None:
+        if number is not None:
             return number
         table = outcome_table(label, game)
         found = resolver.numbers(table, Word(text, 0)) if table else []
@@ -245,7 +235,7 @@ class _Reader:
             raise TranscriptError(line, value.column, "hex digits, in pairs", f"found “{value.text}”")
         return bytes.fromhex(value.text)
 
-    def _setup(self, game: Game, names: NameBook | None) -> Any:
+    def _setup(self, game: Game, resolver: Resolver) -> Any:
         """The set-up by its field names. What is at its default may not be stated: one game has one header."""
         facts = [field for field in msgspec.structs.fields(game.setup) if field.required]
         if not facts and "setup" not in self._lines:
@@ -263,9 +253,7 @@ class _Reader:
         missing = [fact.encode_name for fact in facts if fact.encode_name not in [a.name.text for a in written]]
         if missing:
             raise TranscriptError(line, self._lines["setup"].column, f"“{missing[0]}=…”", "a fact is missing")
-        if names is None:
-            return game.setup(*[zero(known[fact.encode_name]) for fact in facts])
-        found = Resolver(names).acts(game.setup, written, self._lines["setup"].key, line)
+        found = resolver.acts(game.setup, written, self._lines["setup"].key, line)
         if len(found) != 1:
             raise TranscriptError(line, self._lines["setup"].column, stated, "a fact of the set-up names nothing")
         return found[0]

@@ -243,7 +243,8 @@ def _path(tokens: Tokens) -> str | None:
     signs = list[str]()
     while (token := tokens.look(len(signs))) is not None and not is_mark(token, "="):
         before = tokens.look(len(signs) - 1) if signs else None
-        if is_text(token) and before and not is_mark(before, "[") and not token.text.startswith("."):
+        continues = token.kind == "word" and token.text.startswith(".")
+        if is_text(token) and before and not is_mark(before, "[") and not continues:
             return None
         if not is_text(token) and not is_mark(token, "[", "]"):
             return None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
@@ -11,6 +12,7 @@ from shinpan_engine.games.wars3x3.actions import (
     END_COMBAT,
     END_TURN,
     PASS,
+    RESIGN,
     Choose,
     Counter,
     Deploy,
@@ -84,13 +86,13 @@ def magic_cards(state: State) -> list[int]:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_card_is_in_one_zone_after_every_action(seed: int) -> None:
     """In a random game each deck card and each magic in use lies in exactly one place, always; no kind gets mixed."""
+    again = f"seed {seed}: pytest -n0 tests/games/wars3x3/test_components.py -k 'one_zone and {seed}'"
     scene, dice = Opening(seed=seed), Stream(bytes([seed]) * 32, "play")
     while scene.match.ask.decisions:
-        offered = list(scene.match.options(scene.match.ask.decisions[dice.below(len(scene.match.ask.decisions))].seat))
-        playable = [option for option in offered if "Resign" not in type(option[1]).__name__]
+        playable = [(seat, act) for seat, act in scene.match.options() if act != RESIGN]
         scene.do(*playable[dice.below(len(playable))])
-        assert deck_cards(scene.state) == ALL_CARDS, f"pytest -n0 -k 'one_zone and {seed}' {__file__}"
-        assert magic_cards(scene.state) == MAGICS, f"pytest -n0 -k 'one_zone and {seed}' {__file__}"
+        assert deck_cards(scene.state) == ALL_CARDS, again
+        assert magic_cards(scene.state) == MAGICS, again
 
 
 @pytest.mark.clause("W3-0.1-1")

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -20,6 +21,7 @@ from shinpan_engine.games.wars3x3.actions import (
 from shinpan_engine.games.wars3x3.options import CounterRounds
 from shinpan_engine.games.wars3x3.state import Step
 from shinpan_engine.kernel.decisions import Answer
+from shinpan_engine.kernel.errors import Undecidable
 
 from .scene import Scene
 from .spell_scenes import COST, TUNINGS, at, removal, strengthening
@@ -344,3 +346,13 @@ def test_a_counter_with_the_same_names_is_legal_whatever_they_cost() -> None:
     scene = Scene(pack="print", deck=(), units=([], [17]), hands=([14, 25], [24, 26])).quiet_until("2.1")
     scene.do(1, Remove([Spell(17, [14, 25])]))
     assert isinstance(scene.match.consider(2, Counter([Spell(17, [24, 26])])), Answer)
+
+
+@pytest.mark.clause("W3-2.3-3", "W3-C-03")
+def test_a_counter_that_turns_on_an_open_cost_is_undecidable() -> None:
+    """By the print a 4 may or may not counter 重装歩兵, which costs 3 or 4; a 5 certainly does not."""
+    scene = Scene(pack="print", deck=(), units=([], [25]), hands=([24], [16, 26])).quiet_until("2.1")
+    scene.do(1, Remove([Spell(25, [24])]))
+    with pytest.raises(Undecidable):
+        scene.match.consider(2, Counter([Spell(25, [26])]))
+    assert scene.refuses(2, Counter([Spell(25, [16])]))[0] == "W3-2.3-3"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     PASS,
@@ -91,6 +92,16 @@ def test_without_a_destroyed_unit_there_is_no_cost(tmp_path: Path) -> None:
     assert lives(scene) == [26, 30]
     scene.quiet_until("2.1", turn=3).do(1, Magic(14))
     assert lives(scene) == [26, 30]
+
+
+@pytest.mark.clause("W3-M4-3")
+def test_only_what_was_just_destroyed_has_a_cost(tmp_path: Path) -> None:
+    """damage "cost": where the same text finds nothing more to destroy, the former cost is not taken again."""
+    poison = 'op = "destroy", whose = "opponent"', 'op = "damage", to = "user", amount = "cost"'
+    scene = Trial(tmp_path, *poison, *poison).cast(units=([], [26, 29]))
+    assert lives(scene.do(1, Choose([26]), Choose([29]))) == [30 - 4 - 6, 30]
+    scene = Trial(tmp_path, *poison, *poison).cast(units=([], [26]))
+    assert lives(scene.do(1, Choose([26]))) == [30 - 4, 30]
 
 
 @pytest.mark.clause("W3-0.2-9")

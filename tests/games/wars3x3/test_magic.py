@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from shinpan_engine.games.wars3x3.actions import ATTACK, Attribute, Choose, Deploy, Magic
 from shinpan_engine.games.wars3x3.magic import turn
 from shinpan_engine.games.wars3x3.options import ManifestSideways
@@ -60,6 +61,17 @@ def test_a_magic_that_can_do_nothing_is_activated_and_paid() -> None:
     assert scene.state.step == Step.REMOVAL
     assert scene.side(1).magics[0].face == Face.UP
     assert scene.refuses(1, Magic(5))[0] == "W3-M0-4"
+
+
+@pytest.mark.clause("W3-M3-7")
+def test_what_a_condition_asked_for_stays_paid(tmp_path: Path) -> None:
+    """発動コスト: the card discarded for a text that then finds nothing to destroy does not come back."""
+    condition = '{ steps = ["2.1"], discard = { count = 1 } }'
+    cards = own_pack(tmp_path, own_magic(14, '[{ op = "destroy", whose = "any" }]', condition=condition))
+    scene = scene_with(cards, hands=([16], []), magics=([14], [])).quiet_until("2.1").do(1, Magic(14), Choose([16]))
+    assert (scene.side(1).hand, scene.state.discard) == ([7], [16])
+    assert scene.side(1).magics[0].face == Face.UP
+    assert scene.refuses(1, Magic(14))[0] == "W3-M0-4"
 
 
 @pytest.mark.clause("W3-S3.2-1")

@@ -1,10 +1,12 @@
 """4.0 メインフェイズ."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
@@ -20,6 +22,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Strengthen,
 )
 from shinpan_engine.games.wars3x3.state import Step, Unit
+from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import PUBLIC
 
 from ...random_games import WIDE, seeds, told
@@ -236,6 +239,25 @@ def test_one_unit_and_territory_reach_their_sum_exactly() -> None:
     scene.quiet_until("4.2")
     assert scene.allows(1, Redeploy(19, [34]))
     assert scene.refuses(1, Redeploy(20, [34]))[0] == "W3-4.2-7"
+
+
+def printed(**position: Any) -> Scene:
+    """In 4.2 with what the print fixes: of card 006 it tells neither the name nor whether it is a unit."""
+    return Scene(pack="print", hands=([6], []), deck=(7, 16), **position).quiet_until("4.2")
+
+
+@pytest.mark.clause("W3-C-16", "W3-4.2-4", "W3-4.2-5", "W3-4.2-6")
+def test_an_unknown_card_is_undecidable_only_where_it_matters() -> None:
+    """4.2: without a slot, far above the territory or with a wrong exchange 006 is illegal, whatever it is."""
+    five = [14, 21, 27, 34, 40]
+    assert printed(units=([26, 29, 17], []), territory=(five, [])).refuses(1, Deploy(6))[0] == "W3-4.2-5"
+    assert printed(territory=(five[:2], [])).refuses(1, Deploy(6))[0] == "W3-4.2-4"
+    scene = printed(units=([26], [29]), territory=(five, []))
+    assert scene.refuses(1, Redeploy(6, [29]))[0] == "W3-4.2-6"
+    for act in (Deploy(6), Redeploy(6, [26])):
+        with pytest.raises(Undecidable):
+            scene.match.consider(1, act)
+        assert act not in legal(scene, 1, type(act))
 
 
 @pytest.mark.clause("W3-4.2-8", "W3-4.2-9", "W3-S1.1-3")

@@ -1,6 +1,7 @@
 """Every wrong moment for every action, and the clause that it breaks."""
 
 import pytest
+
 from shinpan_engine.games.wars3x3.actions import (
     ACTS,
     ATTACK,

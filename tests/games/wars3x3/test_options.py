@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,

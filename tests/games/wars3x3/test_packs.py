@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     DRAW,
@@ -167,6 +168,7 @@ def test_the_names_of_the_magics() -> None:
         "火炎弾", "火遊び", "溶岩流", "猛炎", "瘴気", "暴露", "濃霧", "毒殺", "巨体化", "迷い森", "収穫", "双腕",
         "新天地", "風読み", "逆風", "竜巻", "転生", "転生", "入植", "入植", "透禍の槍", "透禍の槍",
     ]  # fmt: skip
+    assert [NAMES.numbers("magic", name) for name in ("毒殺", "転生", "火炎球")] == [[8], [17, 18], []]
     inferred = [n for n, found in MAGIC_ROWS["print"].items() if found.source["name"].startswith("inferred: ")]
     assert inferred == [1, 5, 12, 16]
 

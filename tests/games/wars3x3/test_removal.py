@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3.actions import (
     PASS,
     Remove,

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -156,6 +157,10 @@ def test_a_ninth_card_is_not_the_starting_players() -> None:
 def test_own_cards_are_seen_before_any_choice(seat: int) -> None:
     """Before anything is chosen a player sees the own cards and magics in full and nothing of the opponent's."""
     scene = Opening()
+    side = scene.side(seat)
+    assert [event.cards for event in scene.events("Dealt") if event.private == seat] == [side.hand]
+    assert [event.magics for event in scene.events("MagicsDealt") if event.private == seat] == [side.spare_magics]
+    assert all(event.private == event.seat for event in scene.table.events)
     seen = view(scene.state, seat)
     assert seen.sides[seat - 1] == scene.side(seat)
     hidden = seen.sides[2 - seat]
@@ -173,6 +178,7 @@ def test_exactly_three_territories_are_placed() -> None:
         assert scene.refuses(1, StartTerritory(wrong))[0] == "W3-B1-8"
     assert scene.refuses(1, StartTerritory([*hand[:2], scene.side(2).hand[-1]]))[0] == "W3-B1-8"
     scene.do(1, StartTerritory(hand[:3]))
+    assert [(event.card, event.private) for event in scene.events("Laid")] == [(card, 1) for card in hand[:3]]
     assert scene.side(1).territory == hand[:3]
     assert scene.side(1).hand == hand[3:]
     assert view(scene.state, 2).sides[0].territory == [0, 0, 0]

@@ -1,6 +1,7 @@
 """2.0 呪文フェイズ: what holds for all spells, and 《調律》."""
 
 import pytest
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     PASS,

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
@@ -83,8 +84,9 @@ def test_what_bars_strengthening(unit: int) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_tuning_strengthens_every_attribute(unit: int, number: int) -> None:
     """調律 adds the number declared to a unit of any attribute: as 3 it makes 016 an 8, as on turn 14."""
-    scene = strengthening(unit, [46]).do(1, Strengthen([Spell(unit, [46], [number])])).do(2, PASS).do(1, ATTACK)
-    assert scene.side(2).life == 30 - (5 + number)
+    scene = strengthening(unit, [46]).do(1, Strengthen([Spell(unit, [46], [number])])).do(2, PASS)
+    assert list(scene.table.relied) == ["W3-2.2-8"]
+    assert scene.do(1, ATTACK).side(2).life == 30 - (5 + number)
 
 
 @pytest.mark.clause("W3-2.2-9", "W3-S2.1-1")
@@ -101,7 +103,8 @@ def test_veiling_gives_transparency_until_the_combat_ends(bonus: VeilBonus, powe
     """Turn 11: the sky 035 makes the grass 029 attack in 3.1, for 6 by itself; afterwards 029 is as it was."""
     scene = strengthening(29, [35], veil_bonus=bonus).do(1, Strengthen([Spell(29, [35], [], True)])).do(2, PASS)
     assert (scene.state.step, scene.state.discard) == (Step.TRANSPARENT_ATTACK, [35])
-    assert scene.table.relied.keys() == {"W3-2.2-10"}
+    assert [event.card for event in scene.events("Veiled")] == [29]
+    assert list(scene.table.relied) == ["W3-2.2-10"]
     scene.do(1, ATTACK)
     assert (scene.side(2).life, scene.state.step) == (30 - power, Step.COMBAT_END)
     scene.do(1, END_COMBAT)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import DRAW, KeepMagic, Lay, Magic, StartTerritory
 from shinpan_engine.games.wars3x3.state import Face, State, Step

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 
 from ...kernel.record import Action
 from ...kernel.report import Assumption
-from .actions import Attack, Counter, Deploy, Draw, EndCombat, EndTurn, Lay, Magic, Pass, Redeploy, Remove, Strengthen
+from .actions import Counter, Deploy, Magic, Redeploy, Remove, Strengthen
 from .cards import Cards
 
-SPELLS = (Remove, Strengthen, Counter)
-SILENT = frozenset({Attack, Draw, EndCombat, EndTurn, Lay, Pass})
-"""Actions that make no card's text count; most of a record."""
+TELLING = (Remove, Strengthen, Counter, Deploy, Redeploy, Magic)
+"""Actions that make a card's text count; few of a record."""
 
 
 def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
@@ -25,20 +24,15 @@ def used(acts: Iterable[Action]) -> tuple[set[int], set[int]]:
     """The deck cards and magics whose text some action made count. A card laid as territory shows nothing."""
     deck: set[int] = set()
     magics: set[int] = set()
-    for action in acts:
-        act = action.what
-        kind = type(act)
-        if kind in SILENT:
-            continue
-        if kind is Deploy:
-            deck.add(act.card)
-        elif kind in SPELLS:
-            for spell in act.spells:
-                deck.add(spell.target)
-                deck.update(spell.with_)
-        elif kind is Redeploy:
-            deck.add(act.card)
-            deck.update(act.giving)
-        elif kind is Magic:
-            magics.add(act.magic)
+    for act in [action.what for action in acts if type(action.what) in TELLING]:
+        match act:
+            case Deploy(card):
+                deck.add(card)
+            case Redeploy(card, giving):
+                deck.update((card, *giving))
+            case Magic(magic):
+                magics.add(magic)
+            case _:
+                for spell in act.spells:
+                    deck.update((spell.target, *spell.with_))
     return deck, magics
