@@ -26,6 +26,8 @@ GAMES = Path("engine/shinpan_engine/games")
 LEFT_BEHIND = (".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "*.egg-info")
 LONGEST_RUN_SECONDS = 600
 SHOWN_CHARACTERS = 68
+NO_RULES = ("__init__", "sample")
+"""Functions that only set up, or only choose for random play."""
 LEAVES = ast.Return | ast.Continue | ast.Raise
 """What a guard does."""
 
@@ -58,7 +60,7 @@ class Finder(ast.NodeVisitor):
         self._functions: list[ast.FunctionDef] = []
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name == "__init__":
+        if node.name in NO_RULES:
             return
         self._functions.append(node)
         for statement in node.body:

@@ -61,10 +61,10 @@ def check(path: Path, games: Mapping[str, Game] = GAMES) -> str | None:
     golden = golden_path(path)
     if not golden.exists():
         return f"{golden} is missing; again: {_command(path)}"
-    recorded, computed = golden.read_text("utf-8").split("\n"), expected(path, games).split("\n")
+    recorded, computed = golden.read_text("utf-8"), expected(path, games)
     if recorded == computed:
         return None
-    return "\n".join(_difference(path, recorded, computed))
+    return "\n".join(_difference(path, recorded.split("\n"), computed.split("\n")))
 
 
 def record(path: Path, games: Mapping[str, Game] = GAMES) -> Path:
@@ -168,7 +168,7 @@ def _difference(path: Path, recorded: Sequence[str], computed: Sequence[str]) ->
     for at in range(max(0, first - NEIGHBOURS), first):
         yield f"    {at + 1:>4}  {recorded[at]}"
     for sign, line_there in zip("-+", pairs[first], strict=True):
-        yield f"  {sign} {first + 1:>4}  {'the end' if line_there is None else line_there}"
+        yield f"  {sign} {first + 1:>4}  {line_there or 'the end'}"
     for at, (one, other) in enumerate(pairs[first + 1 : first + 1 + NEIGHBOURS], start=first + 2):
         same = one == other
         yield f"    {at:>4}  {one if same else f'{one}  (now: {other})'}"

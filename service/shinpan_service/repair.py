@@ -133,11 +133,16 @@ class _Search:
         self._game = self._importer.game
         self._resolver = Resolver(self._names)
         self._kinds = {verb(kind): kind for kind in self._game.acts}
-        self.tried = 0
+        self._seen: set[tuple[int, str]] = set()
         self.complete = True
         self.found: dict[tuple[int, bool, str], tuple[Edit, Draft]] = {}
         """The edits, each with the draft it makes; by place, whether something stood there, and what would: none comes
         twice."""
+
+    @property
+    def tried(self) -> int:
+        """How many edits there were."""
+        return len(self._seen)
 
     def run(self, last: int) -> None:
         """Tries every edit up to a line; past the last line, also what may be missing at the end."""
@@ -148,14 +153,15 @@ class _Search:
         if last == len(self._draft.lines) and self._importer.match is not None:
             self._put_in(self._importer.match, last)
 
-    def _watch(self, match: Match, at: int, own: bool) -> None:
+    def _watch(self, match: Match, at: int) -> None:
+        """Another action in the place of this line may fit before what was filled in for it, so every moment counts."""
         self._put_in(match, at)
         what = self._draft.lines[at].what
-        if own and isinstance(what, Play):
+        if isinstance(what, Play):
             self._change(match, at, _as_read(what))
 
     def _leave_out(self, at: int, line: Line, play: Play) -> None:
-        self.tried += 1
+        self._seen.add((at, LEFT_OUT))
         lines = (*self._draft.lines[:at], *self._draft.lines[at + 1 :])
         self._keep(at, Edit(line.number, LEFT_OUT, _written(play), ""), lines)
 
@@ -166,8 +172,9 @@ class _Search:
         if len(options) > MOST_PUT_IN:
             self.complete = False
         for seat, act in options[:MOST_PUT_IN]:
-            self.tried += 1
-            line = game_line(spelled(seat, act, self._names), number)
+            text = spelled(seat, act, self._names)
+            self._seen.add((at, f"{PUT_IN} {text}"))
+            line = game_line(text, number)
             lines = (*self._draft.lines[:at], line, *self._draft.lines[at:])
             self._keep(at, Edit(number, PUT_IN, "", self._told(seat, act)), lines)
 
@@ -175,7 +182,7 @@ class _Search:
         """The line itself with one thing changed, as far as that is legal at this moment."""
         line = self._draft.lines[at]
         for what, changed in self._changes(match, play):
-            self.tried += 1
+            self._seen.add((at, _written(changed)))
             legal = self._legal(match, changed, line.number)
             if legal is not None:
                 seat, act = legal

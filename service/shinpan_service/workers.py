@@ -176,44 +176,44 @@ class Pool:
 
     def __init__(self, prepare: Prepare, workers: int, queue: int, calls_each: int) -> None:
         self._prepare = prepare
-        self._workers = workers
+        self._places = workers
         self._most_calls = workers + queue
         self._calls_each = calls_each
         self._calls = 0
+        self._workers: list[Worker] = []
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._keepers: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> "Pool":
         """Starts the workers; none is missing and all are ready when it returns."""
-        started = await asyncio.gather(
-            *(Worker.start(self._prepare) for _ in range(self._workers)), return_exceptions=True
-        )
-        workers = [worker for worker in started if isinstance(worker, Worker)]
-        for place, worker in enumerate(workers):
-            # Ahead of each other, so that they are not all replaced at the same time.
-            worker.calls = place * self._calls_each // self._workers
-        self._keepers = [asyncio.create_task(self._keep(worker)) for worker in workers]
-        if len(workers) < self._workers:
+        starting = (Worker.start(self._prepare) for _ in range(self._places))
+        started = await asyncio.gather(*starting, return_exceptions=True)
+        self._workers = [worker for worker in started if isinstance(worker, Worker)]
+        if len(self._workers) < self._places:
             await self.__aexit__()
             raise RuntimeError("a worker did not start; what it wrote tells why")
+        for place, worker in enumerate(self._workers):
+            # Ahead of each other, so that they are not all replaced at the same time.
+            worker.calls = place * self._calls_each // self._places
+        self._keepers = [asyncio.create_task(self._keep(place)) for place in range(self._places)]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
-
-    async def _keep(self, worker: Worker) -> None:
-        """Keeps one place filled: whenever its worker is gone, another takes it."""
-        try:
-            while True:
-                self._idle.put_nowait(worker)
-                await worker.gone.wait()
-                self._forget_the_gone()
-                worker = await self._another()
-        finally:
+        for worker in self._workers:
             worker.kill()
             await worker.gone.wait()
+
+    async def _keep(self, place: int) -> None:
+        """Keeps one place filled: whenever its worker is gone, another takes it."""
+        while True:
+            worker = self._workers[place]
+            self._idle.put_nowait(worker)
+            await worker.gone.wait()
+            self._forget_the_gone()
+            self._workers[place] = await self._another()
 
     async def _another(self) -> Worker:
         while True:

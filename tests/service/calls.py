@@ -11,6 +11,7 @@ import pytest
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
+
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.actions import Deploy, Lay
@@ -18,7 +19,6 @@ from shinpan_engine.kernel.record import Action, Entry, Record
 from shinpan_service.records import record_to_message
 from shinpan_service.server import ServerOptions, running
 from shinpan_service.wire_errors import DOMAIN
-
 from tests.random_games import header, play, start, take
 
 from . import jobs

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import grpc
 import pytest
+
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_service.server import ServerOptions, running
 

@@ -1,6 +1,7 @@
 """What the service answers: judgements, steps, states, and what may be done."""
 
 import pytest
+
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan.v1.referee_pb2 import (
     EYES_REFEREE,
@@ -17,7 +18,6 @@ from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.referee import verify
 from shinpan_service.records import record_from_message, record_to_message, report_to_message, state_to_message
-
 from tests.random_games import play, recorded, replayed, sealed
 
 from .calls import crowded_record, random_record

@@ -10,6 +10,7 @@ import pytest
 from grpc import StatusCode
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from shinpan.v1 import record_pb2
 from shinpan.v1.referee_pb2 import (
     EYES_REFEREE,
@@ -27,7 +28,6 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.record import MOST_ENTRIES
 from shinpan_service import judging
 from shinpan_service.wire_errors import WireError
-
 from tests.random_games import WIDE
 
 from .calls import STREAMING, UNARY, Refusal, caller, crowded_record, random_record, refusal

@@ -1,5 +1,6 @@
 """The server itself: how it starts, what it tells of its health and schemas, how it stops."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -7,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import grpc
 import pytest
@@ -16,13 +16,16 @@ from grpc import StatusCode
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health_pb2_grpc import HealthStub
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
-from shinpan_service.server import ServerOptions, running
+
+from shinpan_service import server
+from shinpan_service.server import ServerOptions, running, serving
 
 from . import jobs
-from .calls import SERVICE, STREAMING, UNARY, caller, job_server, refusal
+from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, refusal_of
 from .jobs import alive, held, job, let_go, wait_for
 from .test_service_workers import children
 
+ROOT = Path(__file__).parents[2]
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 STARTED = """
@@ -46,9 +49,6 @@ def served(grace: float = 60) -> Iterator[tuple["subprocess.Popen[str]", grpc.Ch
                 yield process, channel
         finally:
             process.kill()
-
-
-ROOT = Path(__file__).parents[2]
 
 
 def health(channel: grpc.Channel, service: str) -> int:
@@ -179,7 +179,8 @@ def test_a_server_does_not_outlive_its_user() -> None:
     """A server that somebody runs for themselves ends when they are killed outright."""
     code = """
 import sys, time
-from shinpan_service.server import ServerOptions, running
+from shinpan_service import server
+from shinpan_service.server import ServerOptions, running, serving
 from tests.service.jobs import prepare
 with running(ServerOptions(workers=1), prepare) as address:
     print(address, flush=True)
@@ -188,43 +189,33 @@ with running(ServerOptions(workers=1), prepare) as address:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
-        (server,) = children(process.pid)
+        (running_server,) = children(process.pid)
         with grpc.insecure_channel(address) as channel:
             assert caller(channel, "VerifyReplay")(job("pid"))
             process.kill()
-            wait_for(lambda: not alive(server))
+            wait_for(lambda: not alive(running_server))
             assert _refused(channel)
 
 
 def test_a_client_that_takes_nothing_loses_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that nobody reads ends RESOURCE_EXHAUSTED, and its worker is there for others again."""
-    monkeypatch.setattr("shinpan_service.server.STALLED_SECONDS", 1)
-    answer = stalled_stream()
+    monkeypatch.setattr(server, "STALLED_SECONDS", 1)
+    answer = asyncio.run(_stalled_stream())
     assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "STREAM_STALLED")
 
 
-def stalled_stream() -> Any:
-    """How a stream ends of which only the first part is taken, until the worker answers somebody else."""
-    import asyncio
-
-    from shinpan_service.server import serving
-
-    async def scenario() -> grpc.aio.AioRpcError:
-        async with (
-            serving(ServerOptions(workers=1), jobs.prepare) as address,
-            grpc.aio.insecure_channel(address) as channel,
-        ):
-            stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("parts", 1_000_000, 5000))
-            await stream.read()
-            assert await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(job("pid"))
-            with pytest.raises(grpc.aio.AioRpcError) as raised:
-                while await stream.read() is not grpc.aio.EOF:
-                    pass
-            return raised.value
-
-    error = asyncio.run(scenario())
-
-    def failed() -> None:
-        raise error
-
-    return refusal(failed)
+async def _stalled_stream() -> Refusal:
+    """How a stream ends of which only the first part is taken until the one worker answers somebody else."""
+    async with (
+        serving(ServerOptions(workers=1), jobs.prepare) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("parts", 1_000_000, 5000))
+        await stream.read()
+        assert await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(job("pid"))
+        try:
+            while await stream.read() is not grpc.aio.EOF:
+                pass
+        except grpc.aio.AioRpcError as error:
+            return refusal_of(error)
+    raise AssertionError("the stream came to its end")

@@ -12,6 +12,7 @@ from typing import Any
 import grpc
 import pytest
 from grpc import StatusCode
+
 from shinpan.v1.referee_pb2 import EYES_REFEREE, StreamReplayStepsRequest, VerifyReplayRequest, Viewer
 from shinpan_service import judging, workers
 from shinpan_service.wire_errors import RETRY_SECONDS, WireError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
@@ -212,6 +212,8 @@ CLAIMS = st.builds(StateClaim, TEXT | st.just("life[p2]") | st.just("sides[1].un
 
 @WIDE
 @given(st.lists(CLAIMS, min_size=1, max_size=3))
+@example([EventClaim("", ((".", "015"), ("", "015")))])
+@example([EventClaim("damage", (("amount", ">"),))])
 def test_any_claim_can_be_written(claims: list[Claim]) -> None:
     """Claims come back as they were, on an action's line and on a turn's."""
     spelled = ", ".join(map(spelled_claim, claims))

@@ -36,7 +36,7 @@ def check(
                 happened = "; ".join(describe(e, names) for e in events) or "nothing"
                 wrong.append(Difference(claim.name, _spelled(claim), happened))
             else:
-                left.remove(event)
+                left = [other for other in left if other is not event]
     return wrong
 
 

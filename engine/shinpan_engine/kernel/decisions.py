@@ -143,9 +143,10 @@ def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
 
 
 def parallel(flows: Sequence[Flow[None]], simultaneous: bool = False) -> Flow[None]:
-    """Several flows go on independently, in whatever order their answers come."""
+    """Several flows go on independently, in whatever order their answers come. None may ask what can fall away."""
     asks = [(flow, ask) for flow in flows if (ask := next(flow, None)) is not None]
     while asks:
+        assert all(ask.due is None for _, ask in asks), "what is asked side by side cannot fall away"
         decisions = [d for _, ask in asks for d in ask.decisions]
         answered = [pending for _, ask in asks for pending in ask.pending if pending.answer]
         answer = yield Ask(decisions, simultaneous or any(ask.simultaneous for _, ask in asks), answered)

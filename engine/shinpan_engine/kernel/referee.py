@@ -172,6 +172,9 @@ class Replay:
     def _unresolved(self, at: int, what: Unresolved) -> Finding:
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
         submitted = f"{text.seat_name(what.seat)} {what.verb} {what.arguments}".rstrip()
+        if not 1 <= what.seat <= self.header.seats:
+            message = f"there is no seat {what.seat}"
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
         if kind is None:
             message = f"“{what.verb}” is nothing that can be done in this game"
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)

@@ -136,7 +136,7 @@ def state_tables(state: msgspec.Struct, names: NameBook) -> Iterable[Table]:
     if not sides:
         return
     table = Table("", *(f"p{seat}" for seat in range(1, len(sides) + 1)))
-    for field in fields(type(sides[0])):
+    for field in fields(sides[0].__class__):
         values = [getattr(side, field.attribute) for side in sides]
         if any(value not in (None, [], 0, False) for value in values):
             table.add_row(field.name, *(_shown(field, value, names) for value in values))

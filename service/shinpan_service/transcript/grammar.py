@@ -26,7 +26,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _HASH = re.compile(rf"##?(?P<hex>(?:[0-9a-fA-F]{{2}}){{{SHORTEST_HASH // 2},{LONGEST_HASH // 2}}})")
-_PLAIN = re.compile(r"""[^\s\[\],;="\#][^\s\[\],;="]*""")
+_PLAIN = re.compile(r"""[^\s\[\],;="\#>][^\s\[\],;="]*""")
+"""A word that may stand anywhere without quotes, right behind a `=` too."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 

@@ -42,9 +42,8 @@ class Loaded(NamedTuple):
     notes: tuple[Note, ...]
 
 
-Watch = Callable[[Match, int, bool], None]
-"""Shown the match before each action: the place of the line in the draft, and whether the action is the line's own
-and not one that was left out."""
+Watch = Callable[[Match, int], None]
+"""Shown the match before each action, and the place of its line in the draft; also before what is filled in for it."""
 
 
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
@@ -157,7 +156,7 @@ class Importer:
         kind = self._kinds.get(play.verb.text)
         if kind is None or play.unread:
             if self._watch and self.match is not None:
-                self._watch(self.match, at, True)
+                self._watch(self.match, at)
             self._leave_unresolved(line, seat, play)
             return
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
@@ -168,7 +167,7 @@ class Importer:
             self._keep_unplayed(line, seat, play, acts)
             return
         if self._watch:
-            self._watch(match, at, True)
+            self._watch(match, at)
         act = self._meant(match, seat, acts, play, line.number)
         if act is None:
             self._leave_unresolved(line, seat, play)
@@ -226,7 +225,7 @@ class Importer:
                 del self.entries[before:]
                 return False
             if self._watch:
-                self._watch(self.match, at, False)
+                self._watch(self.match, at)
             action = Action(decision.seat, decision.default)
             self._act(action, Entry(action, line=number))
         if filled := [entry.what for entry in self.entries[before:] if isinstance(entry.what, Action)]:

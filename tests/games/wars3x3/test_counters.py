@@ -1,9 +1,10 @@
 """2.3 打消, and 《呪文砕き》."""
 
+from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3.actions import (
@@ -23,8 +24,9 @@ from shinpan_engine.games.wars3x3.state import Step
 from shinpan_engine.kernel.decisions import Answer
 from shinpan_engine.kernel.errors import Undecidable
 
+from ...random_games import WIDE
 from .scene import Scene
-from .spell_scenes import COST, TUNINGS, at, removal, strengthening
+from .spell_scenes import COST, TUNINGS, WILD, at, removal, strengthening
 
 
 def countered(target: int, hand: list[int], other: list[int], spell: Spell | None = None) -> Scene:
@@ -313,31 +315,41 @@ def test_a_mixed_pair_is_answered_card_by_card() -> None:
     assert [act for seat, act in pair.match.options(1)] == [PASS, RESIGN]
 
 
-cards = st.lists(st.integers(1, 48), min_size=1, max_size=2, unique=True).map(sorted)
-declared = st.lists(st.sampled_from([1, 2, 3]), min_size=2, max_size=2)
-
-
-def shown(used: list[int], values: list[int]) -> list[int | None]:
-    """The numbers that cards show, 呪文砕き none."""
+def shown(used: Sequence[int], values: Sequence[int]) -> list[int | None]:
+    """The numbers that cards show with these numbers declared for 調律; 呪文砕き shows none."""
     left = iter(values)
     return [next(left) if card in TUNINGS else COST.get(card) for card in used]
 
 
+@st.composite
+def exchanges(draw: st.DrawFn) -> tuple[Spell, Spell]:
+    """A removal of 020 (9) and something laid on it; every other time cards that may well answer it."""
+    others = [card for card in (*COST, *TUNINGS) if card != 20]
+    used = sorted(draw(st.lists(st.sampled_from(others), min_size=2, max_size=2, unique=True)))
+    if sum(COST.get(card, 3) for card in used) < 9 or draw(st.booleans()):
+        used = [33]
+    said = [3 for card in used if card in TUNINGS]
+    rest = [card for card in (*others, *WILD) if card not in used]
+    close = [card for card in rest if COST.get(card) in shown(used, said) or card not in COST]
+    pool = close if draw(st.booleans()) else rest
+    replied = sorted(draw(st.lists(st.sampled_from(pool), min_size=1, max_size=2, unique=True)))
+    numbers = [draw(st.sampled_from([1, 2, 3])) for card in replied if card in TUNINGS]
+    return Spell(20, used, said), Spell(20, replied, numbers)
+
+
 @pytest.mark.clause("W3-2.3-2", "W3-2.3-3", "W3-2.3-16", "W3-S2.1-3", "W3-S2.1-4")
-@given(cards, declared, cards, declared)
-def test_the_law_of_counters(used: list[int], said: list[int], given_: list[int], replied: list[int]) -> None:
+@WIDE
+@given(exchanges())
+def test_the_law_of_counters(exchange: tuple[Spell, Spell]) -> None:
     """As many cards, and in some order each shows the number it answers or is 呪文砕き."""
-    assume(not {20, *used} & set(given_) and 20 not in used)
-    said = said[: sum(card in TUNINGS for card in used)]
-    replied = replied[: sum(card in TUNINGS for card in given_)]
-    numbers = shown(used, said)
-    assume(None not in numbers and (numbers == [9] if len(numbers) == 1 else sum(numbers) >= 9))
-    scene = countered(20, used, given_, Spell(20, used, said))
-    fits = len(given_) == len(used) and any(
+    spell, reply = exchange
+    numbers, replied = shown(spell.with_, spell.as_), shown(reply.with_, reply.as_)
+    fits = len(replied) == len(numbers) and any(
         all(own is None or own == number for own, number in zip(order, numbers, strict=True))
-        for order in permutations(shown(given_, replied))
+        for order in permutations(replied)
     )
-    assert scene.allows(2, Counter([Spell(20, given_, replied)])) == fits
+    scene = countered(20, spell.with_, reply.with_, spell)
+    assert scene.allows(2, Counter([reply])) == fits
 
 
 @pytest.mark.clause("W3-0.1-13", "W3-2.3-3")

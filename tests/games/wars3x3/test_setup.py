@@ -30,6 +30,7 @@ from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.report import Verdict
 
+from ...random_games import WIDE
 from .opening import DECK, MAGICS, TAKEN_OUT, Opening, judged
 from .own_pack import own_magic, own_pack, scene_with
 from .scene import Scene
@@ -46,6 +47,7 @@ def test_both_start_with_thirty_life() -> None:
 
 
 @pytest.mark.clause("W3-B0-2", "W3-B0-3")
+@WIDE
 @given(seeds)
 def test_one_shared_deck_of_forty_cards(seed: int) -> None:
     """The eight named cards lie outside; the other forty are dealt or in the one deck, each once."""
@@ -64,6 +66,7 @@ def test_a_card_that_was_taken_out_cannot_come_up(card: int) -> None:
 
 
 @pytest.mark.clause("W3-B0-4", "W3-B0-5")
+@WIDE
 @given(seeds)
 def test_only_the_eight_magics_in_use_are_there(seed: int) -> None:
     """The eight magics are dealt or undealt, each once; the other fourteen are nowhere."""
@@ -186,6 +189,7 @@ def test_exactly_three_territories_are_placed() -> None:
 
 
 @pytest.mark.clause("W3-B1-9")
+@WIDE
 @given(st.permutations(DECK), st.sets(st.integers(0, 7), min_size=3, max_size=3))
 def test_any_dealt_card_may_be_territory(order: list[int], places: set[int]) -> None:
     """Whatever was dealt, any three of it will do."""
@@ -293,6 +297,7 @@ def test_placing_shows_the_opponent_nothing() -> None:
 
 
 @pytest.mark.clause("W3-B1-15")
+@WIDE
 @given(seeds)
 def test_only_the_size_of_a_hand_is_public(seed: int) -> None:
     """The opponent and the public see how many cards a hand has and none of them."""

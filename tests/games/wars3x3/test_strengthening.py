@@ -19,6 +19,7 @@ from shinpan_engine.games.wars3x3.actions import (
 from shinpan_engine.games.wars3x3.options import StrengthenLimitShared, VeilBonus
 from shinpan_engine.games.wars3x3.state import Step
 
+from ...random_games import WIDE
 from .scene import Scene
 from .spell_scenes import COST, TUNINGS, at, removal, strengthening
 
@@ -145,6 +146,7 @@ def test_veiling_is_a_spell_like_others() -> None:
 
 
 @pytest.mark.clause("W3-2.2-3", "W3-2.2-8", "W3-2.2-10", "W3-2.2-13")
+@WIDE
 @given(unit_cards, st.integers(1, 48), st.booleans(), st.sampled_from([1, 2, 3]))
 def test_the_law_of_strengthening(unit: int, card: int, veil: bool, number: int) -> None:
     """Whatever the costs: the attribute must be the unit's, unless 調律 or 透化 is used; 強化不可 bars all."""

@@ -31,6 +31,7 @@ from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.record import EventClaim, StateClaim
 from shinpan_engine.kernel.report import Result, Verdict
 
+from ...random_games import WIDE
 from .opening import Opening, entry, judged
 from .own_pack import own_magic, own_pack, scene_with
 from .scene import Scene
@@ -106,6 +107,7 @@ def test_a_quiet_game_lasts_twenty_three_turns() -> None:
 
 
 @pytest.mark.clause("W3-0.2-4", "W3-0.2-5", "W3-0.2-6", "W3-K-5")
+@WIDE
 @given(st.integers(1, 60), st.integers(1, 60))
 def test_at_deck_out_the_lives_are_compared(first: int, second: int) -> None:
     """The running turn is finished; then the higher life wins, as 12 against 9 does, and equal lives draw."""

@@ -141,8 +141,10 @@ class Cards:
             deck[row.number] = row
         self.name = [row.name or "" for row in deck]
         self.attribute: list[Attribute | Unknown] = [_attribute(row) for row in deck]
-        self.cost: list[Any] = [_cost(row) for row in deck]
-        """An Amount; None for the purple cards, which have no printed cost; Unknown for a card that is not told."""
+        self.cost: list[Amount | None] = [_cost(row) for row in deck]
+        """None for the purple cards, which have no printed cost."""
+        self.shown: list[Any] = [_shown(row) for row in deck]
+        """What a card shows when it is used as a spell: its cost, or Unknown where it might be a purple card."""
         self.unit: list[bool | Unknown] = [_known(row, row.unit, "whether it is a unit") for row in deck]
         self.tunings = frozenset(row.number for row in deck if "protean" in row.traits)
         """The cards with 変幻."""
@@ -181,12 +183,12 @@ def _attribute(row: DeckCardRow) -> Attribute | Unknown:
     return Attribute[row.attribute.upper()]
 
 
-def _cost(row: DeckCardRow) -> Amount | Unknown | None:
-    if row.unit is None:
-        return Unknown(f"what {_label(row)} is")
-    if row.unit is False:
-        return None
-    return bounded(f"the cost of {row.name or _label(row)}", row.cost)
+def _cost(row: DeckCardRow) -> Amount | None:
+    return None if row.unit is False else bounded(f"the cost of {row.name or _label(row)}", row.cost)
+
+
+def _shown(row: DeckCardRow) -> Amount | Unknown | None:
+    return Unknown(f"what {_label(row)} is") if row.unit is None else _cost(row)
 
 
 def bounded(what: str, value: Bounds | None) -> Amount:

@@ -60,7 +60,8 @@ def gain_life(table: WarsTable, seat: int, amount: int) -> None:
 
 
 def destroy_unit(table: WarsTable, casting: Casting, whose: texts.Whose) -> Flow[None]:
-    """Destroys a unit of the user's choice; `casting` remembers which."""
+    """Destroys a unit of the user's choice; `casting` remembers which, until the next destruction."""
+    casting.card = 0
     for unit, owner in (yield from choose_units(table, casting, whose, 1)):
         casting.card = unit.card
         table.destroy(unit.card, owner, "W3-S1.1-1")

@@ -39,7 +39,8 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
 def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
     """Turns a magic card. What lasts while it is face up goes on to the end of the turn [W3-S3.4-3] [W3-S3.4-4]."""
     if card.face == Face.UP and magic_text(table, card.magic).lasting:
-        table.rely("W3-S3.4-4")
+        if face == Face.SIDEWAYS:
+            table.rely("W3-S3.4-4")
         if face == Face.EXCLUDED or table.setup.manifest_sideways == ManifestSideways.UNTIL_TURN_END:
             card.lingers = table.state.turn
     card.face = face

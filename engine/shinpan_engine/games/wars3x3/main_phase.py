@@ -1,10 +1,11 @@
 """4.0 メインフェイズ: territory, then deployment or redeployment."""
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
 from ...kernel.numbers import Amount
 from . import events
 from .actions import PASS, Deploy, Lay, Pass, Redeploy
@@ -12,6 +13,8 @@ from .lists import ascending, out_of_order
 from .state import Step, Unit
 from .steps import StepAsk
 from .table import WarsTable
+
+Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
 
 FIELD_SLOTS = 3
 """Deployment areas of a player [W3-4.2-3]."""
@@ -84,31 +87,38 @@ class StrategyDecision(Decision):
     default = PASS
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Deploy):
-            return self._own_unit_card(table, act.card) or self._deployment(table, act.card)
-        if isinstance(act, Redeploy):
-            return self._own_unit_card(table, act.card) or self._redeployment(table, act)
-        return None
-
-    def _own_unit_card(self, table: WarsTable, card: int) -> Violation | None:
-        """Only a unit card from one's own hand [W3-4.2-2] [W3-0.1-10]."""
-        if card not in table.side(self.seat).hand:
+        if isinstance(act, Pass):
+            return None
+        if act.card not in table.side(self.seat).hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
-        if not table.cards.unit[card]:
+        if isinstance(act, Deploy):
+            tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
+        else:
+            tests = (self._gives_own_units, self._is_unit_card, self._within_exchange)
+        return first_violation(lambda test: test(table, act), tests)
+
+    def _is_unit_card(self, table: WarsTable, act: Deploy | Redeploy) -> Violation | None:
+        """Only a unit card can be brought in [W3-4.2-2] [W3-0.1-10]."""
+        if not table.cards.unit[act.card]:
             return Violation("W3-0.1-10", "this is not a unit card and cannot be brought into play", ("W3-4.2-2",))
         return None
 
-    def _deployment(self, table: WarsTable, card: int) -> Violation | None:
-        """A free slot, and a cost not above the territory value [W3-4.2-5] [W3-4.2-4]."""
-        side, value = table.side(self.seat), table.territory_value(self.seat)
-        if len(side.units) >= FIELD_SLOTS:
+    def _has_slot(self, table: WarsTable, act: Deploy) -> Violation | None:
+        """① needs a free slot [W3-4.2-5]."""
+        if len(table.side(self.seat).units) >= FIELD_SLOTS:
             return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
-        if table.cost(card) > value:
+        return None
+
+    def _within_territory(self, table: WarsTable, act: Deploy) -> Violation | None:
+        """① needs a cost not above the territory value [W3-4.2-4]."""
+        value = table.territory_value(self.seat)
+        cost = table.cards.cost[act.card]
+        if cost is not None and cost > value:
             return Violation("W3-4.2-4", f"its cost is above the territory value {value}", ("W3-E-01",))
         return None
 
-    def _redeployment(self, table: WarsTable, act: Redeploy) -> Violation | None:
-        """Units given up, and a cost not above theirs and the territory value together [W3-4.2-6] [W3-4.2-7]."""
+    def _gives_own_units(self, table: WarsTable, act: Redeploy) -> Violation | None:
+        """② gives up at least one own unit [W3-4.2-6]."""
         if out_of_order(act.giving):
             return ascending("the units given up")
         if not act.giving:
@@ -116,16 +126,17 @@ class StrategyDecision(Decision):
         mine = {unit.card for unit in table.side(self.seat).units}
         if not mine.issuperset(act.giving):
             return Violation("W3-4.2-6", "only one's own units on the field can be given up")
-        limit = self._redeployment_limit(table, act.giving)
-        if table.cost(act.card) > limit:
+        return None
+
+    def _within_exchange(self, table: WarsTable, act: Redeploy) -> Violation | None:
+        """② needs a cost not above the given units' printed costs and the territory value [W3-4.2-7] [W3-4.2-12]."""
+        limit: Amount = sum((table.cost(card) for card in act.giving), table.territory_value(self.seat))
+        cost = table.cards.cost[act.card]
+        if cost is not None and cost > limit:
             return Violation(
                 "W3-4.2-7", "its cost is above the given units' costs and the territory value together", ("W3-E-02",)
             )
         return None
-
-    def _redeployment_limit(self, table: WarsTable, giving: list[int]) -> Amount:
-        """Printed costs count, not power [W3-4.2-12]."""
-        return sum((table.cost(card) for card in giving), table.territory_value(self.seat))
 
     def options(self, table: WarsTable) -> Iterator[Act]:
         yield PASS

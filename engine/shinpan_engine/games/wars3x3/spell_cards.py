@@ -35,9 +35,9 @@ def badly_declared(cards: Cards, spell: Spell) -> Violation | None:
 def symbols(cards: Cards, used: Sequence[int], values: Sequence[int]) -> list[Symbol]:
     """What each card shows; `values` are those declared for each 調律, in order [W3-2.3-16]. 呪文砕き has no cost."""
     if not values:
-        return [cards.cost[card] for card in used]
+        return [cards.shown[card] for card in used]
     left = iter(values)
-    return [next(left) if card in cards.tunings else cards.cost[card] for card in used]
+    return [next(left) if card in cards.tunings else cards.shown[card] for card in used]
 
 
 def answers(given: Sequence[Symbol], asked: Sequence[Symbol]) -> bool:

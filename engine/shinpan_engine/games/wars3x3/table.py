@@ -86,12 +86,13 @@ class WarsTable(Table):
 
     def number(self, card: int, declared: int) -> Amount:
         """The number a spell card shows: its cost, or what was declared for 調律 [W3-2.3-16]. Not for 呪文砕き."""
-        cost: Amount | None = self.cards.cost[card]
-        return declared if cost is None else cost
+        shown: Amount | None = self.cards.shown[card]
+        return declared if shown is None else shown
 
     def cost(self, unit: int) -> Amount:
         """The printed cost of a unit card."""
-        cost: Amount = self.cards.cost[unit]
+        cost = self.cards.cost[unit]
+        assert cost is not None, "only unit cards come to the field"
         return cost
 
     def territory_value(self, seat: int) -> int:
