@@ -14,7 +14,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 from shinpan_service.codec import MESSAGES
 
-from .laws.zones import KINDS
+from .laws.zones import KINDS, SCRAMBLES
 from .random_games import SETUPS
 
 ROOT = Path(__file__).parents[1]
@@ -245,6 +245,7 @@ def test_a_game_has_its_tests(game: Game) -> None:
     assert list((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
     assert game.name in SETUPS
     assert game.name in KINDS
+    assert game.name in SCRAMBLES
 
 
 @games

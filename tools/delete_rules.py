@@ -1,4 +1,4 @@
-"""Deletes one rule at a time from the code of a game and sees whether a test notices.
+"""Deletes one rule at a time from the code of a game, or of the kernel, and sees whether a test notices.
 
     python tools/delete_rules.py --list                 every rule that can be deleted, numbered
     python tools/delete_rules.py --count 10 --seed 7    ten of them, the same ten each time
@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = Path("engine/shinpan_engine/games")
+ENGINE = Path("engine/shinpan_engine")
+KERNEL = "kernel"
 LEFT_BEHIND = (".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "*.egg-info")
 LONGEST_RUN_SECONDS = 600
 SHOWN_CHARACTERS = 68
@@ -124,10 +125,11 @@ def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def rules_of(root: Path, game: str) -> list[Rule]:
-    """Every rule of a game, by module and line."""
+def rules_of(root: Path, part: str) -> list[Rule]:
+    """Every rule of a game or of the kernel, by module and line."""
     found: list[Rule] = []
-    for path in sorted((root / GAMES / game).glob("*.py")):
+    folder = ENGINE / KERNEL if part == KERNEL else ENGINE / "games" / part
+    for path in sorted((root / folder).glob("*.py")):
         source = path.read_bytes()
         finder = Finder(path.relative_to(root), source)
         finder.visit(ast.parse(source))
@@ -138,12 +140,12 @@ def rules_of(root: Path, game: str) -> list[Rule]:
 class Copy:
     """A copy of the project, in which one rule at a time is missing."""
 
-    def __init__(self, folder: Path, game: str) -> None:
+    def __init__(self, folder: Path, part: str) -> None:
         self.root = folder / "project"
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         sources = [str(self.root / "engine"), str(self.root / "service")]
         self._env = {**os.environ, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-        self._tests = [f"tests/games/{game}", "tests/laws"]
+        self._tests = ["tests/kernel" if part == KERNEL else f"tests/games/{part}", "tests/laws"]
         self._set_aside: list[str] = []
 
     def check(self) -> None:
@@ -209,21 +211,21 @@ def main() -> int:
     """Lists the rules, or deletes some of them; the exit code is 1 if one was missed by every test."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("numbers", nargs="*", type=int, help="rules to delete, by their number in the list")
-    parser.add_argument("--game", default="wars3x3", help="the game (%(default)s)")
+    parser.add_argument("--of", default="wars3x3", help="the game, or kernel (%(default)s)")
     parser.add_argument("--list", action="store_true", help="list every rule with its number")
     parser.add_argument("--count", type=int, default=10, help="how many to delete (%(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="which ones (%(default)s)")
     asked = parser.parse_args()
-    rules = rules_of(ROOT, asked.game)
+    rules = rules_of(ROOT, asked.of)
     if asked.list:
         for number, rule in enumerate(rules, start=1):
             print(f"{number:4}  {rule}")
         return 0
     survived = 0
     with tempfile.TemporaryDirectory(prefix="rules-") as folder:
-        copy = Copy(Path(folder), asked.game)
+        copy = Copy(Path(folder), asked.of)
         copy.check()
-        for number, rule in picked(rules_of(copy.root, asked.game), asked.numbers, asked.count, asked.seed):
+        for number, rule in picked(rules_of(copy.root, asked.of), asked.numbers, asked.count, asked.seed):
             killer = copy.without(rule)
             survived += not killer
             print(f"{number:4}  {rule}\n      {f'killed by {killer}' if killer else 'SURVIVED'}", flush=True)

@@ -149,6 +149,8 @@ class _Search:
         for at, line in enumerate(self._draft.lines[: last + 1]):
             if isinstance(line.what, Play):
                 self._leave_out(at, line, line.what)
+            elif self._importer.match is not None:
+                self._put_in(self._importer.match, at)
             self._importer.read(at)
         if last == len(self._draft.lines) and self._importer.match is not None:
             self._put_in(self._importer.match, last)

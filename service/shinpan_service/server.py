@@ -32,6 +32,9 @@ MOST_RESPONSE_BYTES = 16 << 20
 STALLED_SECONDS = 30
 """A client that takes nothing of a stream for so long loses it: a worker stands still for it."""
 
+LAST_WORDS_SECONDS = 1
+"""For answers that are on their way when the server stops."""
+
 Context = grpc.aio.ServicerContext[bytes, bytes]
 OnReady = Callable[[str], None]
 
@@ -91,7 +94,10 @@ async def serving(options: ServerOptions, prepare: Prepare = judging.prepare) ->
             yield f"{host}:{port}"
         finally:
             await health.enter_graceful_shutdown()
-            await server.stop(options.grace_seconds)
+            # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
+            # the wrong moment would hang until the end of the grace period.
+            await pool.drain(options.grace_seconds)
+            await server.stop(LAST_WORDS_SECONDS)
 
 
 def handlers(pool: Pool) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":

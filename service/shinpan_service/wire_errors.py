@@ -4,7 +4,7 @@ INVALID_ARGUMENT     bytes that cannot be read, a field that says what cannot be
 UNIMPLEMENTED        what the rulebook mentions and is not supported here
 FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema
 RESOURCE_EXHAUSTED   more than the limits allow, or no place left in the queue
-UNAVAILABLE          the worker died; the same call may be made again
+UNAVAILABLE          the worker died, or the server is about to stop; the same call may be made again
 INTERNAL             a fault of ours, with the number under which it was logged
 
 Each carries a `google.rpc.Status` with exactly one ErrorInfo. The transport refuses by itself, without details, only
@@ -94,6 +94,11 @@ def queue_full(most: int) -> WireError:
 def worker_lost() -> WireError:
     """The worker died over this call."""
     return _error(StatusCode.UNAVAILABLE, "WORKER_LOST", "the worker that judged this was lost; try again")
+
+
+def stopping() -> WireError:
+    """The server finishes what it has in hand and takes nothing more."""
+    return _error(StatusCode.UNAVAILABLE, "STOPPING", "this server is about to stop; try again")
 
 
 def incident(request: bytes) -> WireError:

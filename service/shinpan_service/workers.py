@@ -180,6 +180,8 @@ class Pool:
         self._most_calls = workers + queue
         self._calls_each = calls_each
         self._calls = 0
+        self._stopping = False
+        self._empty = asyncio.Event()
         self._workers: list[Worker] = []
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._keepers: list[asyncio.Task[None]] = []
@@ -206,6 +208,13 @@ class Pool:
             worker.kill()
             await worker.gone.wait()
 
+    async def drain(self, seconds: float) -> None:
+        """Takes no more calls, and waits for those in hand, at most so long."""
+        self._stopping = True
+        if self._calls:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._empty.wait(), seconds)
+
     async def _keep(self, place: int) -> None:
         """Keeps one place filled: whenever its worker is gone, another takes it."""
         while True:
@@ -231,6 +240,8 @@ class Pool:
 
     async def answer(self, method: str, request: bytes) -> AsyncGenerator[bytes, None]:
         """The parts of the answer to a call. Raises only `WireError`."""
+        if self._stopping:
+            raise wire_errors.stopping()
         if self._calls >= self._most_calls:
             raise wire_errors.queue_full(self._most_calls)
         self._calls += 1
@@ -246,6 +257,8 @@ class Pool:
             raise error from None
         finally:
             self._calls -= 1
+            if self._stopping and not self._calls:
+                self._empty.set()
 
     async def _answer(self, method: str, request: bytes) -> AsyncGenerator[bytes, None]:
         worker = await self._handed_over(method, request)

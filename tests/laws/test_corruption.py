@@ -219,7 +219,7 @@ MUTATIONS: Mapping[Mutation, set[Verdict]] = {
 def test_alterations_are_found(mutation: Mutation, game: Game) -> None:
     """An altered record is not legal, or it is the same game by its last link and by every action."""
     found: Counter[str] = Counter()
-    for seed in seeds(15):
+    for seed in seeds(10):
         with told(seed):
             dice = Stream(bytes(32), f"{mutation.__name__}/{seed}")
             whole = claimed(game, seed)
@@ -237,7 +237,7 @@ THIN = [mutation for mutation in MUTATIONS if mutation not in (altered_claim, fl
 def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game) -> None:
     """Of all hashes only the last link and the first states' noted: still nothing altered passes for the same game."""
     found: Counter[str] = Counter()
-    for seed in seeds(15):
+    for seed in seeds(10):
         with told(seed):
             dice = Stream(bytes(32), f"thin/{mutation.__name__}/{seed}")
             whole = thin(claimed(game, seed))

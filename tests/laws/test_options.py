@@ -1,5 +1,6 @@
 """What is offered and what is accepted are the same, and asking changes nothing."""
 
+from contextlib import suppress
 from itertools import islice
 from typing import TypeVar
 
@@ -9,6 +10,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import Act, Violation
+from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match
 
@@ -38,7 +40,39 @@ def test_offered_exactly_when_accepted(game: Game) -> None:
                 compare_all(game, match, dice)
 
 
-def compare_all(game: Game, match: Match, dice: Stream) -> None:
+@games
+def test_what_is_open_is_not_offered(game: Game) -> None:
+    """With the printed pack, too, only what is certainly legal is offered; the rest is refused or undecidable."""
+    for seed in seeds(12):
+        with told(seed), suppress(Undecidable):
+            dice = Stream(bytes(32), f"open/{seed}")
+            for _, match in course(header(game, seed, "print"), Stream(bytes(32), f"print/{seed}")):
+                compare_all(game, match, dice, complete=False)
+
+
+@games
+def test_the_printed_pack_decides_nothing_otherwise(game: Game) -> None:
+    """What the printed pack calls legal or illegal, the complete pack calls so too, position by position."""
+    decided = 0
+    for seed in seeds(12):
+        with told(seed), suppress(Undecidable):
+            dice = Stream(bytes(32), f"packs/{seed}")
+            match = start(header(game, seed))
+            for action, printed in course(header(game, seed, "print"), Stream(bytes(32), f"both/{seed}")):
+                take(match, action)
+                assert state_bytes(match) == state_bytes(printed)
+                offered = some(list(islice(match.options(), MOST_WHOLE)), SOURCES_OF_MISSES, dice)
+                for seat, act in offered:
+                    for probe in (act, *some(list(near_misses(act)), MISSES_TRIED, dice)):
+                        with suppress(Undecidable):
+                            verdict = printed.consider(seat, probe)
+                            decided += 1
+                            accepted = not isinstance(verdict, Violation)
+                            assert accepted == accepts(game, match, seat, probe), (seat, probe, verdict)
+    assert decided > 100
+
+
+def compare_all(game: Game, match: Match, dice: Stream, complete: bool = True) -> None:
     """Compares options and judgement on what is offered here, on near misses of it and on every kind of action."""
     offered = list(islice(match.options(), MOST_WHOLE + 1))
     whole = len(offered) <= MOST_WHOLE
@@ -51,23 +85,28 @@ def compare_all(game: Game, match: Match, dice: Stream) -> None:
     misses = [miss for act in probes for miss in some(list(near_misses(act)), MISSES_TRIED, dice)]
     for act in (*probes, *misses, *map(simplest, game.acts)):
         for seat in range(len(match.table.state.sides) + 2):
-            accepted = accepts(game, match, seat, act)
+            accepted = accepts(game, match, seat, act, complete)
             if whole or accepted:
                 told_of = key(seat, act) in (keys if whole else searched(match))
                 assert told_of == accepted, f"{act} of seat {seat} is {'accepted' if accepted else 'refused'}"
 
 
-def accepts(game: Game, match: Match, seat: int, act: Act) -> bool:
-    """Whether an action is judged legal; a refusal names clauses that exist, and neither changes anything."""
+def accepts(game: Game, match: Match, seat: int, act: Act, complete: bool = True) -> bool:
+    """Whether an action is judged legal; a refusal names clauses that exist, and no judgement changes anything. With
+    a pack that is not complete it may be undecidable, and so not accepted."""
     table = match.table
     before = (state_bytes(match), list(table.events), list(table.relied), match.ask)
-    answer = match.consider(seat, act)
+    answer: object = None
+    try:
+        answer = match.consider(seat, act)
+    except Undecidable:
+        assert not complete, f"{act} of seat {seat} is undecidable with a complete pack"
     assert (state_bytes(match), table.events, list(table.relied), match.ask) == before, "asking changed something"
     if isinstance(answer, Violation):
         assert answer.message
         assert all(clause in game.rules for clause in (answer.clause, *answer.also) if clause), answer
         return False
-    return True
+    return answer is not None
 
 
 def key(seat: int, act: Act) -> Offer:

@@ -1,7 +1,6 @@
 """The engine's classes and the published schema say the same, and so do their canonical bytes."""
 
 from enum import IntEnum
-from typing import Any
 
 import msgpack
 import msgspec
@@ -9,7 +8,6 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor, OneofDescriptor
 from google.protobuf.message import Message
 from hypothesis import given
-from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
@@ -22,7 +20,8 @@ from shinpan_service.codec import messages, reader, to_message
 
 from ..random_games import WIDE, course, header, play, recorded, seeds, told
 from .by_schema import canonical
-from .mirrors import Mirror, Pair, enums, is_list, may_be_none, mirrors, pairs, plain, roots
+from .mirrors import Mirror, enums, is_list, may_be_none, mirrors, pairs, plain, roots
+from .strategies import structs
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_mirror = pytest.mark.parametrize("mirror", mirrors(), ids=lambda mirror: mirror.struct.__name__)
@@ -128,38 +127,6 @@ def test_random_games_have_the_bytes_of_the_schema(game: Game) -> None:
             for action, match in course(head, Stream(bytes(32), f"bytes/{seed}")):
                 agree(action, schema.action)
                 agree(match.table.state, schema.state)
-
-
-NUMBERS = {
-    FieldDescriptor.TYPE_UINT32: st.integers(0, 2**32 - 1),
-    FieldDescriptor.TYPE_SINT32: st.integers(-(2**31), 2**31 - 1),
-    FieldDescriptor.TYPE_BOOL: st.booleans(),
-    FieldDescriptor.TYPE_STRING: st.text(max_size=40),
-    FieldDescriptor.TYPE_BYTES: st.binary(max_size=300),
-}
-
-
-def structs(mirror: Mirror) -> st.SearchStrategy[msgspec.Struct]:
-    """Anything that a hashed class can hold, whether a game can come to it or not."""
-    values = {pair.name: _values(pair) for pair in pairs(mirror)}
-    attributes = {field.encode_name: field.name for field in msgspec.structs.fields(mirror.struct)}
-    return st.builds(mirror.struct, **{attributes[name]: strategy for name, strategy in values.items()})
-
-
-def _values(pair: Pair) -> st.SearchStrategy[Any]:
-    if isinstance(pair.slot, OneofDescriptor):
-        by_number = {field.number: field.message_type for field in pair.slot.fields}
-        members = [structs(Mirror(kind, by_number[kind.__struct_config__.tag])) for kind in pair.members]
-        return st.one_of(st.none(), *members) if may_be_none(pair.hint) else st.one_of(*members)
-    if pair.slot.type == FieldDescriptor.TYPE_MESSAGE:
-        one: st.SearchStrategy[Any] = structs(Mirror(plain(pair.hint), pair.slot.message_type))
-    elif pair.slot.type == FieldDescriptor.TYPE_ENUM:
-        one = st.sampled_from(plain(pair.hint))
-    else:
-        one = NUMBERS[pair.slot.type]
-    if pair.slot.is_repeated:
-        return st.lists(one, max_size=3)
-    return st.one_of(st.none(), one) if may_be_none(pair.hint) else one
 
 
 @pytest.mark.parametrize("root", roots(), ids=lambda root: root.struct.__name__)

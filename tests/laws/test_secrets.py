@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text
@@ -14,8 +15,10 @@ from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event, Game
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import Action, Record
+from shinpan_service.codec import messages
 
 from ..random_games import (
+    WIDE,
     changed,
     course,
     header,
@@ -29,17 +32,21 @@ from ..random_games import (
     told,
     with_outcomes,
 )
-from .zones import KINDS
+from .mirrors import Mirror
+from .strategies import structs
+from .zones import KINDS, SCRAMBLES
 
 Renaming = Mapping[str, Mapping[int, int]]
 """For each table of the pack, the number that stands for each number."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+HIDDEN = pytest.mark.clause("W3-B1-15", "W3-4.1-5", "W3-M0-2")
 viewers = pytest.mark.parametrize("viewer", [PUBLIC, 1, 2])
 
 
 @games
 @viewers
+@HIDDEN
 def test_hidden_cards_change_nothing_that_is_seen(game: Game, viewer: int) -> None:
     """If the cards that a viewer never sees are exchanged among each other, all that the viewer is shown stays."""
     exchanged = 0
@@ -114,6 +121,20 @@ def renamed_act(act: Act, renaming: Renaming) -> Act:
         elif table is not None:
             fields[field.attribute] = table.get(value, value)
     return msgspec.structs.replace(act, **fields)
+
+
+@games
+@viewers
+@HIDDEN
+def test_whatever_is_hidden_shows_nothing(game: Game, viewer: int) -> None:
+    """In any state at all, changing everything that a viewer may not see leaves the view as it was."""
+
+    @WIDE
+    @given(structs(Mirror(game.state, messages(game).state.DESCRIPTOR)))
+    def holds(state: msgspec.Struct) -> None:
+        assert encode(game.view(SCRAMBLES[game.name](state, viewer), viewer)) == encode(game.view(state, viewer))
+
+    holds()
 
 
 @games

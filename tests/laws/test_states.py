@@ -157,6 +157,7 @@ def test_what_hides_in_a_local_is_found() -> None:
 
 
 @games
+@pytest.mark.clause("W3-0.1-1", "W3-0.1-2")
 def test_cards_are_conserved(game: Game) -> None:
     """After every action every card of the game is in exactly one zone."""
     for seed in seeds(40):

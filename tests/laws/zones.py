@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from shinpan_engine.games.wars3x3 import beginner
 from shinpan_engine.games.wars3x3.cards import DECK_CARDS
-from shinpan_engine.games.wars3x3.state import Side, State
+from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
+from shinpan_engine.kernel.decisions import Pending
 
 
 class Kind(NamedTuple):
@@ -45,3 +48,36 @@ KINDS: Mapping[str, tuple[Kind, ...]] = {
     )
 }
 """The kinds of cards of each game."""
+
+
+def wars_scrambled(state: State, viewer: int) -> State:
+    """A state of 3x3Wars that differs in everything that a viewer may not see: decks and undealt magics for all, and of
+    others hands, territory, magics face down and answers not yet shown."""
+    return msgspec.structs.replace(
+        state,
+        deck=others(state.deck),
+        undealt_magics=others(state.undealt_magics),
+        sides=[side if seat == viewer else wars_other_side(side) for seat, side in enumerate(state.sides, start=1)],
+        pending=[p if p.seat == viewer else Pending(p.seat, p.ask, p.answer + b"!") for p in state.pending],
+    )
+
+
+def wars_other_side(side: Side) -> Side:
+    """Another player's side with other cards wherever they are hidden."""
+    return msgspec.structs.replace(
+        side,
+        hand=others(side.hand),
+        territory=others(side.territory),
+        spare_magics=others(side.spare_magics),
+        second_hand=others(side.second_hand),
+        magics=[MagicCard(card.magic + 1, card.face) if card.face is Face.DOWN else card for card in side.magics],
+    )
+
+
+def others(cards: list[int]) -> list[int]:
+    """As many cards, all of them different from these."""
+    return [card + 1 for card in cards]
+
+
+SCRAMBLES: Mapping[str, Callable[[State, int], State]] = {"wars3x3": wars_scrambled}
+"""For each game, how to change all that a viewer may not see."""

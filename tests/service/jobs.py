@@ -23,6 +23,11 @@ def prepare_nothing() -> Answer:
     raise RuntimeError("there is nothing to work with")
 
 
+def prepare_endless() -> Answer:
+    """A worker that never comes to an end."""
+    return lambda *_: time.sleep(PATIENCE_SECONDS)
+
+
 def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
     """Does one job."""
     word, *rest = json.loads(request)
@@ -36,6 +41,10 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
     elif word == "parts":
         for number in range(rest[0]):
             send(number.to_bytes(4, "big") * rest[1])
+    elif word == "endless":
+        send(str(os.getpid()).encode())
+        while True:
+            send(bytes(1000))
     elif word == "refuse":
         raise wire_errors.invalid("job", "refused")
     elif word == "fail":

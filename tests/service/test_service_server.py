@@ -21,9 +21,8 @@ from shinpan_service import server
 from shinpan_service.server import ServerOptions, running, serving
 
 from . import jobs
-from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, refusal_of
+from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, refusal, refusal_of
 from .jobs import alive, held, job, let_go, wait_for
-from .test_service_workers import children
 
 ROOT = Path(__file__).parents[2]
 SERVING = health_pb2.HealthCheckResponse.SERVING
@@ -49,6 +48,12 @@ def served(grace: float = 60) -> Iterator[tuple["subprocess.Popen[str]", grpc.Ch
                 yield process, channel
         finally:
             process.kill()
+
+
+def children(server: int) -> list[int]:
+    """The processes that a process has spawned, besides the one that multiprocessing keeps for itself."""
+    listed = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return [int(pid) for pid in listed if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def health(channel: grpc.Channel, service: str) -> int:
@@ -115,7 +120,7 @@ def test_other_hosts(host: str) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_graceful_stop(tmp_path: Path, number: signal.Signals) -> None:
     """On a signal the server is no longer healthy and takes no more calls; the one at work is answered, then the server
-    and all its workers end."""
+    and all its workers end, whoever may still watch."""
     with served() as (process, channel):
         call = caller(channel, "VerifyReplay").future(job("hold", str(tmp_path)))
         worker = held(tmp_path)
@@ -124,8 +129,8 @@ def test_a_graceful_stop(tmp_path: Path, number: signal.Signals) -> None:
         assert next(watch).status == SERVING
         process.send_signal(number)
         assert next(watch).status == NOT_SERVING
-        watch.cancel()
-        wait_for(lambda: _refused(channel))
+        answer = refusal(lambda: caller(channel, "VerifyReplay")(job("pid")))
+        assert (answer.code, answer.reason) == (StatusCode.UNAVAILABLE, "STOPPING")
         let_go(tmp_path)
         assert int(call.result()) == worker
         assert process.wait() == 0
@@ -210,7 +215,7 @@ async def _stalled_stream() -> Refusal:
         serving(ServerOptions(workers=1), jobs.prepare) as address,
         grpc.aio.insecure_channel(address) as channel,
     ):
-        stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("parts", 1_000_000, 5000))
+        stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("endless"))
         await stream.read()
         assert await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(job("pid"))
         try:

@@ -12,7 +12,7 @@ from .record import Claim, EventClaim, StateClaim
 from .report import Difference
 from .text import OPEN, Field, NameBook, fields, spell, verb
 
-_SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)(\d+)\])?")
+_SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)([0-9]{1,9})\])?")
 
 
 class NoSuchPath(ValueError):
@@ -113,7 +113,7 @@ def describe(event: Event, names: NameBook) -> str:
 
 
 def _spelled(claim: EventClaim) -> str:
-    return " ".join([claim.name, *(f"{n}={v}" if n else v for n, v in claim.arguments)])
+    return " ".join([claim.name, *(f"{name}={value}" if name else value for name, value in claim.arguments)])
 
 
 def _same(recorded: str, computed: str) -> bool:

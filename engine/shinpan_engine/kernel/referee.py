@@ -14,7 +14,7 @@ from .errors import Impossible, TooLarge, Undecidable
 from .game import Event, Game, begin
 from .header import broken_commitment, chance_of, game_of, pack_of
 from .match import Match
-from .record import MOST_ENTRIES, Action, Entry, Marker, Record, Unresolved
+from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
 from .report import Assumption, Difference, Finding, Locator, Note, Report, Verdict
 
 MOST_LEGAL_SHOWN = 20
@@ -239,12 +239,14 @@ class Replay:
             return Finding(Verdict.UNDECIDABLE, self._done(at), _seat(entry), error.clauses, error.message)
         if wrong:
             first = wrong[0]
+            event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
+            recorded = first.recorded if event else f"{first.path} {first.recorded}"
             return Finding(
                 Verdict.CONTRADICTED,
                 self._done(at),
                 _seat(entry),
                 (),
-                f"the record says {first.path} {first.recorded}, but it comes to {first.computed}",
+                f"the record says {recorded}, but it comes to {first.computed}",
                 differences=tuple(wrong),
             )
         return self._hash_finding(

@@ -1,0 +1,98 @@
+"""The records in `fixtures/`: each has its golden, is named for what it shows, and is judged the same in every form."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shinpan.v1 import record_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.record import Record
+from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.report import Finding, Locator, Report, Verdict
+from shinpan_service import goldens, transcript
+from shinpan_service.records import record_from_message, record_to_message
+
+FOLDER = Path(__file__).parents[2] / "fixtures"
+RECORDS = sorted(FOLDER.rglob("*.shinpan"))
+CODE = re.compile(r"[A-Z]")
+"""How a name begins that says which clause the record shows: `W3-2.1-9-…`, or `Q-07-…` for an item of the Q&A."""
+
+
+def named_clause(path: Path) -> str:
+    """The clause in a record's name, whole or without the game's prefix; empty if it names none."""
+    rules = GAMES[path.parent.name].rules
+    for clause in rules:
+        if path.stem.startswith((f"{clause.id}-", f"{clause.id.partition('-')[2]}-")):
+            return clause.id
+    return ""
+
+
+def each(paths: list[Path]) -> list[object]:
+    """Records as the parameters of a test, each marked with the clause it is named for."""
+    clauses = {path: named_clause(path) for path in paths}
+    return [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.clause(clauses[path])] if clauses[path] else [])
+        for path in paths
+    ]
+
+
+def loaded(path: Path) -> Record:
+    """The record that a transcript means."""
+    return transcript.load(path, GAMES).record
+
+
+@pytest.mark.parametrize("path", each(RECORDS))
+def test_every_record_has_a_golden_that_still_holds(path: Path) -> None:
+    """What comes of a record is line by line what its golden says."""
+    difference = goldens.check(path)
+    assert difference is None, difference
+
+
+@pytest.mark.parametrize("path", each([path for path in RECORDS if CODE.match(path.stem)]))
+def test_a_record_is_named_for_its_clause(path: Path) -> None:
+    """The name's clause binds in the record's mode; in an illegal record it is the one that was broken, or for an item
+    of the Q&A one of those that the finding names."""
+    record, clause = loaded(path), named_clause(path)
+    assert clause, "the name begins like a clause, but there is no such clause"
+    assert record.header.mode in GAMES[record.header.game].rules[clause].modes
+    for finding in verify(GAMES, record).findings:
+        if finding.verdict == Verdict.ILLEGAL:
+            assert clause in (finding.clauses if path.stem.startswith("Q-") else finding.clauses[:1])
+
+
+def test_every_verdict_has_a_record() -> None:
+    """There is at least one record for each of the seven verdicts."""
+    assert {verify(GAMES, loaded(path)).verdict for path in RECORDS} == set(Verdict)
+
+
+@pytest.mark.parametrize("path", each(RECORDS))
+def test_a_record_comes_through_its_binary_form(path: Path) -> None:
+    """Written as protobuf and read again it is the same record, and the report on it is the same to the last field."""
+    record = loaded(path)
+    data = record_to_message(record).SerializeToString()
+    again = record_from_message(record_pb2.Record.FromString(data))
+    assert again == record
+    assert verify(GAMES, again) == verify(GAMES, record)
+
+
+@pytest.mark.parametrize("path", each(RECORDS))
+def test_a_record_comes_through_its_canonical_transcript(path: Path) -> None:
+    """Transcript, binary, transcript: it is judged as before, and written once more it is the same text."""
+    record = loaded(path)
+    data = record_to_message(record).SerializeToString()
+    text = transcript.dump(record_from_message(record_pb2.Record.FromString(data)), GAMES)
+    again = transcript.load(text, GAMES).record
+    assert judgement(verify(GAMES, again)) == judgement(verify(GAMES, record))
+    assert transcript.dump(again, GAMES) == text
+
+
+def judgement(report: Report) -> Report:
+    """A report without the lines and notes that belong to one way of writing the record down."""
+    return msgspec.structs.replace(report, findings=tuple(map(placed_by_step, report.findings)), notes=())
+
+
+def placed_by_step(finding: Finding) -> Finding:
+    """A finding placed by the number of the action alone."""
+    return msgspec.structs.replace(finding, where=Locator(step=finding.where.step))

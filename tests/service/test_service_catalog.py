@@ -1,0 +1,97 @@
+"""What the service says it can judge."""
+
+import pytest
+
+from shinpan.v1 import catalog_pb2
+from shinpan.v1.referee_pb2 import GetGameRequest, ListGamesRequest
+from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.game import Game
+from shinpan_service.paging import page_of
+from shinpan_service.wire_errors import WireError
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def described(stub: RefereeServiceStub, name: str) -> catalog_pb2.Game:
+    """A game in full."""
+    return stub.GetGame(GetGameRequest(game=name)).game
+
+
+def test_every_game_is_listed(stub: RefereeServiceStub) -> None:
+    """All games are listed in order, as they are described one by one, but without their clauses."""
+    listed = stub.ListGames(ListGamesRequest())
+    assert not listed.next_page_token
+    whole = [described(stub, name) for name in GAMES]
+    for game in whole:
+        assert game.clauses
+        game.ClearField("clauses")
+    assert list(listed.games) == whole
+
+
+def test_games_come_in_pages(stub: RefereeServiceStub) -> None:
+    """Pages of one game each make the whole list."""
+    names, token = [], ""
+    for _ in GAMES:
+        page = stub.ListGames(ListGamesRequest(page_size=1, page_token=token))
+        names += [game.name for game in page.games]
+        token = page.next_page_token
+    assert names == list(GAMES)
+    assert not token
+
+
+@games
+def test_modes_and_editions(stub: RefereeServiceStub, game: Game) -> None:
+    """Every mode is told, the ones that are only mentioned too, and whether it can be judged."""
+    message = described(stub, game.name)
+    assert (message.name, message.title, tuple(message.editions)) == (game.name, game.title, game.editions)
+    told = [(mode.name, mode.title, mode.supported, mode.min_seats, mode.max_seats) for mode in message.modes]
+    assert told == [tuple(mode) for mode in game.modes]
+
+
+@games
+def test_options_clauses_and_packs(stub: RefereeServiceStub, game: Game) -> None:
+    """Every option with its default, every clause with its text and what holds it, every pack with its digest."""
+    message = described(stub, game.name)
+    for option, known in zip(message.options, game.rules.options, strict=True):
+        assert (option.name, list(option.values), option.default_choice) == (known.name, known.values, known.default)
+        assert (option.clause, option.about) == (known.rule, known.about)
+    for clause, rule in zip(message.clauses, game.rules, strict=True):
+        assert (clause.id, clause.section, clause.text, list(clause.modes)) == (
+            rule.id,
+            rule.section,
+            rule.text,
+            rule.modes,
+        )
+        assert (clause.hold, clause.reason, clause.ruling) == (rule.hold, rule.reason, rule.ruling)
+    packs = [(pack.id, pack.title, pack.digest) for pack in message.packs]
+    assert packs == [(pack.id, pack.title, pack.digest) for pack in game.packs.values()]
+
+
+LETTERS = [chr(ord("a") + at) for at in range(26)]
+
+
+@pytest.mark.parametrize("size", [1, 5, 13, 25, 26, 27])
+def test_pages_of_any_size(size: int) -> None:
+    """Pages of any size make the whole list, and the last one says that it is the last."""
+    found: list[str] = []
+    token, pages = "", 0
+    while pages == 0 or token:
+        page = page_of(iter(LETTERS), token, size, "letters", str)
+        found, token, pages = found + page.items, page.next_token, pages + 1
+    assert found == LETTERS
+    assert pages == -(-26 // size)
+
+
+def test_an_empty_list_is_one_empty_page() -> None:
+    """Nothing found is no error."""
+    assert page_of(iter(()), "", 5, "nothing", str) == ([], "")
+
+
+def test_a_token_belongs_to_its_place_and_line() -> None:
+    """A token is refused by a list of another place, by one with another line before it, and by one too short."""
+    token = page_of(iter(LETTERS), "", 5, "letters", str).next_token
+    assert page_of(iter(LETTERS), token, 3, "letters", str).items == ["f", "g", "h"]
+    for place, letters in (("other", LETTERS), ("letters", LETTERS[::-1]), ("letters", LETTERS[:4])):
+        with pytest.raises(WireError, match="page_token"):
+            page_of(iter(letters), token, 3, place, str)

@@ -1,0 +1,212 @@
+"""The transcript: what is left to the reader's good will, each time with a note."""
+
+import pytest
+
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
+from shinpan_engine.kernel.record import (
+    Action,
+    EventClaim,
+    Marker,
+    StateClaim,
+    Unresolved,
+)
+from shinpan_engine.kernel.report import Verdict
+from shinpan_service import transcript
+
+from .transcripts import HEADER, OPENING, acts, judged, noted, read
+
+
+def test_what_is_left_out_is_filled_in_with_a_note() -> None:
+    """Passes and forced actions may be left out; each place where they were has a note with their number."""
+    loaded = read("turn 1", "p1 lay card=020", "p1 deploy card=026", "turn 2")
+    whole = ["draw", "pass", "pass", "end_combat", "lay card=020", "deploy card=026", "end_turn"]
+    written = read("turn 1", *(f"p1 {line}" for line in whole), "turn 2")
+    assert acts(loaded) == acts(written)
+    assert [note.text for note in loaded.notes if "left out" in note.text] == [
+        "4 left out and filled in: p1 draw, p1 pass, p1 pass, p1 end_combat",
+        "1 left out and filled in: p1 end_turn",
+    ]
+    assert [(note.where.entry, note.where.line) for note in loaded.notes if "left out" in note.text] == [
+        (6, 14),
+        (12, 16),
+    ]
+    assert "left out" not in noted(written)
+
+
+def test_names_are_resolved_among_what_the_action_can_mean() -> None:
+    """Of two cards of a name the legal one; of two that are the same the lowest, with a note."""
+    loaded = read(*OPENING)
+    assert judged(loaded).verdict == Verdict.INCOMPLETE
+    deployed = [what.what.card for what in acts(loaded) if isinstance(what, Action) and isinstance(what.what, Deploy)]
+    assert deployed == [26, 27, 28]
+    assert "2 cards fit and are interchangeable: p1 deploy card=027 is taken" in noted(loaded)
+    assert noted(loaded).count("interchangeable") == 1
+    assert "3 cards are not given by their full number" in noted(loaded)
+
+
+def test_targets_that_are_the_same_are_interchangeable() -> None:
+    """Two units of one name to which the same happened: the lower is taken."""
+    loaded = read(*OPENING, "p2 remove [target=突撃兵:草 with=突撃兵:水]")
+    assert acts(loaded)[-1] == Action(2, Remove([Spell(27, [16])]))
+
+
+def test_targets_that_differ_are_ambiguous() -> None:
+    """Two units of one name under different spells are not the same: the candidates are told."""
+    lines = (*OPENING, "p2 remove [target=027 with=016] [target=028 with=007]")
+    with pytest.raises(transcript.Ambiguous) as error:
+        read(*lines, "p1 counter [target=突撃兵:草 with=呪文砕き]")
+    assert error.value.line == len(HEADER.splitlines()) + len(lines) + 1
+    assert error.value.word == "ambiguous"
+    assert error.value.candidates == (
+        "p1 counter [target=027 with=047] (突撃兵:草, 呪文砕き)",
+        "p1 counter [target=028 with=047] (突撃兵:草, 呪文砕き)",
+    )
+    assert acts(read(*lines, "p1 counter [target=028 with=呪文砕き]"))[-1] == Action(1, Counter([Spell(28, [47])]))
+
+
+def test_lists_may_come_in_any_order() -> None:
+    """Lists are put in order, with a note; a number declared for 調律 keeps with its card."""
+    tuned = HEADER.replace("deck 026 027 028 029 040", "deck 045 046 028 029 040").replace("005 034 045", "005 034 026")
+    tuned = tuned.replace("031 046", "031 027")
+    loaded = read(
+        "turn 1", "p1 lay card=020", "p1 deploy card=028",
+        header=tuned.replace("p1 start_territory cards=014 036 040", "p1 start_territory cards=040 014 036"),
+    )  # fmt: skip
+    assert loaded.record.entries[0].what.what.cards == [14, 36, 40]
+    assert "its lists are put in ascending order" in noted(loaded)
+    both = read(
+        "turn 1", "turn 2", "p2 lay card=024", "p2 deploy card=025", "turn 3",
+        "p1 remove [target=025 with=046 045 as=2 1]",
+        header=tuned,
+    )  # fmt: skip
+    assert acts(both)[-1] == Action(1, Remove([Spell(25, [45, 46], [1, 2])]))
+    two = read(*OPENING, "p2 remove [with=007 target=028] [with=016 target=027]")
+    assert acts(two)[-1] == Action(2, Remove([Spell(27, [16]), Spell(28, [7])]))
+
+
+def test_nothing_is_filled_in_across_the_next_turn_that_is_named() -> None:
+    """An entry that is asked for only after the next turn line is judged where it stands."""
+    loaded = read("turn 1", "p1 draw", "p2 lay card=024", "turn 2")
+    assert acts(loaded)[2] == Action(2, Lay(24))
+    report = judged(loaded)
+    assert (report.verdict, report.findings[0].clauses[0]) == (Verdict.ILLEGAL, "W3-1.0-6")
+    assert "left out" not in noted(read("turn 1", "p1 draw", "p2 lay card=024"))
+    free = read("p1 draw", "p2 lay card=024")
+    assert acts(free)[-1] == Action(2, Lay(24))
+    assert judged(free).verdict == Verdict.INCOMPLETE
+
+
+def test_nothing_is_filled_in_across_the_next_step_that_is_named() -> None:
+    """An entry that is asked for only after the next step line is judged where it stands."""
+    loaded = read("turn 1", "p1 draw", "p1 lay card=020", "step 2.2", "p1 deploy card=026")
+    assert judged(loaded).verdict == Verdict.ILLEGAL
+    assert judged(loaded).actions_replayed == 5
+    assert judged(read("turn 1", "p1 draw", "step 2.2", "p1 lay card=020", "p1 deploy card=026")).verdict == (
+        Verdict.INCOMPLETE
+    )
+
+
+def test_a_turn_that_cannot_be_reached_changes_nothing() -> None:
+    """Filling in stops where no silence is understood: in the set-up nothing is made up."""
+    start = HEADER.replace("p2 keep_magic magics=A08\n", "")
+    loaded = read("turn 1", "p1 draw", header=start)
+    assert [entry.what for entry in loaded.record.entries[3:]] == [Marker(1), Action(1, GAME.acts[1]())]
+    report = judged(loaded)
+    assert report.verdict == Verdict.CONTRADICTED
+    assert "turn 1 here, but it is turn 0" in report.findings[0].message
+
+
+@pytest.mark.parametrize("turn", [1, 3, 4, 99])
+def test_a_wrong_turn_is_told(turn: int) -> None:
+    """A turn line that names another turn than it is contradicts the game; no turn is made up to suit it."""
+    report = judged(read("turn 1", "p1 lay card=020", "turn 2", f"turn {turn}" if turn != 3 else "p2 draw\nturn 4"))
+    assert report.verdict == Verdict.CONTRADICTED
+    assert report.findings[0].differences[0].path == "turn"
+    assert report.findings[0].differences[0].computed == "2"
+
+
+def test_a_step_line_fills_up_to_the_end_of_its_step() -> None:
+    """Its claims hang on the action that ends the step, whether that was written or filled in."""
+    silent = read(*OPENING[:8], "turn 4", "turn 5", "step 3.2 => power 9 0, damage 9")
+    assert judged(silent).verdict == Verdict.INCOMPLETE
+    assert silent.record.entries[-1].claims == (
+        EventClaim("power", (("", "9"), ("", "0"))), EventClaim("damage", (("", "9"),)),
+    )  # fmt: skip
+    said = read(
+        *OPENING[:8], "turn 4", "turn 5", "p1 attack", "p1 end_combat", "step 3.2 => damage 9 #00000000 ; told later"
+    )
+    attack = said.record.entries[-2]
+    assert (attack.claims, attack.state_hash) == ((EventClaim("damage", (("", "9"),)),), bytes(4))
+    assert attack.comment == "told later"
+    ended = read("turn 1", "p1 end_turn", "step 5.1 => turn_ended 1")
+    assert judged(ended).verdict == Verdict.INCOMPLETE
+    assert ended.record.entries[-1].claims
+
+
+def test_a_step_that_the_turn_does_not_come_to_contradicts() -> None:
+    """Without a unit there is no attack: a line for it is told so, and nothing is filled in for it."""
+    loaded = read("turn 1", "step 3.2 => blocked", "p1 end_turn", "step 3.3 => blocked")
+    report = judged(loaded)
+    assert report.verdict == Verdict.CONTRADICTED
+    first = report.findings[0].differences[0]
+    assert (first.path, first.recorded, first.computed) == ("step", "attack", "draw")
+    assert acts(loaded)[-1] == Unresolved(0, "step", "3.3")
+    assert report.actions_replayed == 4
+
+
+def test_claims_may_name_cards_and_players() -> None:
+    """A name in a claim stands for the card it fits, also where several cards have it."""
+    loaded = read(
+        "turn 1",
+        "p1 draw => drew 龍王妃:水",
+        "p1 lay card=020",
+        "turn 2 territory[p1] = 014 龍王妃:水 先行打撃兵:天 突撃兵:天",
+    )
+    assert judged(loaded).verdict == Verdict.INCOMPLETE
+    assert acts(loaded)[1] == Action(1, GAME.acts[1]())
+    assert loaded.record.entries[-1].claims == (StateClaim("territory[p1]", "014 020 036 040"),)
+    twins = (*OPENING, "p2 remove [target=027 with=016] [target=028 with=007]")
+    both = read(*twins, "p1 pass => destroyed 突撃兵:草, destroyed 突撃兵:草, discarded 王")
+    assert both.record.entries[-1].claims[:2] == (
+        EventClaim("destroyed", (("", "027"),)), EventClaim("destroyed", (("", "028"),)),
+    )  # fmt: skip
+    past = (*twins, "p1 pass", "p2 pass", "step 2.1 => destroyed 突撃兵:草")
+    with pytest.raises(transcript.Ambiguous, match="destroyed 027; destroyed 028"):
+        read(*past)
+
+
+def test_a_name_that_fits_no_card_there_is_left_to_the_referee() -> None:
+    """Neither unreadable nor ambiguous: the clause, and what would have been legal. What follows is kept as it is."""
+    loaded = read(
+        "turn 1", "p1 deploy card=突撃兵:炎", "p1 end_turn", "turn 2", "p2 deploy card=突撃兵", "step 3.2 => blocked"
+    )
+    assert acts(loaded)[-4:] == [
+        Action(1, END_TURN), Marker(2), Unresolved(2, "deploy", "card=突撃兵"), Unresolved(0, "step", "3.2"),
+    ]  # fmt: skip
+    assert judged(loaded).verdict == Verdict.ILLEGAL
+    nowhere = judged(read("turn 1", "p1 deploy card=重装歩兵:水"))
+    assert nowhere.findings[0].clauses == ("W3-4.2-2",)
+    assert nowhere.findings[0].submitted == "p1 deploy card=重装歩兵:水"
+    assert "p1 pass" in nowhere.findings[0].legal
+    assert judged(read("turn 1", "p1 deploy card=竜騎士")).verdict == Verdict.MALFORMED
+    assert judged(read("turn 1", "p1 summon card=026")).verdict == Verdict.MALFORMED
+
+
+def test_of_several_cards_none_of_which_is_legal_the_one_at_hand_is_meant() -> None:
+    """The clause that is cited is the one the player broke, not that some other card of the name lies elsewhere."""
+    report = judged(read("turn 1", "p1 deploy card=突撃兵:草"))
+    assert report.findings[0].clauses[0] == "W3-4.2-4"
+    gone = judged(read(*OPENING, "turn 7", "p1 deploy card=突撃兵:草"))
+    assert (gone.verdict, gone.findings[0].clauses[0]) == (Verdict.ILLEGAL, "W3-4.2-2")
+
+
+def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None:
+    """An outcome that stops too early: at the deal, or at a draw that was left out; the rest is kept."""
+    short = HEADER.replace("020 033 037 042 009 043 031 046 035 …", "020 …")
+    loaded = read("turn 1", "turn 2", "p2 lay card=024", "step 4.1 => laid", header=short)
+    report = judged(loaded)
+    assert (report.verdict, report.actions_replayed) == (Verdict.UNDECIDABLE, 11)
+    assert acts(loaded)[-2:] == [Action(2, Lay(24)), Unresolved(0, "step", "4.1")]
+    none = HEADER.replace("deck 026 027 028 029 040 047 014 036", "deck 026 … ;")
+    assert judged(read("turn 1", "p1 draw", header=none)).verdict == Verdict.UNDECIDABLE
