@@ -31,7 +31,6 @@ MOST_RECEIVED_BYTES = judging.MOST_REQUEST_BYTES + (1 << 20)
 MOST_RESPONSE_BYTES = 16 << 20
 STALLED_SECONDS = 30
 """A client that takes nothing of a stream for so long loses it: a worker stands still for it."""
-
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
 
@@ -72,21 +71,9 @@ async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare = ju
 async def serving(options: ServerOptions, prepare: Prepare = judging.prepare) -> AsyncIterator[str]:
     """The service as long as the context lasts. Gives its address."""
     async with Pool(prepare, options.workers, options.queue, options.calls_each) as pool:
-        server = grpc.aio.server(
-            options=[
-                # Otherwise a second server on the same port would silently take a share of the calls.
-                ("grpc.so_reuseport", 0),
-                ("grpc.max_receive_message_length", MOST_RECEIVED_BYTES),
-                ("grpc.max_send_message_length", MOST_RESPONSE_BYTES),
-            ]
-        )
         health = health_aio.HealthServicer()
         await health.set(SERVICE.full_name, health_pb2.HealthCheckResponse.SERVING)
-        health_pb2_grpc.add_HealthServicer_to_server(health, server)
-        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, handlers(pool)),))
-        if options.reflection:
-            names = (SERVICE.full_name, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
-            reflection.enable_server_reflection((*names, reflection.SERVICE_NAME), server)
+        server = _server(pool, health, options.reflection)
         host = f"[{options.host}]" if ":" in options.host else options.host
         port = server.add_insecure_port(f"{host}:{options.port}")
         await server.start()
@@ -100,7 +87,24 @@ async def serving(options: ServerOptions, prepare: Prepare = judging.prepare) ->
             await server.stop(LAST_WORDS_SECONDS)
 
 
-def handlers(pool: Pool) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":
+def _server(pool: Pool, health: health_aio.HealthServicer, with_reflection: bool) -> grpc.aio.Server:
+    server = grpc.aio.server(
+        options=[
+            # Otherwise a second server on the same port would silently take a share of the calls.
+            ("grpc.so_reuseport", 0),
+            ("grpc.max_receive_message_length", MOST_RECEIVED_BYTES),
+            ("grpc.max_send_message_length", MOST_RESPONSE_BYTES),
+        ]
+    )
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, _handlers(pool)),))
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    if with_reflection:
+        names = (SERVICE.full_name, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
+        reflection.enable_server_reflection((*names, reflection.SERVICE_NAME), server)
+    return server
+
+
+def _handlers(pool: Pool) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":
     """A handler of bytes for every method of the service."""
     return {
         method.name: grpc.unary_stream_rpc_method_handler(_streaming(pool, method.name))
@@ -164,11 +168,12 @@ def _serve_for(parent: Connection, options: ServerOptions, prepare: Prepare) -> 
     """Serves until the other end of the pipe is closed, which it also is when the parent dies."""
 
     async def until_closed() -> None:
-        closed = asyncio.Event()
+        loop, closed = asyncio.get_running_loop(), asyncio.Event()
         async with serving(options, prepare) as address:
             parent.send(address)
-            asyncio.get_running_loop().add_reader(parent.fileno(), closed.set)
+            loop.add_reader(parent.fileno(), closed.set)
             await closed.wait()
+            loop.remove_reader(parent.fileno())
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asyncio.run(until_closed())

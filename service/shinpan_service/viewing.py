@@ -5,7 +5,7 @@ belongs to another seat the name and the seats; of an action its verb, and the c
 after it or that an open event names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -42,23 +42,24 @@ class View:
         self._viewer = viewer
         self._everything = viewer == REFEREE
         self._hashes = self._everything or over
-        self._shown_before: Shown = frozenset()
+        self._shown: Shown = frozenset()
 
     def look(self) -> None:
-        """Remembers what lies open now, before the first step that is shown."""
+        """Remembers what lies open now; to be called on the step before the first that is shown."""
         if not self._everything:
-            self._shown_before = frozenset(_numbers(self._state()))
+            self._shown = frozenset(_numbers(self._state()))
 
     def step(self, step: Step, with_state: bool = True) -> report_pb2.ReplayStep:
         """A step, while the replay stands on it."""
         message = report_pb2.ReplayStep(step=step.number)
-        state = self._state()
+        before = self._shown
+        self.look()
         if step.action is not None:
             message.seat = step.action.seat
-            message.action = self._line(step.action, step, state)
+            message.action = self._line(step.action, step.events, before)
         message.events.extend(self._event(event) for event in step.events)
         if with_state:
-            message.state.CopyFrom(state_to_message(self._replay.game, state))
+            message.state.CopyFrom(state_to_message(self._replay.game, self._state()))
         if self._hashes:
             message.state_hash, message.link = step.state_hash, step.link
             message.action_bytes = encode(step.action) if step.action is not None else b""
@@ -68,13 +69,11 @@ class View:
         assert self._replay.match is not None, "nobody looks at a game that did not begin"
         return self._replay.game.view(self._replay.match.table.state, self._viewer)
 
-    def _line(self, action: Action, step: Step, state: Any) -> str:
+    def _line(self, action: Action, events: Sequence[Event], before: Shown) -> str:
         act = action.what
         if not self._everything:
-            shown = frozenset(_numbers(state))
-            told = {number for event in step.events if self._whole(event) for number in _numbers(event)}
-            act = masked(act, shown | told | self._shown_before)
-            self._shown_before = shown
+            told = {number for event in events if self._whole(event) for number in _numbers(event)}
+            act = masked(act, before | self._shown | told)
         return text.line(action.seat, act, self._replay.names)
 
     def _whole(self, event: Event) -> bool:

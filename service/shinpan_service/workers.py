@@ -51,6 +51,10 @@ class WorkerLost(Exception):
     """The worker is gone."""
 
 
+class Failed(Exception):
+    """The engine raised what it never should: the worker's traceback."""
+
+
 def work(line: socket.socket, prepare: Prepare) -> None:
     """The life of a worker: answers what comes over the line until that is cut."""
     # A signal to the whole process group means the front, which lets running calls finish.
@@ -165,10 +169,6 @@ class Worker:
             return Kind(kind), await self._reader.readexactly(length)
         except (asyncio.IncompleteReadError, ConnectionError):
             raise WorkerLost from None
-
-
-class Failed(Exception):
-    """The engine raised what it never should: the worker's traceback."""
 
 
 class Pool:

@@ -47,7 +47,7 @@ class Counted:
             self.words += 1
             return word()
 
-        self.stream.word = counted  # type: ignore[method-assign]
+        self.stream.word = counted
 
 
 def by_hand(seed: bytes, label: str, at: int) -> int:

@@ -15,12 +15,14 @@ from shinpan_engine.kernel.match import Table
 from shinpan_engine.kernel.record import (
     MOST_ENTRIES,
     Action,
+    ChanceSource,
     Entry,
     EventClaim,
     Header,
     Marker,
     Notes,
     Record,
+    RecordedChance,
     StateClaim,
     Unresolved,
 )
@@ -352,11 +354,32 @@ def test_until_stops_before_an_action() -> None:
 
 
 def test_assumptions() -> None:
-    """Rulings that the game rested on, and the cards of actions that stood; what did not stand rests on nothing."""
+    """A verdict rests on rulings that the game came to, and on the cards of the actions that stood."""
     assert judged(*WHOLE).assumptions == (Assumption("card", "2", "inferred for usual"),)
     assert judged(*WHOLE[:-1]).assumptions == ()
-    assert judged(*WHOLE[:-1], (1, Return(3))).assumptions == ()
     assert judged((1, GiveUp())).assumptions == (Assumption("ruling", "T-4", "read so 4"),)
+
+
+def test_a_refusal_rests_on_assumptions_too() -> None:
+    """What is refused, or left open, rests on the rulings of its clauses and on its own cards."""
+    report = judged(*WHOLE[:-1], (1, Return(3)))
+    ruling, card = Assumption("ruling", "T-3", "read so 3"), Assumption("card", "3", "inferred for usual")
+    assert report.assumptions == (ruling, card)
+    assert judged(*BIDS, (1, Bid(1)), *WHOLE[4:]).assumptions == (
+        Assumption("ruling", "T-1", "read so 1"),
+        Assumption("ruling", "T-2", "read so 2"),
+    )
+
+
+def test_what_was_not_judged_rests_on_nothing() -> None:
+    """Actions that cannot be read, or that were never reached, bring no assumption."""
+    assert judged((1, Return(9))).assumptions == ()
+    assert judged((1, Return(2)), notes=Notes(header_hash=WRONG)).assumptions == ()
+    assert judged((1, Return(2)), chance=told(1, 1)).assumptions == ()
+    assert judged((1, Return(2)), chance=ChanceSource(RecordedChance([]))).assumptions == ()
+    assert judged((3, Bid(1)), (1, Bid(1)), (2, Return(2))).assumptions[-1] == Assumption(
+        "card", "2", "inferred for usual"
+    )
 
 
 def test_what_stands_beside_the_header_decides_nothing() -> None:

@@ -233,12 +233,12 @@ class Toy(Game):
         rules = [
             Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
         ]
-        self.rules = {clause.id: clause for clause in rules}  # type: ignore[assignment]  # all the kernel asks of it
+        self.rules = {clause.id: clause for clause in rules}
         self.packs = {id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
         table = ToyTable(State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
-        table.chance = chance  # type: ignore[attr-defined]
+        table.chance = chance
         return table, auction(table)
 
     def turn(self, state: Any) -> int:

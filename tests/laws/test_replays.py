@@ -183,3 +183,17 @@ def with_pack(game: Game, record: Record, pack: str) -> Record:
     """The record, played with another pack."""
     head = msgspec.structs.replace(record.header, pack=PackRef(pack, game.packs[pack].digest))
     return msgspec.structs.replace(record, header=head)
+
+
+def test_a_failure_tells_how_to_run_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A random test that fails names its seed and the command, and that command plays this seed only."""
+    with pytest.raises(AssertionError) as caught, told(17):
+        raise AssertionError("no")
+    (note,) = caught.value.__notes__
+    assert note.startswith("seed 17; again: SHINPAN_SEED=17 ")
+    assert "test_a_failure_tells_how_to_run_it_again" in note
+    monkeypatch.setenv("SHINPAN_SEED", "17")
+    assert list(seeds(100)) == [17]
+    monkeypatch.delenv("SHINPAN_SEED")
+    monkeypatch.setenv("SHINPAN_GAMES", "1000")
+    assert list(seeds(3)) == list(range(30))

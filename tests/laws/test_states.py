@@ -187,7 +187,7 @@ def test_unknown_cards_are_conserved(game: Game) -> None:
             told_of = 20 + Stream(bytes(32), f"cut/{seed}").below(19)
             part = cut(record, "deck", told_of)
             match = start(part.header)
-            assert isinstance(match.table.chance, Recorded)  # type: ignore[attr-defined]
+            assert isinstance(match.table.chance, Recorded)
             unknown = {KINDS[game.name][0].table: deck_size(record) - told_of}
             every_card_once(game, match, unknown)
             for entry in part.entries:

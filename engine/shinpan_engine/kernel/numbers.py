@@ -117,13 +117,14 @@ def exact(amount: Amount) -> int:
 class Unknown:
     """A fact about a card that nothing tells: whatever is asked of it is undecidable."""
 
-    __slots__ = ("_what",)
+    __slots__ = ("_clauses", "_what")
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, *clauses: str) -> None:
         self._what = what
+        self._clauses = clauses
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise Undecidable(f"it depends on what the pack does not tell: {self._what}", ())
+        raise Undecidable(f"it depends on what the pack does not tell: {self._what}", self._clauses)
 
     ends = open_question = _refuse
     __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse

@@ -210,8 +210,12 @@ class Replay:
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, violation.message, submitted, shown, count)
 
     def _undecidable(self, at: int, what: Action, error: Undecidable) -> Finding:
+        """A question that nothing known decides; where the error names no clause, it is that of the decision."""
+        assert self.match is not None
+        asked = self.match.ask.routes.get((what.seat, type(what.what)))
+        clauses = error.clauses or ((asked.clause,) if asked else ())
         submitted = text.line(what.seat, what.what, self.names)
-        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, error.clauses, error.message, submitted)
+        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
 
     def legal(self, seat: int) -> tuple[tuple[str, ...], int]:
         """What a seat might have done here, spelled, at most `MOST_LEGAL_SHOWN`; and how many there are."""
@@ -303,7 +307,7 @@ class Replay:
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(actions[: self.replayed]),
+            self._assumptions(actions),
             tuple(self.notes),
             len(actions),
             self.replayed,
@@ -313,10 +317,15 @@ class Replay:
             result,
         )
 
-    def _assumptions(self, played: Sequence[Any]) -> tuple[Assumption, ...]:
-        """The rulings that the course of the game rested on, then the card data that the actions played used."""
-        relied = self.match.table.relied if self.match else {}
-        rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in relied]
+    def _assumptions(self, actions: Sequence[Any]) -> tuple[Assumption, ...]:
+        """The rulings that the course of the game or its refusal rested on, then the card data that the actions used,
+        the refused one included."""
+        refused = self.finding is not None and self.finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE)
+        clauses = dict(self.match.table.relied) if self.match else {}
+        if refused and self.finding is not None:
+            clauses |= dict.fromkeys(id for id in self.finding.clauses if self.game.rules[id].ruling)
+        rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in clauses]
+        played = [action for action in actions[: self.replayed + refused] if type(action) is Action]
         return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, played))
 
 

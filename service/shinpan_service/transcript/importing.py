@@ -204,7 +204,9 @@ class Importer:
     def _fill_for(self, at: int, seat: int, kind: type) -> None:
         """Fills up to where such an action is asked for, if that comes before the next turn or step line."""
         next_turn, next_step, turn_before = self._limits[at]
-        limit = next_turn or (turn_before + 1 if turn_before else self._turn() + 2)
+        here = self._turn()
+        # A head that names no later turn is wrong itself and bars nothing.
+        limit = next_turn if next_turn > here else max(turn_before, here) + 1 if turn_before else here + 2
         step = self.game.steps.get(next_step)
         before = len(self.entries)
         reached = self._fill(

@@ -44,6 +44,7 @@ ATTACK_FIRST = ("W3-3.0-1", "W3-1.0-4")
 END_COMBAT_FIRST = ("W3-3.3-4", "W3-1.0-4")
 END_TURN_FIRST = ("W3-1.0-4", "W3-5.1-1")
 NO_ATTACKER = ("W3-3.0-2", "W3-3.0-6")
+TOO_FRESH = ("W3-1.0-2", "W3-4.2-15")
 ATTACKED = ("W3-3.0-6", "W3-1.0-2")
 DRAWN = ("W3-1.1-1",)
 REMOVALS_DONE = ("W3-2.0-7", "W3-Q-07", "W3-Q-08", "W3-1.0-2")
@@ -63,7 +64,7 @@ OWN_TURN: dict[str, tuple[tuple[str, ...] | None, ...]] = {
     "4.1": (None, DRAWN, SPELLS_OVER, SPELLS_OVER, IN_ORDER, IN_ORDER, None, IN_ORDER, IN_ORDER, IN_ORDER),
     "4.2": (None, DRAWN, SPELLS_OVER, SPELLS_OVER, IN_ORDER, IN_ORDER, LAID, None, None, IN_ORDER),
     "5.1": (
-        END_TURN_FIRST, DRAWN, SPELLS_OVER, SPELLS_OVER, IN_ORDER, IN_ORDER, NONE_LAID_LATE, DEPLOYED, DEPLOYED, None,
+        END_TURN_FIRST, DRAWN, SPELLS_OVER, SPELLS_OVER, TOO_FRESH, IN_ORDER, NONE_LAID_LATE, DEPLOYED, DEPLOYED, None,
     ),
 }  # fmt: skip
 """What the active player breaks with each kind of action in each step; None where the step itself judges it."""

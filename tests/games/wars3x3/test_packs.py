@@ -1,10 +1,13 @@
 """The two packs: what they tell of every card and where from, and how a wrong pack is refused."""
 
+from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games import wars3x3
+from shinpan_engine.games.wars3x3 import GAME, as_pack
 from shinpan_engine.games.wars3x3.actions import (
     DRAW,
     END_COMBAT,
@@ -13,9 +16,10 @@ from shinpan_engine.games.wars3x3.actions import (
     Deploy,
     KeepMagic,
     Lay,
+    Magic,
     StartTerritory,
 )
-from shinpan_engine.games.wars3x3.cards import load
+from shinpan_engine.games.wars3x3.cards import digest_content, load
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.kernel.errors import PackError, Undecidable
 from shinpan_engine.kernel.numbers import Bounded
@@ -244,6 +248,28 @@ def test_inferred_and_stand_in_data_is_an_assumption() -> None:
     by_house = assumptions(HOUSE, [Action(1, Deploy(6))])
     assert "cost house: " in by_house[0].text
     assert assumptions(HOUSE, [Action(1, Lay(6))]) == []
+    (magic,) = assumptions(PRINT, [Action(2, Magic(8))])
+    assert (magic.kind, magic.id) == ("card", "A08")
+    assert "effects inferred: " in magic.text
+
+
+def test_the_digest_names_the_content_and_not_the_sources(tmp_path: Path) -> None:
+    """A better source note leaves a pack's digest as it is, another cost does not; its bytes know no maps."""
+    printed = files(wars3x3).joinpath("packs", "print.toml").read_text("utf-8")
+    file = tmp_path / "print.toml"
+
+    def digest(text: str) -> bytes:
+        file.write_text(text, "utf-8")
+        return as_pack(load(file)).digest
+
+    assert digest(printed) == GAME.packs["print"].digest != GAME.packs["house"].digest
+    assert digest(printed.replace("(blocks 6)", "(blocks for 6)")) == digest(printed)
+    assert digest(printed.replace("cost = 6", "cost = 5")) != digest(printed)
+
+    def has_maps(value: object) -> bool:
+        return isinstance(value, dict) or (isinstance(value, list) and any(map(has_maps, value)))
+
+    assert not has_maps(msgspec.msgpack.decode(digest_content(PRINT.rows)))
 
 
 HEAD = '[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "mine"\n'
@@ -296,6 +322,8 @@ def refusal(folder: Path, text: str) -> str:
         (MAGIC.format('condition = { steps = ["6.1"] }'), ("magic 1", "steps", "allowed: 1.1, 2.1")),
         (MAGIC.format("mana = { fire = [2, 1], total = 3 }"), ("magic 1", "mana.fire", "the least stands before")),
         (MAGIC.format("mana = { fire = 2, total = 1 }"), ("magic 1", "mana.total")),
+        (MAGIC.format('traits = ["manifest"]'), ("magic 1", "lasting", "go together")),
+        (MAGIC.format('traits = ["echoes"]'), ("magic 1", "traits", "allowed: echo, manifest")),
         (MAGIC.replace("1", "23").format(""), ("magic 23", "number", "<= 22")),
         ("[card]\nnumber = 3\n", ("card", "[[card]]")),
     ],

@@ -146,6 +146,20 @@ def test_eight_cards_for_the_first_nine_for_the_other(first: int) -> None:
         assert view(scene.state, viewer).deck == [0] * 23
 
 
+@pytest.mark.clause("W3-B1-3", "W3-B1-5")
+@pytest.mark.parametrize(
+    ("deck", "magic", "clause"),
+    [(DECK[:16], MAGICS, "W3-B1-5"), (DECK, MAGICS[:3], "W3-B1-3"), (DECK[:17], MAGICS[:4], None)],
+)
+def test_a_deal_that_the_record_does_not_tell_is_undecidable(
+    deck: list[int], magic: list[int], clause: str | None
+) -> None:
+    """A record must tell all 17 cards and 4 magics that were dealt; what lies below them it may leave out."""
+    report = judged(outcomes={"deck": deck, "magic": magic})
+    assert report.verdict == (Verdict.UNDECIDABLE if clause else Verdict.INCOMPLETE)
+    assert [finding.clauses for finding in report.findings] == ([(clause,)] if clause else [])
+
+
 @pytest.mark.clause("W3-B1-5")
 def test_a_ninth_card_is_not_the_starting_players() -> None:
     """The ninth card off the deck is not in the starting player's deal, so it cannot be placed from there."""
@@ -179,6 +193,8 @@ def test_exactly_three_territories_are_placed() -> None:
     hand = list(scene.side(1).hand)
     for wrong in (hand[:2], hand[:4], []):
         assert scene.refuses(1, StartTerritory(wrong))[0] == "W3-B1-8"
+    for badly_written in (hand[2::-1], [hand[0], hand[0], hand[1]]):
+        assert scene.refuses(1, StartTerritory(badly_written)) == ("",)
     assert scene.refuses(1, StartTerritory([*hand[:2], scene.side(2).hand[-1]]))[0] == "W3-B1-8"
     scene.do(1, StartTerritory(hand[:3]))
     assert [(event.card, event.private) for event in scene.events("Laid")] == [(card, 1) for card in hand[:3]]

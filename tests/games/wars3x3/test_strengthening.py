@@ -129,6 +129,7 @@ def test_a_veiling_card_may_strengthen_in_the_ordinary_way() -> None:
     assert scene.refuses(1, Strengthen([Spell(29, [35])]))[0] == "W3-2.2-3"
     scene.do(1, Strengthen([Spell(29, [21])])).do(2, PASS)
     assert scene.state.step == Step.ATTACK
+    assert list(scene.table.relied) == ["W3-2.2-11"]
     assert scene.do(1, ATTACK).side(2).life == 30 - (6 + 1)
 
 
@@ -167,3 +168,12 @@ def test_a_unit_that_magic_strengthened_takes_no_spell_besides(shared: Strengthe
         assert scene.refuses(1, Strengthen([Spell(29, [31])]))[0] == "W3-S3.1-4"
     else:
         assert scene.allows(1, Strengthen([Spell(29, [31])]))
+
+
+@pytest.mark.clause("W3-S3.1-4")
+@pytest.mark.parametrize(("shared", "power"), [(StrengthenLimitShared.TRUE, 13), (StrengthenLimitShared.FALSE, 15)])
+def test_a_unit_that_a_spell_strengthened_takes_no_magic_besides(shared: StrengthenLimitShared, power: int) -> None:
+    """After a spell made 029 a 13, 双腕 leaves it as it is, unless each has a limit of its own."""
+    scene = at("2.2", units=([29], [36]), hands=([31], []), magics=([12], []), strengthen_limit_shared=shared)
+    scene.do(1, Strengthen([Spell(29, [31])])).do(2, PASS).do(1, Magic(12), Choose([29]), ATTACK)
+    assert scene.side(2).life == 30 - power

@@ -24,6 +24,7 @@ from shinpan_engine.games.wars3x3.actions import (
 from shinpan_engine.games.wars3x3.options import DeckoutTiming
 from shinpan_engine.games.wars3x3.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, Until
 from shinpan_engine.games.wars3x3.view import view
+from shinpan_engine.kernel.errors import Undecidable
 
 from .opening import DECK, MAGICS, Opening
 from .own_pack import own_magic, own_pack, scene_with
@@ -173,6 +174,15 @@ def test_exactly_the_top_card_is_drawn() -> None:
     assert [(event.card, event.seat) for event in scene.events("Drew")] == [(40, 1)]
     for step in STEPS[1:]:
         assert scene.quiet_until(step).refuses(1, DRAW)[0] == "W3-1.1-1"
+
+
+@pytest.mark.clause("W3-1.1-1")
+def test_a_draw_that_the_record_does_not_tell_is_undecidable() -> None:
+    """Where only the deal was written down, nobody can say which card the first draw gave."""
+    scene = Opening(outcomes={"deck": DECK[:17], "magic": MAGICS}).placed()
+    with pytest.raises(Undecidable) as error:
+        scene.do(1, DRAW)
+    assert error.value.clauses == ("W3-1.1-1",)
 
 
 @pytest.mark.clause("W3-1.1-2")

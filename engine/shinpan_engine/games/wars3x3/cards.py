@@ -16,6 +16,8 @@ from ...kernel.report import Assumption
 from .actions import Attribute
 from .texts import Count, Instruction, Lasting, Struck, Who, Whose
 
+UNNAMED = "W3-C-16"
+"""What the pack does not tell of a card leaves a question undecidable."""
 DECK_CARDS = 48
 MAGIC_CARDS = 22
 
@@ -174,12 +176,12 @@ def _label(row: DeckCardRow) -> str:
 
 
 def _known(row: DeckCardRow, value: bool | None, what: str) -> bool | Unknown:
-    return Unknown(f"{what}, of {_label(row)}") if value is None else value
+    return Unknown(f"{what}, of {_label(row)}", UNNAMED) if value is None else value
 
 
 def _attribute(row: DeckCardRow) -> Attribute | Unknown:
     if row.attribute is None:
-        return Unknown(f"the attribute of {_label(row)}")
+        return Unknown(f"the attribute of {_label(row)}", UNNAMED)
     return Attribute[row.attribute.upper()]
 
 
@@ -188,7 +190,7 @@ def _cost(row: DeckCardRow) -> Amount | None:
 
 
 def _shown(row: DeckCardRow) -> Amount | Unknown | None:
-    return Unknown(f"what {_label(row)} is") if row.unit is None else _cost(row)
+    return Unknown(f"what {_label(row)} is", UNNAMED) if row.unit is None else _cost(row)
 
 
 def bounded(what: str, value: Bounds | None) -> Amount:
@@ -223,8 +225,8 @@ def _magic(row: MagicRow) -> MagicText:
     )
 
 
-FIELDS = ("attribute", "cost", "unit", "traits", "mana", "condition", "effects", "lasting")
-"""The fields on which a rule can turn; a name decides nothing."""
+FIELDS = ("attribute", "cost", "unit", "mana", "condition", "effects", "lasting")
+"""The fields on which a beginner rule can turn; the five traits it uses are settled for all cards [W3-B2-3]."""
 
 
 def _resting_on(id: str, row: DeckCardRow | MagicRow) -> Assumption | None:

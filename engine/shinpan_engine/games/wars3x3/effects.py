@@ -10,7 +10,7 @@ from . import events, texts
 from .actions import Choose
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import StrengthenLimitShared
-from .state import Boost, BoostKind, Casting, Unit, Until
+from .state import Boost, BoostKind, Casting, Step, Unit, Until
 from .table import SEATS, WarsTable, other
 from .victory import check_life
 
@@ -109,6 +109,8 @@ def strengthen_units(table: WarsTable, casting: Casting, count: int, amount: int
         if may_be_strengthened(table, unit):
             unit.boosts.append(Boost(BoostKind.STRENGTHENING, 0, casting.magic, amount, False, Until.COMBAT_END))
             unit.strengthened = table.state.turn
+            if table.state.step > Step.COMBAT_END:
+                table.rely("W3-3.3-5")
             table.events.append(events.Strengthened(card=unit.card, amount=amount, clause="W3-S3.1-1"))
 
 

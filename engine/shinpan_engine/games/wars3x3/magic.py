@@ -10,7 +10,7 @@ from .actions import Attribute, Magic
 from .cards import MagicText, Payment
 from .effects import carry_out, discard_chosen
 from .options import ManifestSideways
-from .state import PRINTED_STEPS, Casting, Face, MagicCard
+from .state import PRINTED_STEPS, Casting, Face, MagicCard, Step
 from .table import WarsTable
 
 ICONS = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
@@ -24,6 +24,7 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
     assert card is not None, "judged before"
     assert text.effects is not None, "judged before"
+    rely_on_moment(table, text)
     insort(table.side(seat).activated, act.magic)
     table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
     casting = table.state.casting = Casting(seat, act.magic)
@@ -34,6 +35,17 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
         casting.instruction = at
         yield from carry_out(table, casting, instruction)
     table.state.casting = None
+
+
+def rely_on_moment(table: WarsTable, text: MagicText) -> None:
+    """Notes what the print leaves open of moments: before the draw, between the attacks, after the strategy step."""
+    step = table.state.step
+    if step in (Step.DRAW, Step.ATTACK):
+        table.rely("W3-M0-5")
+    if step == Step.ATTACK:
+        table.rely("W3-3.0-5")
+    if step == Step.TURN_END and text.steps is not None and "5.1" not in text.steps:
+        table.rely("W3-M2-3")
 
 
 def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
@@ -56,6 +68,8 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             text = table.cards.magic[card.magic]
             if text is not None:
                 power += sum(effect.amount for effect in text.lasting)
+    if power and seat != table.state.active:
+        table.rely("W3-S3.4-5")
     return power
 
 

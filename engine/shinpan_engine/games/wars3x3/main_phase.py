@@ -52,6 +52,8 @@ def deploy(table: WarsTable, card: int) -> None:
 def redeploy(table: WarsTable, act: Redeploy) -> None:
     """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
     seat = table.state.active
+    if len(table.side(seat).units) == FIELD_SLOTS:
+        table.rely("W3-4.2-11")
     for card in act.giving:
         table.take_off_field(card, seat)
         table.discard(card, seat)

@@ -110,7 +110,8 @@ def no_attack(state: State) -> Violation:
         if state.sides[state.active - 1].units:
             return Violation("W3-3.0-6", "all units that are able to attack have done so", ("W3-1.0-2",))
         return Violation("W3-3.0-2", "there is no unit to attack with", ("W3-3.0-6",))
-    return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2")
+    fresh = ("W3-4.2-15",) if state.step == Step.TURN_END else ()
+    return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2", fresh)
 
 
 def too_late(state: State, act: Act) -> Violation:

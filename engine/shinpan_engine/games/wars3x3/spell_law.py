@@ -244,11 +244,15 @@ class CounterDecision(SpellDecision):
         if len(spell.with_) != len(top.cards):
             return Violation("W3-2.3-2", "a counter uses exactly as many cards as the spell it answers", ("W3-S2.1-3",))
         asked = symbols(table.cards, top.cards, top.as_)
-        if answers(symbols(table.cards, spell.with_, spell.as_), asked):
+        given = symbols(table.cards, spell.with_, spell.as_)
+        if answers(given, asked):
             return None
+        if given.count(None) < asked.count(None):
+            return Violation("W3-S2.1-5", "only 呪文砕き answers 呪文砕き", ("W3-S2.1-6",) if len(asked) > 1 else ())
         if None in asked:
-            return Violation("W3-S2.1-5", "only 呪文砕き answers a counter made with 呪文砕き", ("W3-S2.1-6",))
-        return Violation("W3-2.3-3", "the counter must show exactly the same numbers", ("W3-2.3-16",))
+            return Violation("W3-S2.1-6", "beside 呪文砕き the answer needs the other card's number", ("W3-2.3-3",))
+        also = ("W3-2.3-18",) if len(asked) > 1 else ("W3-2.3-16",) if top.as_ or spell.as_ else ()
+        return Violation("W3-2.3-3", "the counter must show exactly the same numbers", also)
 
     def targets(self, table: WarsTable) -> list[int]:
         return [chain.target for chain in asked_chains(table)]

@@ -39,6 +39,8 @@ def strengthen(table: WarsTable, chain: Chain) -> None:
     if spell.veil:
         table.rely("W3-2.2-10")
         table.events.append(events.Veiled(card=unit.card, clause="W3-2.2-10"))
+    elif table.cards.veil[spell.cards[0]]:
+        table.rely("W3-2.2-11")
     if spell.as_:
         table.rely("W3-2.2-8")
     amount = boost_amount(table, boost)
@@ -75,6 +77,7 @@ def answering(table: WarsTable) -> Flow[None]:
     """2.3 打消: rounds of counters, all of a round named together, or chain by chain [W3-2.3-19]."""
     if len(table.state.chains) > 1:
         table.rely("W3-2.3-19")
+        table.rely("W3-2.0-15")
     while asked := asked_chains(table):
         yield from rounds(table, asked)
 
@@ -87,11 +90,25 @@ def rounds(table: WarsTable, chains: list[Chain]) -> Flow[None]:
         spells = {spell.target: spell for spell in getattr(answer.act, "spells", ())}
         for chain in chains:
             if chain.target in spells:
-                chain.plays.append(from_hand(table, seat, spells[chain.target]))
+                answered, counter = chain.plays[-1], from_hand(table, seat, spells[chain.target])
+                chain.plays.append(counter)
+                rely_on_readings(table, answered, counter)
             else:
                 chain.closed = True
         chains = [chain for chain in chains if not chain.closed]
         seat = other(seat)
+
+
+def rely_on_readings(table: WarsTable, answered: Play, counter: Play) -> None:
+    """Notes what the print leaves open of such a counter: 調律, and 呪文砕き in a pair."""
+    if counter.as_:
+        table.rely("W3-2.3-15")
+    if answered.as_:
+        table.rely("W3-2.3-16")
+    if len(counter.cards) > 1 and any(table.cards.wild[card] for card in counter.cards):
+        table.rely("W3-S2.1-4")
+    if len(answered.cards) > 1 and any(table.cards.wild[card] for card in answered.cards):
+        table.rely("W3-S2.1-6")
 
 
 def stands(chain: Chain) -> bool:
