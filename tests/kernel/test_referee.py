@@ -369,6 +369,8 @@ def test_a_refusal_rests_on_assumptions_too() -> None:
         Assumption("ruling", "T-1", "read so 1"),
         Assumption("ruling", "T-2", "read so 2"),
     )
+    overtaken = judged((3, Bid(1)), (1, Bid(1)), (2, Return(2)))
+    assert overtaken.assumptions[-1] == Assumption("card", "2", "inferred for usual")
 
 
 def test_what_was_not_judged_rests_on_nothing() -> None:
@@ -377,9 +379,6 @@ def test_what_was_not_judged_rests_on_nothing() -> None:
     assert judged((1, Return(2)), notes=Notes(header_hash=WRONG)).assumptions == ()
     assert judged((1, Return(2)), chance=told(1, 1)).assumptions == ()
     assert judged((1, Return(2)), chance=ChanceSource(RecordedChance([]))).assumptions == ()
-    assert judged((3, Bid(1)), (1, Bid(1)), (2, Return(2))).assumptions[-1] == Assumption(
-        "card", "2", "inferred for usual"
-    )
 
 
 def test_what_stands_beside_the_header_decides_nothing() -> None:
