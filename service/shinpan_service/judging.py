@@ -90,8 +90,6 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
         if first <= step.number <= last:
             shown = view.step(step, with_state=not request.without_states)
             give(referee_pb2.StreamReplayStepsResponse(step=shown))
-        elif step.number == first - 1:
-            view.look()
 
     replay.run(watch=watch)
     give(referee_pb2.StreamReplayStepsResponse(report=view.report(replay.report())))
@@ -108,8 +106,6 @@ def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> 
     def watch(step: Step) -> None:
         if step.number == wanted:
             response.step.CopyFrom(view.step(step))
-        elif step.number == wanted - 1:
-            view.look()
 
     replay.run(until, watch)
     response.report.CopyFrom(view.report(replay.report()))

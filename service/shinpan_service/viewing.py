@@ -1,8 +1,8 @@
 """What a viewer is shown of a replay: nothing that is hidden from their seat, and no hash that would give it away.
 
 The referee sees everything. A seat and the public see the state as the game's own `view` shows it; of an event that
-belongs to another seat the name and the seats; of an action its verb, and the cards that lie open for them before or
-after it or that an open event names.
+belongs to another seat the name and the seats; of an action its verb, and the cards that lie open for them after it
+or that an event names which they see.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,24 +42,17 @@ class View:
         self._viewer = viewer
         self._everything = viewer == REFEREE
         self._hashes = self._everything or over
-        self._shown: Shown = frozenset()
-
-    def look(self) -> None:
-        """Remembers what lies open now; to be called on the step before the first that is shown."""
-        if not self._everything:
-            self._shown = frozenset(_numbers(self._state()))
 
     def step(self, step: Step, with_state: bool = True) -> report_pb2.ReplayStep:
         """A step, while the replay stands on it."""
         message = report_pb2.ReplayStep(step=step.number)
-        before = self._shown
-        self.look()
+        state = self._state()
         if step.action is not None:
             message.seat = step.action.seat
-            message.action = self._line(step.action, step.events, before)
+            message.action = self._line(step.action, step.events, state)
         message.events.extend(self._event(event) for event in step.events)
         if with_state:
-            message.state.CopyFrom(state_to_message(self._replay.game, self._state()))
+            message.state.CopyFrom(state_to_message(self._replay.game, state))
         if self._hashes:
             message.state_hash, message.link = step.state_hash, step.link
             message.action_bytes = encode(step.action) if step.action is not None else b""
@@ -69,11 +62,11 @@ class View:
         assert self._replay.match is not None, "nobody looks at a game that did not begin"
         return self._replay.game.view(self._replay.match.table.state, self._viewer)
 
-    def _line(self, action: Action, events: Sequence[Event], before: Shown) -> str:
+    def _line(self, action: Action, events: Sequence[Event], state: Any) -> str:
         act = action.what
         if not self._everything:
-            told = {number for event in events if self._whole(event) for number in _numbers(event)}
-            act = masked(act, before | self._shown | told)
+            told = [event for event in events if self._whole(event)]
+            act = masked(act, frozenset(number for struct in (state, *told) for number in _numbers(struct)))
         return text.line(action.seat, act, self._replay.names)
 
     def _whole(self, event: Event) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -74,6 +75,18 @@ def test_an_idle_worker_that_is_killed_costs_no_call() -> None:
             for worker in {pid(channel), pid(channel)}:
                 os.kill(worker, signal.SIGKILL)
             assert all(pid(channel) for _ in range(4))
+
+
+def test_a_call_that_was_not_begun_is_not_lost() -> None:
+    """A call handed to a worker that died before it looked at it is answered by another."""
+    with job_server(workers=1) as channel:
+        worker = pid(channel)
+        os.kill(worker, signal.SIGSTOP)
+        call = caller(channel, "VerifyReplay").future(job("pid"))
+        # Time enough to be handed over; if it is not, the test passes all the same.
+        time.sleep(0.5)
+        os.kill(worker, signal.SIGKILL)
+        assert int(call.result()) != worker
 
 
 def test_a_failing_engine_is_an_incident(capfd: pytest.CaptureFixture[str]) -> None:

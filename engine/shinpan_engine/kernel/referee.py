@@ -5,7 +5,7 @@ The verdict is data. Only what makes judging impossible is raised (`RequestError
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from . import canon, chance, claims, text
 from .canon import encode
@@ -45,6 +45,8 @@ class Replay:
         self.names = self.pack.names
         self.notes: list[Note] = []
         self.replayed = 0
+        self._order = list(range(len(record.entries)))
+        """The places of the entries in the order in which they are replayed."""
         self.header_hash = canon.header_hash(encode(header))
         self.state_hash = self.link = b""
         self.match: Match | None = None
@@ -83,8 +85,8 @@ class Replay:
         last = len(entries) if until is None else until
         if watch:
             watch(Step(0, None, table.events, self.state_hash, self.link))
-        order = list(range(len(entries)))
-        for place in range(len(entries)):
+        order = self._order
+        for place in range(len(order)):
             if match.ask.simultaneous:
                 self._in_seat_order(order, place)
             at = order[place]
@@ -301,15 +303,15 @@ class Replay:
 
     def report(self) -> Report:
         """The judgement on what was replayed so far."""
-        actions = [entry.what for entry in self.record.entries if type(entry.what) is not Marker]
         result = self.game.result(self.match.table.state) if self.match else None
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
+        entries = self.record.entries
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(actions),
+            self._assumptions(),
             tuple(self.notes),
-            len(actions),
+            len(entries) - [type(entry.what) for entry in entries].count(Marker),
             self.replayed,
             self.header_hash,
             self.state_hash,
@@ -317,16 +319,19 @@ class Replay:
             result,
         )
 
-    def _assumptions(self, actions: Sequence[Any]) -> tuple[Assumption, ...]:
+    def _assumptions(self) -> tuple[Assumption, ...]:
         """The rulings that the course of the game or its refusal rested on, then the card data that the actions used,
         the refused one included."""
-        refused = self.finding is not None and self.finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE)
         clauses = dict(self.match.table.relied) if self.match else {}
-        if refused and self.finding is not None:
-            clauses |= dict.fromkeys(id for id in self.finding.clauses if self.game.rules[id].ruling)
+        entries = self.record.entries
+        used = [entries[at].what for at in self._order if type(entries[at].what) is Action][: self.replayed]
+        finding = self.finding
+        if finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
+            clauses |= dict.fromkeys(id for id in finding.clauses if self.game.rules[id].ruling)
+            refused = entries[finding.where.entry - 1].what if finding.where.entry else None
+            used += [refused] if type(refused) is Action else []
         rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in clauses]
-        played = [action for action in actions[: self.replayed + refused] if type(action) is Action]
-        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, played))
+        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, used))
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

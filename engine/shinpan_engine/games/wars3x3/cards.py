@@ -30,6 +30,8 @@ Trait = Literal[
     "undying", "haste", "treasure", "substitution", "protean", "wild_card",
 ]  # fmt: skip
 """透過 透化 ブロック不可 双壁 強化不可 豊穣 膨張 占有 不死 速攻 宝掘 交代 変幻 ワイルドカード."""
+MagicTrait = Literal["echo", "manifest"]
+"""残響 顕在."""
 StepName = Literal["1.1", "2.1", "2.2", "3.1", "3.2", "3.3", "4.1", "4.2", "5.1"]
 Sources = dict[str, Annotated[str, msgspec.Meta(pattern="^(print|errata|inferred|web|house): .+")]]
 """Where each field is from: its kind, then the place or the reason."""
@@ -87,8 +89,7 @@ class MagicRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     mana: ManaRow | None = None
     condition: ConditionRow | None = None
     effects: list[Instruction] | None = None
-    traits: list[Literal["echo", "manifest"]] = []
-    """残響, 顕在."""
+    traits: list[MagicTrait] = []
     lasting: list[Lasting] = []
     """What 顕在 does."""
     source: Sources
@@ -266,13 +267,14 @@ def _rows(data: dict[str, Any]) -> PackFile:
             try:
                 msgspec.convert(row, row_type)
             except msgspec.ValidationError as error:
-                raise _wrong(kind, row.get("number", "?"), f"{error}{_allowed(str(error))}") from None
+                raise _wrong(kind, row.get("number", "?"), f"{error}{_allowed(kind, str(error))}") from None
     return msgspec.convert(data, PackFile)
 
 
 WORDS: dict[str, tuple[str, ...]] = {
     "attribute": get_args(AttributeName),
-    "traits": (*get_args(Trait), "echo", "manifest"),
+    "card traits": get_args(Trait),
+    "magic traits": get_args(MagicTrait),
     "steps": get_args(StepName),
     "shown": get_args(StepName),
     "whose": get_args(Whose),
@@ -283,10 +285,10 @@ WORDS: dict[str, tuple[str, ...]] = {
 """Fields of words, and the words that may stand in each."""
 
 
-def _allowed(error: str) -> str:
+def _allowed(kind: str, error: str) -> str:
     """What may stand in the field that an error is about, if it is a field of words."""
     field = re.search(r"\.([a-z]+)(?:\[\d+\])?`", error)
-    words = WORDS.get(field[1]) if field and "nvalid" in error else None
+    words = WORDS.get(f"{kind} {field[1]}") or WORDS.get(field[1]) if field and "nvalid" in error else None
     return f"; allowed: {', '.join(words)}" if words else ""
 
 
