@@ -16,7 +16,7 @@ from shinpan.v1.referee_pb2 import (
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.kernel.game import PUBLIC, REFEREE
 from shinpan_service import judging
 from shinpan_service.client import viewer_message
 from shinpan_service.records import record_to_message
@@ -61,9 +61,14 @@ def lying_open(step: report_pb2.ReplayStep) -> set[str]:
     return {names.text("card", n) for n in cards if n} | {names.text("magic", n) for n in magics if n}
 
 
-def told_cards(step: report_pb2.ReplayStep) -> set[str]:
-    """Every card that the line and the events of a step name."""
-    words = [step.action, *(field.value for event in step.events for field in event.fields if field.name not in PLAIN)]
+def told_by_line(step: report_pb2.ReplayStep) -> set[str]:
+    """Every card that the line of a step names."""
+    return set(CARD.findall(step.action))
+
+
+def told_by_events(step: report_pb2.ReplayStep) -> set[str]:
+    """Every card that the events of a step name."""
+    words = [field.value for event in step.events for field in event.fields if field.name not in PLAIN]
     return {card for word in words for card in CARD.findall(word)}
 
 
@@ -78,8 +83,19 @@ def test_lines_and_events_name_nothing_hidden(viewer: int) -> None:
             before: set[str] = set()
             for step in steps(random_record(seed), viewer):
                 now = lying_open(step)
-                assert told_cards(step) <= before | now, f"step {step.step}: {step.action}"
+                assert told_by_line(step) | told_by_events(step) <= before | now, f"step {step.step}: {step.action}"
                 before = now
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_lines_leave_out_no_more_than_they_must(viewer: int) -> None:
+    """A card of an action is named in its line where it lies open afterwards, or where an event shown tells of it."""
+    for seed in seeds(25):
+        with told(seed):
+            record = random_record(seed)
+            for step, whole in zip(steps(record, viewer), steps(record, REFEREE), strict=True):
+                shown = lying_open(step) | told_by_events(step)
+                assert told_by_line(step) == told_by_line(whole) & shown, f"step {step.step}: {step.action}"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -126,7 +142,7 @@ def requests(viewer: int) -> Iterator[tuple[str, referee_pb2.StreamReplayStepsRe
 def test_a_seat_is_told_what_it_does_itself() -> None:
     """A seat sees its own actions and events whole, of another's what is hidden is left out and counted."""
     record = random_record(SEED)
-    whole = steps(record, -1)
+    whole = steps(record, REFEREE)
     for seat in SEATS:
         hidden = 0
         for mine, all_of_it in zip(steps(record, seat), whole, strict=True):
@@ -146,7 +162,7 @@ def test_a_seat_is_told_what_it_does_itself() -> None:
 def test_the_public_is_told_what_happens_in_the_open() -> None:
     """What is laid open is told to everybody: deployments, spells, counters, magics, damage."""
     record = random_record(SEED)
-    shown, whole = steps(record, PUBLIC), steps(record, -1)
+    shown, whole = steps(record, PUBLIC), steps(record, REFEREE)
     for verb in ("deploy", "remove", "strengthen", "counter", "magic", "pass", "end_turn"):
         ours = [step.action for step in shown if step.action.split()[1:2] == [verb]]
         assert ours == [step.action for step in whole if step.action.split()[1:2] == [verb]]
@@ -215,9 +231,9 @@ def test_a_finding_is_told_to_its_seat(stub: RefereeServiceStub) -> None:
     record.entries[8].wars3x3.lay.card = 2
     reports = {
         viewer: stub.GetReplayState(GetReplayStateRequest(record=record, viewer=viewer_message(viewer))).report
-        for viewer in (-1, *VIEWERS)
+        for viewer in (REFEREE, *VIEWERS)
     }
-    whole = reports[-1].findings[0]
+    whole = reports[REFEREE].findings[0]
     assert (whole.verdict, whole.seat) == (report_pb2.VERDICT_ILLEGAL, 1)
     assert whole.submitted
     assert whole.legal
@@ -236,12 +252,12 @@ def test_a_wrong_claim_about_hidden_cards_tells_nobody(stub: RefereeServiceStub)
     """What a claim about a hand comes to is told to the referee alone, not even to the seat whose entry claims it."""
     record = random_record(SEED, actions=8)
     record.entries[4].claims.add(state=record_pb2.StateClaim(path="hand[p2]", value="001"))
-    for viewer in (-1, *VIEWERS):
+    for viewer in (REFEREE, *VIEWERS):
         report = stub.GetReplayState(GetReplayStateRequest(record=record, viewer=viewer_message(viewer))).report
         (finding,) = report.findings
         assert finding.verdict == report_pb2.VERDICT_CONTRADICTED
-        assert bool(finding.differences) == (viewer == -1)
-        assert (finding.message == TOLD_LATER) == (viewer != -1)
+        assert bool(finding.differences) == (viewer == REFEREE)
+        assert (finding.message == TOLD_LATER) == (viewer != REFEREE)
     assert stub.VerifyReplay(VerifyReplayRequest(record=record)).report.findings[0].differences
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
 from shinpan_engine.kernel.record import (
@@ -14,7 +15,9 @@ from shinpan_engine.kernel.record import (
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service import transcript
 
-from .transcripts import HEADER, OPENING, acts, judged, noted, read
+from .transcripts import FIXTURES, HEADER, OPENING, acts, judged, noted, read
+
+PRINTED_CHAINS = FIXTURES / "W3-2.3-19-chains-written-one-by-one.shinpan"
 
 
 def test_what_is_left_out_is_filled_in_with_a_note() -> None:
@@ -210,3 +213,17 @@ def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None
     assert acts(loaded)[-2:] == [Action(2, Lay(24)), Unresolved(0, "step", "4.1")]
     none = HEADER.replace("deck 026 027 028 029 040 047 014 036", "deck 026 … ;")
     assert judged(read("turn 1", "p1 draw", header=none)).verdict == Verdict.UNDECIDABLE
+
+
+@pytest.mark.clause("W3-2.3-19")
+def test_chains_written_one_by_one_are_read_as_rounds() -> None:
+    """The order in which a record writes its chains proves nothing: rounds and chains come to the same game."""
+    one_by_one = PRINTED_CHAINS.read_text("utf-8")
+    rounds = one_by_one.replace(
+        "p1 counter [target=026 with=006]                       ; 4",
+        "p1 counter [target=026 with=006] [target=036 with=004]",
+    ).replace("p1 counter [target=036 with=004]                       ; 2", "")
+    loaded, asked = transcript.load(one_by_one, GAMES), transcript.load(rounds, GAMES)
+    assert judged(loaded).last_link == judged(asked).last_link
+    assert "read together" in noted(loaded)
+    assert "read together" not in noted(asked)

@@ -42,6 +42,14 @@ class Pack(NamedTuple):
     names: NameBook
 
 
+class OneByOne(NamedTuple):
+    """Several answers of one decision that a record may list one by one: the verb, and the argument that tells them
+    apart."""
+
+    verb: str
+    key: str
+
+
 REFEREE = -1
 """The viewer who sees everything; a seat's number is that seat, 0 is the public."""
 PUBLIC = 0
@@ -83,6 +91,10 @@ class Game:
     def view(self, state: Any, viewer: int) -> Any:
         """The state as a viewer may see it. The state itself is left alone."""
         raise NotImplementedError
+
+    def one_by_one(self, table: Table) -> OneByOne | None:
+        """What is asked for together now although people may write it down one by one; None if nothing is."""
+        return None
 
     def homes(self, act: type) -> str:
         """The clause that says where the card named by an action must be."""

@@ -22,9 +22,10 @@ from shinpan_engine.kernel.text import line as spelled
 from shinpan_engine.kernel.text import printed_names, verb
 
 from .claiming import Claiming, spelled_claim
+from .gathering import gathered
 from .grammar import Ambiguous, TranscriptError
 from .heading import heading, seat_numbers
-from .reading import Draft, Line, Play, StepHead, TurnHead, Word, plain_arguments
+from .reading import Draft, Gathered, Line, Play, StepHead, TurnHead, Word, plain_arguments
 from .resolving import Resolver, distinct, interchangeable, tidy
 
 MOST_FILLED = 1_000
@@ -61,6 +62,7 @@ class Importer:
         if len(draft.lines) > MOST_ENTRIES:
             raise TooLarge("record.entries", f"{len(draft.lines)} lines; at most {MOST_ENTRIES} are read")
         self.draft = draft
+        self._lines = list(draft.lines)
         head = heading(draft, games)
         self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
         self.names = self.pack.names
@@ -93,13 +95,28 @@ class Importer:
 
     def read(self, at: int) -> None:
         """Reads the next line of the draft."""
-        line = self.draft.lines[at]
+        self._gather(at)
+        line = self._lines[at]
+        if isinstance(line.what, Gathered):
+            return
         if isinstance(line.what, TurnHead):
             self._turn_head(at, line, line.what)
         elif isinstance(line.what, StepHead):
             self._step(at, line, line.what)
         else:
             self._play(at, line, line.what)
+
+    def _gather(self, at: int) -> None:
+        """Reads answers that were written down one by one as they are asked for, together."""
+        what = self._lines[at].what
+        if self.match is None or self._exact or not isinstance(what, Play):
+            return
+        asked = self.game.one_by_one(self.match.table)
+        if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked)):
+            for place, line in put.items():
+                self._lines[place] = line
+            message = f"what was written one by one is read together: “{asked.verb}”"
+            self.notes.append(Note(Locator(len(self.entries) + 1, 0, self._lines[at].number), message))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
         """Fills up to the end of the turn if the head names the next one; whether it names the right one is a claim."""
@@ -353,7 +370,7 @@ class Importer:
         return meanings[0]
 
 
-def _limits(whats: Sequence[Play | TurnHead | StepHead]) -> Iterator[tuple[int, str, int]]:
+def _limits(whats: Sequence[Play | TurnHead | StepHead | Gathered]) -> Iterator[tuple[int, str, int]]:
     """For each line: the next turn that is named, the next step if it is named before that, the last turn named."""
     turn_before = 0
     ahead: list[tuple[int, str]] = []

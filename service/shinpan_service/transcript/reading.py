@@ -70,10 +70,14 @@ class StepHead(NamedTuple):
     step: Word
 
 
+class Gathered(NamedTuple):
+    """Nothing any more: what stood here was gathered into a line before."""
+
+
 class Line(NamedTuple):
     """A line of the game."""
 
-    what: Play | TurnHead | StepHead
+    what: Play | TurnHead | StepHead | Gathered
     claims: tuple[Claim, ...]
     state_hash: bytes
     link: bytes

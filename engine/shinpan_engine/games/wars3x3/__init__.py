@@ -9,7 +9,7 @@ from ...kernel.chance import Chance
 from ...kernel.clauses import RuleBook
 from ...kernel.decisions import Flow
 from ...kernel.errors import InvalidHeader
-from ...kernel.game import Game, Mode, Pack
+from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
 from ...kernel.record import Action, Header
 from ...kernel.report import Assumption, Result
@@ -17,7 +17,7 @@ from . import actions, beginner, sources
 from .cards import Cards, digest_content, load
 from .events import EVENTS
 from .names import WarsNames
-from .options import Setup
+from .options import CounterRounds, Setup
 from .state import PRINTED_STEPS, State
 from .table import WarsTable
 from .view import view
@@ -87,6 +87,13 @@ class Wars3x3(Game):
 
     def view(self, state: Any, viewer: int) -> State:
         return view(state, viewer)
+
+    def one_by_one(self, table: Any) -> OneByOne | None:
+        """Counters to several spells: however a record writes its chains, they are read as rounds [W3-2.3-19]."""
+        chains = table.state.chains
+        begins = len(chains) > 1 and all(len(chain.plays) == 1 and not chain.closed for chain in chains)
+        together = table.setup.counter_rounds == CounterRounds.TOGETHER
+        return OneByOne("counter", "target") if begins and together else None
 
     def homes(self, act: type) -> str:
         return HOMES[act]
