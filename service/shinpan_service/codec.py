@@ -124,13 +124,21 @@ def _field_reader(name: str, hint: Any, descriptor: Descriptor, unions: tuple[ty
     if field.type == FieldDescriptor.TYPE_MESSAGE:
         inner = reader(kind, field.message_type)
         if field.is_repeated:
-            return lambda message: [inner(item) for item in getattr(message, name)]
-        return lambda message: inner(getattr(message, name)) if message.HasField(name) else None
+            return lambda message: [_read_member(name, inner, item) for item in getattr(message, name)]
+        return lambda message: _read_member(name, inner, getattr(message, name)) if message.HasField(name) else None
     if field.is_repeated:
         return lambda message: list(getattr(message, name))
     if isinstance(kind, type) and issubclass(kind, IntEnum):
         return _enum_reader(name, kind)
     return lambda message: getattr(message, name)
+
+
+def _read_member(name: str, read: Reader, message: Any) -> Any:
+    """A message inside another; an error tells the way to its field."""
+    try:
+        return read(message)
+    except Unreadable as error:
+        raise Unreadable(f"{name}.{error.path}", error.message) from None
 
 
 def _enum_reader(name: str, kind: type[IntEnum]) -> Reader:
@@ -155,7 +163,7 @@ def _oneof_reader(name: str, members: Iterable[type], descriptor: Descriptor) ->
 
     def read(message: Any) -> Any:
         member = message.WhichOneof(name)
-        return None if member is None else readers[member](getattr(message, member))
+        return None if member is None else _read_member(member, readers[member], getattr(message, member))
 
     return read
 

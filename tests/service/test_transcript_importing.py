@@ -227,3 +227,17 @@ def test_chains_written_one_by_one_are_read_as_rounds() -> None:
     assert judged(loaded).last_link == judged(asked).last_link
     assert "read together" in noted(loaded)
     assert "read together" not in noted(asked)
+
+
+def test_an_empty_target_is_refused_and_gathers_nothing() -> None:
+    """A counter whose target is left empty is told by its place, with two chains open as well."""
+    text = PRINTED_CHAINS.read_text("utf-8").replace("[target=036 with=004]", "[target= with=004]")
+    with pytest.raises(transcript.TranscriptError, match="one value"):
+        transcript.load(text, GAMES)
+
+
+def test_a_complete_transcript_is_filled_in_by_no_step_line_either() -> None:
+    """With every decision written, a step that is not over there is left to the referee."""
+    loaded = read("turn 1", "step 2.2 => blocked", header=HEADER.replace("--", "decisions all\n--"))
+    assert "left out" not in noted(loaded)
+    assert judged(loaded).verdict == Verdict.MALFORMED

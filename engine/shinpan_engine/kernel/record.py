@@ -9,6 +9,8 @@ from .decisions import Act
 FORMAT = 1
 MOST_ENTRIES = 20_000
 """Longer records are refused whole: no game of ours comes near."""
+MOST_CLAIMS = 20_000
+"""The same for all claims of a record together."""
 
 
 class PackRef(msgspec.Struct, array_like=True, frozen=True):

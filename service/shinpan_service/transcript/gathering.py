@@ -81,4 +81,5 @@ def _thing(part: object, key: str) -> str | None:
     """What a group answers, as written."""
     if not isinstance(part, Group):
         return None
-    return next((argument.values[0].text for argument in part.arguments if argument.name.text == key), None)
+    values = next((argument.values for argument in part.arguments if argument.name.text == key), ())
+    return values[0].text if values else None

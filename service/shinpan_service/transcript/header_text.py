@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Commitment, Header, Record, RecordedChance, SeededChance
-from shinpan_engine.kernel.text import NameBook, arguments
+from shinpan_engine.kernel.text import NameBook, arguments, exists
 
 from .grammar import COMMENT, quoted, unquoted, word
 from .heading import ALL, outcome_table
@@ -59,7 +59,8 @@ def _chance_said(header: Header, game: Game, names: NameBook) -> Iterator[tuple[
     elif isinstance(source, RecordedChance):
         for outcome in source.outcomes:
             table = outcome_table(outcome.label, game)
-            values = " ".join(names.text(table, n) if table and n else str(n) for n in outcome.values)
+            ids = (names.text(table, n) if table and exists(names, table, n) else str(n) for n in outcome.values)
+            values = " ".join(ids)
             if table:
                 yield outcome.label, values
             else:

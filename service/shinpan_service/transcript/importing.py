@@ -16,7 +16,17 @@ from shinpan_engine.kernel.errors import Impossible, TooLarge, Undecidable
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.header import chance_of
 from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import MOST_ENTRIES, Action, Claim, Entry, Marker, Record, StateClaim, Unresolved
+from shinpan_engine.kernel.record import (
+    MOST_CLAIMS,
+    MOST_ENTRIES,
+    Action,
+    Claim,
+    Entry,
+    Marker,
+    Record,
+    StateClaim,
+    Unresolved,
+)
 from shinpan_engine.kernel.report import Locator, Note
 from shinpan_engine.kernel.text import line as spelled
 from shinpan_engine.kernel.text import printed_names, verb
@@ -61,6 +71,9 @@ class Importer:
     def __init__(self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None) -> None:
         if len(draft.lines) > MOST_ENTRIES:
             raise TooLarge("record.entries", f"{len(draft.lines)} lines; at most {MOST_ENTRIES} are read")
+        claims = sum(len(line.claims) for line in draft.lines)
+        if claims > MOST_CLAIMS:
+            raise TooLarge("record.entries", f"{claims} claims; at most {MOST_CLAIMS} are read")
         self.draft = draft
         self._lines = list(draft.lines)
         head = heading(draft, games)
@@ -135,6 +148,8 @@ class Importer:
         if number is None:
             message = f"there is no step “{head.step.text}”"
             raise TranscriptError(line.number, head.step.column, " or ".join(self.game.steps), message)
+        if self._exact and number not in self._done:
+            self.match = None
         if self.match is not None and number not in self._done:
             here = self._turn()
             if not self._fill(at, lambda: number in self._done, barred=lambda: self._turn() != here):
