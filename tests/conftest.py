@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.match import Match
-
 from shinpan_service.coverage import citable
 
 CITED = pytest.StashKey[set[str]]()
@@ -53,7 +53,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any, error: object) -> None:
+def pytest_testnodedown(node: Any) -> None:
     """Takes a worker's ledger over."""
     node.config.stash[CITED].update(getattr(node, "workeroutput", {}).get("cited", []))
 

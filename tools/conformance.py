@@ -16,6 +16,7 @@ import msgspec
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
+
 from shinpan.v1 import record_pb2
 from shinpan.wars3x3.v1 import action_pb2, state_pb2
 from shinpan_engine.games.registry import GAMES

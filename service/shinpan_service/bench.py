@@ -19,7 +19,14 @@ from .records import record_from_message, record_to_message, report_to_message
 from .simulation import random_record, seed_of
 
 FLOOR_GAMES = 20
-"""Games whose states the floor encodes."""
+"""Games whose states the floor encodes, at the most."""
+FIGURES = 3
+"""How many figures there are."""
+TOLD_EACH = 1000
+"""Games after which it is told how far the judging has come."""
+
+Told = Callable[[int], None]
+"""Hears how much more of the work is done: games played, figures taken, games judged."""
 
 
 class Row(NamedTuple):
@@ -37,23 +44,28 @@ class Memory(NamedTuple):
     peak_kib: int
 
 
-def records_of(game: Game, mode: str, count: int, seed: str) -> list[Record]:
+def records_of(game: Game, mode: str, count: int, seed: str, told: Told) -> list[Record]:
     """Random games to measure with."""
-    pack = game.packs["house"]
-    return [random_record(game, mode, pack, seed_of(seed, number)) for number in range(count)]
+    found = []
+    for number in range(count):
+        found.append(random_record(game, mode, game.packs["house"], seed_of(seed, number)))
+        told(1)
+    return found
 
 
-def measure(game: Game, records: Sequence[Record], rounds: int) -> list[Row]:
+def measure(game: Game, records: Sequence[Record], rounds: int, told: Told) -> list[Row]:
     """All figures, each the best of some rounds taken in turn, so that noise falls on all alike."""
     encoded = [record_to_message(record).SerializeToString() for record in records]
-    states = list(_states(records[:FLOOR_GAMES]))
+    floor_games = min(FLOOR_GAMES, len(records))
+    states = list(_states(records[:floor_games]))
     actions = sum(len(record.entries) for record in records)
     work: list[tuple[str, Callable[[], None], int, int]] = [
-        ("floor: encode and hash states, nothing else", lambda: _floor(states), len(states), FLOOR_GAMES),
+        ("floor: encode and hash states, nothing else", lambda: _floor(states), len(states), floor_games),
         ("verify, from decoded records", lambda: _decoded(records), actions, len(records)),
         ("verify, from bytes to report bytes", lambda: _bytes(game, encoded), actions, len(records)),
     ]
-    best = [float("inf")] * len(work)
+    assert len(work) == FIGURES
+    best = [float("inf")] * FIGURES
     gc.collect()
     gc.freeze()
     for _ in range(rounds):
@@ -61,6 +73,8 @@ def measure(game: Game, records: Sequence[Record], rounds: int) -> list[Row]:
             start = perf_counter()
             run()
             best[at] = min(best[at], perf_counter() - start)
+            told(1)
+    gc.unfreeze()
     return [Row(what, a / b, g / b) for (what, _, a, g), b in zip(work, best, strict=True)]
 
 
@@ -96,14 +110,14 @@ def _bytes(game: Game, encoded: Sequence[bytes]) -> None:
         report_to_message(verify(GAMES, record), game).SerializeToString()
 
 
-def memory(game: Game, records: Sequence[Record], games: int, told: Callable[[], None]) -> list[Memory]:
-    """Peak memory after a tenth of the games and after all of them. `told` hears of every thousandth game."""
+def memory(game: Game, records: Sequence[Record], games: int, told: Told) -> list[Memory]:
+    """Peak memory after a tenth of the games and after all of them; nothing without any."""
     encoded = [record_to_message(record).SerializeToString() for record in records]
     found = []
     for number in range(1, games + 1):
-        _bytes(game, encoded[number % len(encoded) :][:1])
+        _bytes(game, [encoded[number % len(encoded)]])
         if number in (games // 10, games):
             found.append(Memory(number, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
-        if number % 1000 == 0:
-            told()
+        if number % TOLD_EACH == 0:
+            told(TOLD_EACH)
     return found

@@ -43,4 +43,6 @@ def _clause(clause: Clause) -> catalog_pb2.Clause:
         hold=clause.hold,
         reason=clause.reason,
         ruling=clause.ruling,
+        ambiguity=clause.ambiguity,
+        inferred=clause.inferred,
     )

@@ -121,13 +121,14 @@ def _field_reader(name: str, hint: Any, descriptor: Descriptor, unions: tuple[ty
     if field is None:
         return _oneof_reader(name, unions or _union(hint), descriptor)
     kind = _plain(hint)
+    # A repeated field is read by slicing: that makes a list several times as fast as going through its items.
     if field.type == FieldDescriptor.TYPE_MESSAGE:
         inner = reader(kind, field.message_type)
         if field.is_repeated:
-            return lambda message: [_read_member(name, inner, item) for item in getattr(message, name)]
+            return lambda message: [_read_member(name, inner, item) for item in getattr(message, name)[:]]
         return lambda message: _read_member(name, inner, getattr(message, name)) if message.HasField(name) else None
     if field.is_repeated:
-        return lambda message: list(getattr(message, name))
+        return lambda message: getattr(message, name)[:]
     if isinstance(kind, type) and issubclass(kind, IntEnum):
         return _enum_reader(name, kind)
     return lambda message: getattr(message, name)

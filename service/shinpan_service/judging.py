@@ -10,10 +10,10 @@ from shinpan.v1 import record_pb2, referee_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import text
 from shinpan_engine.kernel.decisions import Act
-from shinpan_engine.kernel.errors import RequestError, TooLarge, Undecidable
+from shinpan_engine.kernel.errors import RequestError, TooLarge
 from shinpan_engine.kernel.game import PUBLIC, REFEREE
 from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import MOST_ENTRIES, Action, Entry, Record
+from shinpan_engine.kernel.record import MOST_CLAIMS, MOST_ENTRIES, Action, Entry, Record
 from shinpan_engine.kernel.referee import Replay, Step
 
 from . import wire_errors
@@ -75,7 +75,7 @@ def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give) -> None:
     replay = _replay(request.record)
     replay.run()
     everything = View(replay, REFEREE, over=False)
-    give(referee_pb2.VerifyReplayResponse(report=everything.report(replay.report())))
+    give(referee_pb2.VerifyReplayResponse(report=everything.report()))
 
 
 def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give) -> None:
@@ -92,7 +92,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
             give(referee_pb2.StreamReplayStepsResponse(step=shown))
 
     replay.run(watch=watch)
-    give(referee_pb2.StreamReplayStepsResponse(report=view.report(replay.report())))
+    give(referee_pb2.StreamReplayStepsResponse(report=view.report()))
 
 
 def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> None:
@@ -108,7 +108,7 @@ def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> 
             response.step.CopyFrom(view.step(step))
 
     replay.run(until, watch)
-    response.report.CopyFrom(view.report(replay.report()))
+    response.report.CopyFrom(view.report())
     give(response)
 
 
@@ -119,7 +119,7 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give)
     until = request.step if request.HasField("step") else None
     replay.run(until)
     report = replay.report()
-    response = referee_pb2.ListLegalActionsResponse(report=view.report(report))
+    response = referee_pb2.ListLegalActionsResponse(report=view.report())
     if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
         for decision in replay.match.ask.decisions:
             rule = rule_to_message(decision.clause, replay.game)
@@ -134,9 +134,9 @@ def _list(
     request: referee_pb2.ListLegalActionsRequest,
     response: referee_pb2.ListLegalActionsResponse,
 ) -> None:
-    viewer, gaps = _viewer(request.viewer, replay.header.seats), list[str]()
+    viewer = _viewer(request.viewer, replay.header.seats)
     page = page_of(
-        _possible(match, viewer, gaps),
+        _possible(match, viewer),
         request.page_token,
         min(request.page_size or USUAL_PAGE, LARGEST_PAGE),
         f"legal actions after {replay.replayed} for {viewer}",
@@ -146,21 +146,16 @@ def _list(
         response.actions.append(entry_to_message(replay.game.name, Entry(Action(seat, act))))
         response.lines.append(text.line(seat, act, replay.names))
     response.next_page_token = page.next_token
-    for gap in gaps:
-        response.report.notes.add(text=f"not everything that may be legal is listed: {gap}")
 
 
-def _possible(match: Match, viewer: int, gaps: list[str]) -> Iterator[tuple[int, Act]]:
-    """What a viewer is told of what may be done; `gaps` gets what nothing known decides."""
+def _possible(match: Match, viewer: int) -> Iterator[tuple[int, Act]]:
+    """What a viewer is told of what may be done."""
     if viewer == PUBLIC:
         return
-    try:
-        for listed, option in enumerate(match.options(None if viewer == REFEREE else viewer)):
-            if listed == MOST_LISTED:
-                raise wire_errors.work_used_up("page_token", f"of all actions only {MOST_LISTED} are listed")
-            yield option
-    except Undecidable as error:
-        gaps.append(error.message)
+    for listed, option in enumerate(match.options(None if viewer == REFEREE else viewer)):
+        if listed == MOST_LISTED:
+            raise wire_errors.work_used_up("page_token", f"of all actions only {MOST_LISTED} are listed")
+        yield option
 
 
 def list_games(request: referee_pb2.ListGamesRequest, give: Give) -> None:
@@ -200,6 +195,9 @@ def _replay(message: record_pb2.Record) -> Replay:
     # Counted before they are read: reading a record that is not judged would be work for nothing.
     if len(message.entries) > MOST_ENTRIES:
         raise TooLarge("record.entries", f"{len(message.entries)} entries; at most {MOST_ENTRIES} are judged")
+    claims = sum(len(entry.claims) for entry in message.entries)
+    if claims > MOST_CLAIMS:
+        raise TooLarge("record.entries", f"{claims} claims; at most {MOST_CLAIMS} are judged")
     return Replay(GAMES, record_from_message(message))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
+from msgspec.structs import replace
 
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
@@ -35,8 +36,7 @@ def record_from_message(message: record_pb2.Record) -> record.Record:
     refuse_unknown_fields(message)
     header: record.Header = _read("record.header", _header_reader(), message.header)
     game = game_of(GAMES, header)
-    entries = tuple(_entries(message, game.name, header.seats))
-    return record.Record(header, entries, _notes(message.notes))
+    return record.Record(header, _entries(message, game.name, header.seats), _notes(message.notes))
 
 
 def refuse_unknown_fields(message: record_pb2.Record) -> None:
@@ -79,32 +79,42 @@ def action_reader(game: str) -> Reader:
     return reader(record.Action, MESSAGES[game].action.DESCRIPTOR, GAMES[game].acts)
 
 
-def _entries(message: record_pb2.Record, game: str, seats: int) -> Iterator[record.Entry]:
-    read = action_reader(game)
-    for at, entry in enumerate(message.entries):
-        member = entry.WhichOneof("what")
-        if member == game:
-            try:
-                what = read(getattr(entry, member))
-            except Unreadable as error:
-                raise Unreadable(f"record.entries[{at}].{member}.{error.path}", error.message) from None
-            if what.what is None:
-                raise Unreadable(f"record.entries[{at}].{member}.what", "the action says nothing that is done")
+def _entries(message: record_pb2.Record, game: str, seats: int) -> tuple[record.Entry, ...]:
+    """The entries of a record. Of those that say the same, as most do, one is read; each is still an entry of its own,
+    with an action of its own."""
+    entries: list[record.Entry] = []
+    read: dict[bytes, record.Entry] = {}
+    for at, entry in enumerate(message.entries[:]):
+        content = entry.SerializeToString()
+        same = read.get(content)
+        if same is None:
+            read[content] = _entry(f"record.entries[{at}]", entry, game, seats)
+            entries.append(read[content])
         else:
-            what = _other(f"record.entries[{at}]", entry, member)
-        if type(what) is record.Action and not 1 <= what.seat <= seats:
-            raise Unreadable(f"record.entries[{at}].{member}.seat", f"seat {what.seat} of {seats}")
-        if entry.claims or entry.state_hash or entry.link or entry.line or entry.comment:
-            yield record.Entry(
-                what,
-                tuple(_claim(f"record.entries[{at}].claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
-                _hash(f"record.entries[{at}].state_hash", entry.state_hash),
-                _hash(f"record.entries[{at}].link", entry.link),
-                entry.line,
-                entry.comment,
-            )
-        else:
-            yield record.Entry(what)
+            entries.append(replace(same, what=replace(same.what)))
+    return tuple(entries)
+
+
+def _entry(path: str, entry: record_pb2.Entry, game: str, seats: int) -> record.Entry:
+    member = entry.WhichOneof("what")
+    if member == game:
+        what = _read(f"{path}.{member}", action_reader(game), getattr(entry, member))
+        if what.what is None:
+            raise Unreadable(f"{path}.{member}.what", "the action says nothing that is done")
+        if not 1 <= what.seat <= seats:
+            raise Unreadable(f"{path}.{member}.seat", f"seat {what.seat} of {seats}")
+    else:
+        what = _other(path, entry, member)
+    if not (entry.claims or entry.state_hash or entry.link or entry.line or entry.comment):
+        return record.Entry(what)
+    return record.Entry(
+        what,
+        tuple(_claim(f"{path}.claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
+        _hash(f"{path}.state_hash", entry.state_hash),
+        _hash(f"{path}.link", entry.link),
+        entry.line,
+        entry.comment,
+    )
 
 
 def _other(path: str, entry: record_pb2.Entry, member: str | None) -> record.Unresolved | record.Marker:
@@ -218,7 +228,7 @@ def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
     if game is None or id not in game.rules:
         return report_pb2.RuleRef(id=id)
     clause = game.rules[id]
-    return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text)
+    return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text, inferred=clause.inferred)
 
 
 def _locator(where: report.Locator, file: str) -> report_pb2.Locator:

@@ -26,8 +26,8 @@ class Endless(RuntimeError):
 
 
 def seed_of(text: str, number: int) -> bytes:
-    """The seed of one game of a series."""
-    return sha256(f"shinpan-simulate {text} {number}".encode()).digest()
+    """The seed of one game of a series. The text may be whatever a command line can hold."""
+    return sha256(f"shinpan-simulate {text} {number}".encode("utf-8", "surrogateescape")).digest()
 
 
 def header_of(game: Game, mode: str, pack: Pack, seed: bytes, first: int = 1) -> Header:
@@ -58,7 +58,10 @@ def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
 
 
 def choose(match: Match, dice: Stream) -> Decision:
-    """One of the decisions that are open: in every other case one that merely may be taken, where one can."""
+    """One of the decisions that are open: in every other case one that merely may be taken, where one can. The answers
+    to a simultaneous decision come in seat order, as a canonical record has them."""
+    if match.ask.simultaneous:
+        return match.ask.decisions[0]
     must = [decision for decision in match.ask.decisions if not decision.interrupts]
     may = [decision for decision in match.ask.decisions if decision.interrupts]
     possible = [decision for decision in may if next(decision.options(match.table), None) is not None]

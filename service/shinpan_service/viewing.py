@@ -16,7 +16,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.game import REFEREE, Event
 from shinpan_engine.kernel.record import Action
 from shinpan_engine.kernel.referee import Replay, Step
-from shinpan_engine.kernel.report import Report
+from shinpan_engine.kernel.report import Finding, Verdict
 
 from .records import event_to_message, report_to_message, state_to_message
 
@@ -81,18 +81,23 @@ class View:
                     field.value = " ".join(HIDDEN_TEXT for _ in field.value.split())
         return message
 
-    def report(self, report: Report) -> report_pb2.Report:
-        """A report on the replay. However much a record says, what is quoted of it stays small."""
-        message = report_to_message(report, self._replay.game)
+    def report(self) -> report_pb2.Report:
+        """The report on the replay as far as it came. However much a record says, what is quoted of it stays small."""
+        findings = self._replay.report().findings
+        covered = not self._hashes and any(not self._own_refusal(finding) for finding in findings)
+        message = report_to_message(self._replay.report(refusal=not covered), self._replay.game)
         for finding in message.findings:
             _shorten(finding)
+            if covered:
+                _cover(finding)
         if not self._hashes:
             for name in ("header_hash", "state_hash", "last_link"):
                 message.ClearField(name)
-            for finding in message.findings:
-                if finding.seat != self._viewer or finding.verdict != report_pb2.VERDICT_ILLEGAL:
-                    _cover(finding)
         return message
+
+    def _own_refusal(self, finding: Finding) -> bool:
+        """Whether it tells a player only why their own action was refused."""
+        return finding.seat == self._viewer and finding.verdict == Verdict.ILLEGAL
 
 
 def _cover(finding: report_pb2.Finding) -> None:

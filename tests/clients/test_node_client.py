@@ -19,6 +19,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from shinpan.v1 import record_pb2, referee_pb2, referee_pb2_grpc, report_pb2
 from shinpan.wars3x3.v1 import action_pb2, state_pb2
 from shinpan_engine.games.registry import GAMES
@@ -28,7 +29,6 @@ from shinpan_engine.kernel.record import Record
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service import transcript
 from shinpan_service.records import record_from_message, record_to_message, report_to_message, state_to_message
-
 from tests.clients.messages import any_message
 from tests.random_games import WIDE, play, recorded, seeds, told
 from tools import conformance

@@ -69,11 +69,13 @@ def test_every_verdict_has_a_record() -> None:
 
 @pytest.mark.parametrize("path", each(RECORDS))
 def test_a_record_comes_through_its_binary_form(path: Path) -> None:
-    """Written as protobuf and read again it is the same record, and the report on it is the same to the last field."""
+    """Written as protobuf and read again it is the same record, each entry with an action of its own, and the report on
+    it is the same to the last field."""
     record = loaded(path)
     data = record_to_message(record).SerializeToString()
     again = record_from_message(record_pb2.Record.FromString(data))
     assert again == record
+    assert len({id(entry.what) for entry in again.entries}) == len(again.entries)
     assert verify(GAMES, again) == verify(GAMES, record)
 
 

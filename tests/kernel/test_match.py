@@ -72,6 +72,37 @@ def test_a_game_may_end_before_anybody_is_asked() -> None:
     assert log(match) == [1]
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_flow_may_hand_over_to_another(asks: bool) -> None:
+    """What a flow returns goes on in its place, whether it has asked anything or not, and what it interrupted waits."""
+
+    def opening(table: Desk) -> Flow[Any]:
+        table.state.log.append(7)
+        if asks:
+            said = yield Ask([Number(1)])
+            table.state.log.append(said.number)
+        return shouting(table)
+
+    match = match_of(opening)
+    if asks:
+        do(match, (1, Say(3)))
+    do(match, (1, Shout(1)), (1, Say(2)), (1, Say(1)))
+    assert log(match) == [7, *([3] if asks else []), 100, 102, 1]
+
+
+def test_a_flow_may_hand_over_when_its_question_fell_away() -> None:
+    """A flow whose last question an interruption took away still hands over."""
+
+    def opening(table: Desk) -> Flow[Any]:
+        yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
+        return counting(table, 2, 1)
+
+    match = do(match_of(opening), (1, Shout()))
+    assert asked(match) == [(2, "number")]
+    assert log(do(match, (2, Say(3)))) == [100, 23]
+    assert match.ask.decisions == ()
+
+
 def test_what_is_refused_never_reaches_the_rules() -> None:
     """An illegal answer, another seat's or another kind of action changes nothing."""
     match = match_of(lambda table: counting(table, 1, 1))
@@ -86,8 +117,8 @@ def test_what_is_refused_never_reaches_the_rules() -> None:
 def shouting(table: Desk) -> Flow[None]:
     """Numbers of seat 1, with shouts between."""
     while len(table.state.log) < 8:
-        answer = yield Ask([Number(1), Cry(1)])
-        table.state.log.append(answer.act.number)
+        said = yield Ask([Number(1), Cry(1)])
+        table.state.log.append(said.number)
 
 
 def test_an_interruption_answers_nothing() -> None:
@@ -120,8 +151,8 @@ def falling_away(after: Sequence[int], ends: bool = False) -> Any:
     """Rules whose question falls away once a shout was heard; they then go on asking other seats, or end the game."""
 
     def rules(table: Desk) -> Flow[None]:
-        answer = yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
-        table.state.log.append(0 if answer.act is None else answer.act.number)
+        said = yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
+        table.state.log.append(0 if said is None else said.number)
         if ends:
             raise Over
         for seat in after:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
-from shinpan_engine.kernel.clauses import Clause
+from shinpan_engine.kernel.clauses import Clause, Option
 from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, together
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Event, Game, Mode, Pack
@@ -188,10 +188,10 @@ def sold(table: ToyTable, bids: list[int]) -> Flow[None]:
     side.coins -= max(bids)
     side.hand = sorted([*side.hand, card])
     table.events.append(Won(seat=seat, card=card, coins=max(bids), clause="T-2"))
-    answer = yield Ask([KeepDecision(seat)])
-    if isinstance(answer.act, Return):
-        side.hand.remove(answer.act.card)
-        state.deck.append(answer.act.card)
+    act = yield Ask([KeepDecision(seat)])
+    if isinstance(act, Return):
+        side.hand.remove(act.card)
+        state.deck.append(act.card)
 
 
 def end(table: ToyTable, winners: list[int], reason: str) -> None:
@@ -216,6 +216,12 @@ class ToyNames:
         return [n for n in ({**letters, **words}.get(text),) if n is not None]
 
 
+class ToyRules(dict[str, Clause]):
+    """Clauses by id; the game has no options."""
+
+    options: tuple[Option, ...] = ()
+
+
 class Toy(Game):
     """The little game."""
 
@@ -229,11 +235,13 @@ class Toy(Game):
     events = (Won, Ended)
     steps = {}  # noqa: RUF012  # a toy has no printed steps
 
+    compares = frozenset({"T-3"})
+
     def __init__(self) -> None:
         rules = [
             Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
         ]
-        self.rules = {clause.id: clause for clause in rules}
+        self.rules = ToyRules({clause.id: clause for clause in rules})
         self.packs = {id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:

@@ -138,7 +138,7 @@ class ForgetfulTable(Table):
 
 def secretive(table: ForgetfulTable) -> Flow[None]:
     """Keeps the first number in a local and lets it count at the end."""
-    first = (yield Ask([Say(1)])).act.number
+    first = (yield Ask([Say(1)])).number
     table.state.said = 1
     yield Ask([Say(1)])
     table.state.total = first

@@ -3,8 +3,9 @@
 Every random event has a label of its own and no two continue one stream, so a new event moves no other.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain, count
 from struct import Struct
 from typing import Protocol
 
@@ -27,19 +28,21 @@ class Stream:
             raise ValueError(f"a seed has exactly {SEED_BYTES} bytes, not {len(seed)}")
         if not 1 <= len(name) <= LARGEST_LABEL:
             raise ValueError(f"a label has 1 to {LARGEST_LABEL} bytes, not {len(name)}")
-        self.word = _words(b"SHINPAN1" + seed + bytes([len(name)]) + name).__next__
+        blocks = _blocks(b"SHINPAN1" + seed + bytes([len(name)]) + name)
+        self.word: Callable[[], int] = chain.from_iterable(blocks).__next__
         """Gives the next 32 bits."""
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely (Lemire's way, with rejection)."""
-        if not 1 <= n <= LARGEST_BELOW:
-            raise ValueError(f"below() takes 1 to {LARGEST_BELOW}, not {n}")
         if n == 1:
             return 0
-        threshold = (1 << 32) % n
+        if not 1 < n <= LARGEST_BELOW:
+            raise ValueError(f"below() takes 1 to {LARGEST_BELOW}, not {n}")
         while True:
             product = self.word() * n
-            if product & 0xFFFFFFFF >= threshold:
+            low = product & 0xFFFFFFFF
+            # The threshold is below n, so it is needed for the lowest values only.
+            if low >= n or low >= (1 << 32) % n:
                 return product >> 32
 
     def shuffle(self, items: Sequence[int]) -> list[int]:
@@ -55,11 +58,9 @@ _BLOCK = Struct(">8I")
 """A SHA-256 block as eight words."""
 
 
-def _words(prefix: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from _BLOCK.unpack(sha256(prefix + block.to_bytes(4, "big")).digest())
-        block += 1
+def _blocks(prefix: bytes) -> Iterator[tuple[int, ...]]:
+    for number in count():
+        yield _BLOCK.unpack(sha256(prefix + number.to_bytes(4, "big")).digest())
 
 
 class Chance(Protocol):

@@ -21,6 +21,11 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str = ""
     inferred: bool = False
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is not printed as it stands here, so that a verdict resting on it must say so."""
+        return bool(self.ruling) or self.inferred
+
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A set-up switch for an open place of the print."""

@@ -1,6 +1,7 @@
 """Decisions: what a flow of rules asks, and who may answer what.
 
-A flow is a generator. It yields an `Ask` and is sent an `Answer` that is already known to be legal.
+A flow is a generator. It yields an `Ask` and is sent an action that is already known to be legal; where an `Ask` joins
+the questions of several, it is sent the whole `Answer`.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -35,19 +36,13 @@ class Pending(msgspec.Struct, array_like=True):
     answer: bytes = b""
 
 
-class Answer(msgspec.Struct, frozen=True, gc=False):
-    """A legal action, and the decision it answers."""
-
-    decision: "Decision"
-    act: Act
-
-
 class Decision:
     """One seat's choice, with its own law, which reads the table as it is and never changes it.
 
     `judge` takes any action of a kind in `takes` and names the clause that is broken. `options` gives every legal
     action, in canonical order, lazily. `default` is what silence means, if it means anything: a pass, or the one thing
-    that must be done. A decision does not hold the table, so one object serves all games.
+    that must be done; it has no fields and is always legal. A decision does not hold the table, so one object serves
+    all games.
     """
 
     ask: ClassVar[str] = ""
@@ -59,7 +54,8 @@ class Decision:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.pending = Pending(seat, self.ask)
+        self.pending = None if self.interrupts else Pending(seat, self.ask)
+        """How it stands in the state; what answers nothing that is asked does not stand there."""
 
     def judge(self, table: Any, act: Act) -> Violation | None:
         raise NotImplementedError
@@ -83,6 +79,10 @@ class Decision:
         return pick(dice, list(self.options(table)))
 
 
+Answer = tuple[Decision, Act]
+"""The decision that is answered, and a legal action for it."""
+
+
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
     """The first violation among several questions. One that cannot be decided counts only if no other is violated."""
     undecided = None
@@ -102,58 +102,72 @@ def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) 
 class Ask:
     """Decisions that are open at the same time, in seat order; the first answer is taken.
 
-    With `simultaneous` they belong to one simultaneous choice, whose answers the canonical record keeps in seat order.
-    `due` is asked after an interruption: if nothing is left to decide, the flow is sent `FELL_AWAY`.
+    `simultaneous` names the kinds of action that answer one simultaneous choice, if they belong to one: the canonical
+    record keeps these in seat order.
+    With `joint` the flow is sent the `Answer`, since the action alone does not say what it answers.
+    `due` is asked after an interruption: if nothing is left to decide, the flow is sent None.
     """
 
-    __slots__ = ("decisions", "due", "pending", "routes", "simultaneous")
+    __slots__ = ("decisions", "due", "joint", "pending", "routes", "simultaneous")
 
     def __init__(
         self,
         decisions: Sequence[Decision],
-        simultaneous: bool = False,
+        simultaneous: Sequence[type] = (),
+        joint: bool = False,
         answered: Sequence[Pending] = (),
-        due: Callable[[Any], bool] | None = None,
+        due: Callable[[Any], object] | None = None,
     ) -> None:
         self.decisions = tuple(decisions)
-        self.routes = {(d.seat, kind): d for d in reversed(self.decisions) for kind in d.takes}
-        """Which decision an action of a seat answers; of several the first."""
+        self.routes = {
+            (d.seat, kind): (d, None if kind is type(d.default) else d.judge)
+            for d in reversed(self.decisions)
+            for kind in d.takes
+        }
+        """Which decision an action of a seat answers, of several the first, and what judges it: nothing where it is
+        what silence means, which is always legal and most of what is ever done."""
         self.due = due
+        self.joint = joint
         self.simultaneous = simultaneous
-        self.pending = [d.pending for d in decisions if not d.interrupts]
+        self.pending = [d.pending for d in decisions if d.pending is not None]
         if answered:
             self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
 
 
-Flow = Generator[Ask, Answer, R]
-
-FELL_AWAY = Answer(Decision(0), None)
-"""What a flow is sent when an interruption has left nothing to decide; its action is None."""
+Flow = Generator[Ask, Any, R]
+"""Rules from one question to the next. The flow of a whole game or interruption may hand over to another by returning
+it, which costs less at every question than staying around it."""
 
 
 def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
     """All answer, in any order, and the rules learn nothing before the last. Gives the answers in the order asked."""
     given: dict[int, Act] = {}
+    kinds = [kind for decision in decisions for kind in decision.takes]
     while len(given) < len(decisions):
         still = [d for i, d in enumerate(decisions) if i not in given]
         answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
-        answer = yield Ask(still, simultaneous=True, answered=answered)
-        given[decisions.index(answer.decision)] = answer.act
+        decision, act = yield Ask(still, kinds, joint=True, answered=answered)
+        given[decisions.index(decision)] = act
     return [given[i] for i in range(len(decisions))]
 
 
-def parallel(flows: Sequence[Flow[None]], simultaneous: bool = False) -> Flow[None]:
+def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> Flow[None]:
     """Several flows go on independently, in whatever order their answers come. None may ask what can fall away."""
-    asks = [(flow, ask) for flow in flows if (ask := next(flow, None)) is not None]
+    asks = [(flow, first) for flow in flows if (first := next(flow, None)) is not None]
     while asks:
-        assert all(ask.due is None for _, ask in asks), "what is asked side by side cannot fall away"
-        decisions = [d for _, ask in asks for d in ask.decisions]
-        answered = [pending for _, ask in asks for pending in ask.pending if pending.answer]
-        answer = yield Ask(decisions, simultaneous or any(ask.simultaneous for _, ask in asks), answered)
-        at = next(i for i, (_, ask) in enumerate(asks) if answer.decision in ask.decisions)
-        flow = asks[at][0]
+        decisions: list[Decision] = []
+        answered: list[Pending] = []
+        at_once = simultaneous
+        for _, ask in asks:
+            assert ask.due is None, "what is asked side by side cannot fall away"
+            decisions += ask.decisions
+            answered += [pending for pending in ask.pending if pending.answer]
+            at_once = at_once or ask.simultaneous
+        decision, act = yield Ask(decisions, at_once, joint=True, answered=answered)
+        at = [decision in ask.decisions for _, ask in asks].index(True)
+        flow, ask = asks[at]
         try:
-            asks[at] = (flow, flow.send(answer))
+            asks[at] = (flow, flow.send((decision, act) if ask.joint else act))
         except StopIteration:
             del asks[at]
 

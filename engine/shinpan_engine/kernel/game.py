@@ -69,6 +69,9 @@ class Game:
     steps: ClassVar[Mapping[str, int]]
     """The printed step names and the number of each in the state."""
 
+    compares: ClassVar[frozenset[str]] = frozenset()
+    """The clauses whose refusal compares card data, so that it rests on these."""
+
     rules: RuleBook
     packs: Mapping[str, Pack]
 

@@ -5,10 +5,10 @@ The verdict is data. Only what makes judging impossible is raised (`RequestError
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from . import canon, chance, claims, text
-from .canon import encode
+from . import chance, claims, text
+from .canon import encode, header_hash, link, state_hash
 from .decisions import Violation
 from .errors import Impossible, TooLarge, Undecidable
 from .game import Event, Game, begin
@@ -19,6 +19,7 @@ from .report import Assumption, Difference, Finding, Locator, Note, Report, Verd
 
 MOST_LEGAL_SHOWN = 20
 MOST_LEGAL_COUNTED = 10_000
+INFERRED = "the print does not state it; it follows from the print or fills a gap of it"
 
 
 class Step(NamedTuple):
@@ -44,13 +45,19 @@ class Replay:
         self.chance = chance_of(header)
         self.names = self.pack.names
         self.notes: list[Note] = []
-        self.replayed = 0
         self._order = list(range(len(record.entries)))
         """The places of the entries in the order in which they are replayed."""
-        self.header_hash = canon.header_hash(encode(header))
+        self._taken: list[Action] = []
+        """The actions replayed."""
+        self.header_hash = header_hash(encode(header))
         self.state_hash = self.link = b""
         self.match: Match | None = None
         self.finding = self._begin()
+
+    @property
+    def replayed(self) -> int:
+        """How many actions were replayed."""
+        return len(self._taken)
 
     def _begin(self) -> Finding | None:
         """Sets the game up and makes link 0."""
@@ -61,8 +68,8 @@ class Replay:
             return Finding(Verdict.MALFORMED, Locator(), 0, (), str(error))
         except Undecidable as error:
             return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
-        self.state_hash = canon.state_hash(encode(self.match.table.state))
-        self.link = canon.link(self.header_hash, b"", self.state_hash)
+        self.state_hash = state_hash(encode(self.match.table.state))
+        self.link = link(self.header_hash, b"", self.state_hash)
         return self._header_claims()
 
     def _header_claims(self) -> Finding | None:
@@ -81,71 +88,66 @@ class Replay:
         if self.finding is not None or self.match is None:
             return self.finding
         match, table, entries = self.match, self.match.table, self.record.entries
-        consider, take, state = match.consider, match.take, table.state
-        last = len(entries) if until is None else until
+        order, taken, state = self._order, self._taken, table.state
         if watch:
             watch(Step(0, None, table.events, self.state_hash, self.link))
-        order = self._order
-        for place in range(len(order)):
-            if match.ask.simultaneous:
-                self._in_seat_order(order, place)
-            at = order[place]
+        for place, following in enumerate(islice(order, self._end(until))):
+            at = self._in_seat_order(order, place) if match.ask.simultaneous else following
             entry = entries[at]
             action = entry.what
             if type(action) is not Action:
                 if (finding := self._without_action(at, entry)) is not None:
                     return self._stop(finding)
                 continue
-            if self.replayed == last:
-                return None
             table.events = []
             try:
-                answer = consider(action.seat, action.what)
+                answer = match.consider(action.seat, action.what)
                 if type(answer) is Violation:
                     return self._stop(self._illegal(at, action, answer))
-                take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
+                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
             except Undecidable as error:
                 return self._stop(self._undecidable(at, action, error))
             except Impossible as error:
                 return self._stop(Finding(Verdict.MALFORMED, self._where(at), action.seat, (), str(error)))
-            self.state_hash = state_hash = canon.state_hash(encode(state))
-            self.link = canon.link(self.link, encode(action), state_hash)
-            self.replayed += 1
+            self.state_hash = reached = state_hash(encode(state))
+            self.link = link(self.link, encode(action), reached)
+            taken.append(action)
             if watch:
-                watch(Step(self.replayed, action, table.events, state_hash, self.link))
+                watch(Step(len(taken), action, table.events, reached, self.link))
             if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
                 return self._stop(finding)
         return self._at_end() if until is None else None
+
+    def _end(self, until: int | None) -> int:
+        """The place of the entry before which the replay stops: that of the action after the last one wanted, which
+        putting answers in seat order does not change."""
+        entries = self.record.entries
+        if until is None:
+            return len(entries)
+        places = [place for place, entry in enumerate(entries) if type(entry.what) is Action]
+        return places[until] if until < len(places) else len(entries)
 
     def _stop(self, finding: Finding) -> Finding:
         self.finding = finding
         return finding
 
-    def _in_seat_order(self, order: list[int], place: int) -> None:
+    def _in_seat_order(self, order: list[int], place: int) -> int:
         """Puts the answers to one simultaneous decision in seat order, with a note: pulls forward the next answer of
-        the first seat asked, if it is among the answers that follow."""
+        the first seat asked, if it is among the answers that follow. Gives what then stands at the place."""
         assert self.match is not None
-        asked, entries = self.match.ask.decisions, self.record.entries
-        seat = asked[0].seat
+        ask, entries = self.match.ask, self.record.entries
+        first = ask.decisions[0]
         for later in range(place, len(order)):
             what = entries[order[later]].what
-            if (
-                type(what) is not Action
-                or self._standing(what)
-                or (what.seat == seat and type(what.what) not in asked[0].takes)
-            ):
-                return
-            if what.seat == seat:
-                if later > place:
+            if type(what) is not Action or type(what.what) not in ask.simultaneous:
+                break
+            if what.seat == first.seat:
+                if later > place and type(what.what) in first.takes:
                     at = order.pop(later)
                     order.insert(place, at)
                     self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
-                return
-
-    def _standing(self, action: Action) -> bool:
-        """Whether it is something that may be done whoever is asked, and so no answer."""
-        assert self.match is not None
-        return any(type(action.what) in offer.takes for offer in self.match.table.standing)
+                break
+        return order[place]
 
     def _where(self, at: int) -> Locator:
         return Locator(at + 1, self.replayed + 1, self.record.entries[at].line)
@@ -172,6 +174,8 @@ class Replay:
         return self._compare(at, entry)
 
     def _unresolved(self, at: int, what: Unresolved) -> Finding:
+        """An action in words: badly written, or naming something that is not where it would have to be."""
+        assert self.match is not None
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
         submitted = f"{text.seat_name(what.seat)} {what.verb} {what.arguments}".rstrip()
         if not 1 <= what.seat <= self.header.seats:
@@ -189,6 +193,9 @@ class Replay:
             if not self._exists(table, word):
                 message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
                 return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        if not self.match.ask.decisions:
+            over = self.match.table.misplaced(what.seat, None)
+            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
         shown, count = self.legal(what.seat)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
         clauses = (self.game.homes(kind),)
@@ -215,23 +222,15 @@ class Replay:
         """A question that nothing known decides; where the error names no clause, it is that of the decision."""
         assert self.match is not None
         asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        clauses = error.clauses or ((asked.clause,) if asked else ())
+        clauses = error.clauses or ((asked[0].clause,) if asked else ())
         submitted = text.line(what.seat, what.what, self.names)
         return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
 
     def legal(self, seat: int) -> tuple[tuple[str, ...], int]:
-        """What a seat might have done here, spelled, at most `MOST_LEGAL_SHOWN`; and how many there are."""
+        """What a seat might certainly have done here, spelled, at most `MOST_LEGAL_SHOWN`; and how many there are."""
         assert self.match is not None
-        shown: list[str] = []
-        count = 0
-        try:
-            for who, act in islice(self.match.options(seat), MOST_LEGAL_COUNTED):
-                count += 1
-                if len(shown) < MOST_LEGAL_SHOWN:
-                    shown.append(text.line(who, act, self.names))
-        except Undecidable:
-            shown.append("… and what the pack leaves open")
-        return tuple(shown), count
+        options = list(islice(self.match.options(seat), MOST_LEGAL_COUNTED))
+        return tuple(text.line(who, act, self.names) for who, act in options[:MOST_LEGAL_SHOWN]), len(options)
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's claims and hashes with what came out."""
@@ -301,17 +300,18 @@ class Replay:
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.link))
         return self._stop(finding) if finding else None
 
-    def report(self) -> Report:
-        """The judgement on what was replayed so far."""
+    def report(self, refusal: bool = True) -> Report:
+        """The judgement on what was replayed so far. Without `refusal` its assumptions are those of the play alone,
+        since a refused action may name hidden cards."""
         result = self.game.result(self.match.table.state) if self.match else None
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
         entries = self.record.entries
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(),
+            self._assumptions(refusal),
             tuple(self.notes),
-            len(entries) - [type(entry.what) for entry in entries].count(Marker),
+            len(entries) - len([entry for entry in entries if type(entry.what) is Marker]),
             self.replayed,
             self.header_hash,
             self.state_hash,
@@ -319,19 +319,26 @@ class Replay:
             result,
         )
 
-    def _assumptions(self) -> tuple[Assumption, ...]:
-        """The rulings that the course of the game or its refusal rested on, then the card data that the actions used,
-        the refused one included."""
+    def _assumptions(self, refusal: bool) -> tuple[Assumption, ...]:
+        """What the course of the game rested on: readings of open places, then the card data of the actions taken. A
+        refusal rests on its deciding clause, and on the data of the action refused if the clause compares any."""
         clauses = dict(self.match.table.relied) if self.match else {}
-        entries = self.record.entries
-        used = [entries[at].what for at in self._order if type(entries[at].what) is Action][: self.replayed]
-        finding = self.finding
-        if finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
-            clauses |= dict.fromkeys(id for id in finding.clauses if self.game.rules[id].ruling)
-            refused = entries[finding.where.entry - 1].what if finding.where.entry else None
-            used += [refused] if type(refused) is Action else []
-        rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in clauses]
-        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, used))
+        used, finding = self._taken, self.finding
+        if refusal and finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
+            clauses |= dict.fromkeys(id for id in finding.clauses[:1] if self.game.rules[id].is_reading)
+            refused = self.record.entries[finding.where.entry - 1].what if finding.where.entry else None
+            compared = finding.verdict == Verdict.UNDECIDABLE or not self.game.compares.isdisjoint(finding.clauses[:1])
+            used = [*used, refused] if compared and type(refused) is Action else used
+        readings = [self._reading(clause) for clause in clauses]
+        return (*readings, *self.game.card_assumptions(self.pack, self.header.mode, used))
+
+    def _reading(self, clause: str) -> Assumption:
+        """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
+        for option in self.game.rules.options:
+            value: Any = getattr(self.header.setup, option.name, 0)
+            if option.rule == clause and value:
+                return Assumption("option", option.name, f"{option.about}: {text.enum_word(value)} ({clause})")
+        return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

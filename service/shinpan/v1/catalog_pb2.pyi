@@ -153,6 +153,8 @@ class Clause(google.protobuf.message.Message):
     HOLD_FIELD_NUMBER: builtins.int
     REASON_FIELD_NUMBER: builtins.int
     RULING_FIELD_NUMBER: builtins.int
+    AMBIGUITY_FIELD_NUMBER: builtins.int
+    INFERRED_FIELD_NUMBER: builtins.int
     id: builtins.str
     """Its id."""
     section: builtins.str
@@ -165,6 +167,10 @@ class Clause(google.protobuf.message.Message):
     """Why nothing holds it, where that is so."""
     ruling: builtins.str
     """How an open place of the print is read here, if it is one."""
+    ambiguity: builtins.str
+    """What the print leaves open there."""
+    inferred: builtins.bool
+    """Whether the print does not state it, but it follows from the print or fills a gap of it."""
     @property
     def modes(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
         """The modes in which it binds."""
@@ -179,8 +185,10 @@ class Clause(google.protobuf.message.Message):
         hold: builtins.str = ...,
         reason: builtins.str = ...,
         ruling: builtins.str = ...,
+        ambiguity: builtins.str = ...,
+        inferred: builtins.bool = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["hold", b"hold", "id", b"id", "modes", b"modes", "reason", b"reason", "ruling", b"ruling", "section", b"section", "text", b"text"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["ambiguity", b"ambiguity", "hold", b"hold", "id", b"id", "inferred", b"inferred", "modes", b"modes", "reason", b"reason", "ruling", b"ruling", "section", b"section", "text", b"text"]) -> None: ...
 
 Global___Clause: typing_extensions.TypeAlias = Clause
 

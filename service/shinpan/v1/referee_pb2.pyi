@@ -292,7 +292,7 @@ class ListLegalActionsResponse(google.protobuf.message.Message):
     """Where to go on; empty at the end."""
     @property
     def actions(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[shinpan.v1.record_pb2.Entry]:
-        """Actions, each as an entry that can be appended to the record."""
+        """Actions, each as an entry that can be appended to the record. What the pack leaves undecidable is not among them."""
 
     @property
     def lines(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:

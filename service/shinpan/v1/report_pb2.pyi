@@ -162,7 +162,9 @@ class Finding(google.protobuf.message.Message):
 
     @property
     def legal(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
-        """What would have been legal there, as transcript lines; at most 20 of them."""
+        """What would have been legal there, as transcript lines; at most 20 of them. What the pack leaves undecidable is not
+        among them.
+        """
 
     @property
     def differences(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Difference]:
@@ -225,20 +227,24 @@ class RuleRef(google.protobuf.message.Message):
     ID_FIELD_NUMBER: builtins.int
     SECTION_FIELD_NUMBER: builtins.int
     TEXT_FIELD_NUMBER: builtins.int
+    INFERRED_FIELD_NUMBER: builtins.int
     id: builtins.str
     """Its id ("W3-4.2-4")."""
     section: builtins.str
     """The printed section."""
     text: builtins.str
     """Its text in one sentence."""
+    inferred: builtins.bool
+    """Whether the print does not state it, but it follows from the print or fills a gap of it."""
     def __init__(
         self,
         *,
         id: builtins.str = ...,
         section: builtins.str = ...,
         text: builtins.str = ...,
+        inferred: builtins.bool = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["id", b"id", "section", b"section", "text", b"text"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["id", b"id", "inferred", b"inferred", "section", b"section", "text", b"text"]) -> None: ...
 
 Global___RuleRef: typing_extensions.TypeAlias = RuleRef
 
@@ -278,7 +284,9 @@ class Assumption(google.protobuf.message.Message):
     ID_FIELD_NUMBER: builtins.int
     TEXT_FIELD_NUMBER: builtins.int
     kind: builtins.str
-    """"ruling" (the print is open), "card" (inferred or stand-in card data), "option" (a stated option), "chance"."""
+    """"ruling" (how an open place of the print is read), "option" (how the header says it is read), "card" (inferred or
+    stand-in card data).
+    """
     id: builtins.str
     """The clause, the card or the option."""
     text: builtins.str

@@ -1,11 +1,84 @@
-"""The command line `shinpan`."""
+"""The command line `shinpan`. A command is loaded when it is used, so that help comes at once."""
+
+import os
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any, NamedTuple
 
 import click
 
-from . import catalog, converting, demo, goldens, judging, measuring, playing, serving
+
+class Entry(NamedTuple):
+    """A command in the list of all: the module that has it, and what it does in a line."""
+
+    module: str
+    about: str
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+COMMANDS = {
+    "verify": Entry("judging", "Judges records: files, or all records in folders."),
+    "show": Entry("looking", "Shows the table after some actions of a record."),
+    "legal": Entry("looking", "Lists what may be done after some actions."),
+    "repair": Entry("repairing", "Finds the one change after which a record comes out."),
+    "convert": Entry("converting", "Writes a record in another form."),
+    "golden": Entry("goldens", "Compares records with the reports expected of them."),
+    "rules": Entry("catalog", "Tells the clauses of a game, or one of them."),
+    "games": Entry("catalog", "Lists the games, their modes and card packs."),
+    "simulate": Entry("playing", "Plays random legal games."),
+    "serve": Entry("serving", "Serves the referee over gRPC."),
+    "bench": Entry("measuring", "Measures how fast records are judged."),
+    "demo": Entry("demo", "Shows the referee at work on the printed replay."),
+}
+
+STOPPED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+NOBODY_READS = 141
+"""The exit code when whoever read the output has gone, as shells have it."""
+
+
+class Commands(click.Group):
+    """The commands in the order in which one meets them, and how they end when they cannot end as they should."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{COMMANDS[cmd_name].module}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.about) for name, entry in COMMANDS.items()])
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        # A terminal that cannot show a sign shows a question mark, and the rest all the same.
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        return super().main(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("stopped", err=True)
+            ctx.exit(STOPPED)
+        except BrokenPipeError:
+            # Nothing is written to the closed pipe any more, not even when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(NOBODY_READS)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            # Loaded only now: help needs no tables.
+            output = import_module(f"{__name__}.output")
+            raise output.Failed(output.unexpected(error)) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="shinpan", prog_name="shinpan")
 def main() -> None:
     """Referee for recorded tabletop games: replays them through the rules and says what is wrong, if anything.
@@ -16,20 +89,3 @@ def main() -> None:
     shinpan show game.shinpan --step 28            the table after 28 actions
     shinpan rules wars3x3 W3-4.2-4                 what a clause says
     """
-
-
-for command in (
-    judging.verify,
-    judging.show,
-    judging.legal,
-    judging.repair,
-    converting.convert,
-    goldens.golden,
-    catalog.rules,
-    catalog.games,
-    playing.simulate,
-    serving.serve,
-    measuring.bench,
-    demo.demo,
-):
-    main.add_command(command)

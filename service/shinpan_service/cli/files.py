@@ -1,6 +1,8 @@
 """Records on disk: transcripts, protobuf in binary, protobuf as JSON."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 
@@ -10,10 +12,16 @@ from google.protobuf.message import DecodeError
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.record import Record
 from shinpan_engine.kernel.report import Note
 from shinpan_service import records, transcript
 from shinpan_service.codec import Unreadable
+
+from .output import Failed
+
+FILE = click.Path(path_type=Path)
+"""A file or folder that is looked for when it is used: what is wrong with one stops no other."""
 
 
 class Form(Enum):
@@ -24,10 +32,28 @@ class Form(Enum):
     JSON = ".json"
 
 
-class NotARecord(click.ClickException):
-    """A file that cannot be read as a record: where, and what was expected."""
+class NotARecord(Failed):
+    """A file that is no record; of a transcript the place of the mistake, and what was expected there."""
 
-    exit_code = 2
+    def __init__(self, path: Path, why: str, line: int = 0, column: int = 0, expected: str = "") -> None:
+        super().__init__(f"{named(path)}: {why}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+
+
+def named(path: Path) -> str:
+    """The name of a file as it can be shown."""
+    return click.format_filename(path)
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Says in a sentence why a file cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise NotARecord(path, error.strerror or str(error)) from None
 
 
 def form_of(path: Path) -> Form:
@@ -36,52 +62,71 @@ def form_of(path: Path) -> Form:
         return Form(path.suffix)
     except ValueError:
         known = ", ".join(form.value for form in Form)
-        raise NotARecord(f"{path}: a record's name ends in {known}") from None
+        raise NotARecord(path, f"the name of a record ends in {known}") from None
 
 
-def found(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """The records named, and those in the folders named, in order of their names."""
+def found(paths: Sequence[Path], forms: Sequence[Form] = tuple(Form)) -> Iterator[Path]:
+    """The files named, and the records in the folders named, in order of their names."""
+    ends = [form.value for form in forms]
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for form in Form for p in path.rglob(f"*{form.value}"))
+            yield from sorted(p for p in path.rglob("*") if p.suffix in ends and not p.is_dir())
         else:
             yield path
 
 
 def load(path: Path) -> tuple[Record, list[Note]]:
     """A record, with notes on what was put right while reading it."""
+    form = form_of(path)
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise NotARecord(f"{path}: {error.strerror}") from None
-    return parse(data, form_of(path), str(path))
-
-
-def parse(data: bytes, form: Form, name: str) -> tuple[Record, list[Note]]:
-    """The record that some bytes say."""
-    try:
-        if form is Form.TRANSCRIPT:
-            loaded = transcript.load(data.decode("utf-8"), GAMES)
-            return loaded.record, list(loaded.notes)
-        message = record_pb2.Record()
-        if form is Form.BINARY:
-            message.ParseFromString(data)
-        else:
-            json_format.Parse(data, message)
-        return records.record_from_message(message), []
-    except UnicodeDecodeError as error:
-        raise NotARecord(f"{name}: not UTF-8 at byte {error.start}") from None
+        with told_of(path):
+            if form is Form.TRANSCRIPT:
+                loaded = transcript.load(path, GAMES)
+                return loaded.record, list(loaded.notes)
+            read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
+            return records.record_from_message(read(path.read_bytes())), []
     except transcript.TranscriptError as error:
-        raise NotARecord(f"{name}:{error}") from None
-    except (Unreadable, DecodeError, json_format.ParseError) as error:
-        raise NotARecord(f"{name}: {error}") from None
+        raise NotARecord(path, str(error), error.line, error.column, error.expected) from None
+    except DecodeError:
+        raise NotARecord(path, "these bytes are no record") from None
+    except json_format.ParseError as error:
+        raise NotARecord(path, f"this is no record in the JSON of protobuf: {error}") from None
+    except RequestError as error:
+        raise NotARecord(path, f"{error.field}: {error.message}") from None
+    except Unreadable as error:
+        raise NotARecord(path, str(error)) from None
 
 
-def written(record: Record, form: Form) -> bytes:
-    """A record in a form."""
+def _message_of_json(data: bytes) -> record_pb2.Record:
+    """The message that a text says. It is read twice, for errors that people understand."""
+    try:
+        told = json.loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise json_format.ParseError(f"byte {error.start} is no UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise json_format.ParseError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except (RecursionError, ValueError) as error:
+        raise json_format.ParseError(f"it is too large: {error}") from None
+    if not isinstance(told, dict):
+        raise json_format.ParseError("a record is an object, in braces")
+    return json_format.Parse(data, record_pb2.Record())
+
+
+def written(record: Record, path: Path) -> bytes:
+    """A record in the form that a file's name says. A transcript needs the pack that names its cards."""
+    form = form_of(path)
     if form is Form.TRANSCRIPT:
-        return transcript.dump(record, GAMES).encode("utf-8")
+        try:
+            return transcript.dump(record, GAMES).encode("utf-8")
+        except RequestError as error:
+            raise NotARecord(path, f"{error.field}: {error.message}") from None
     message = records.record_to_message(record)
     if form is Form.BINARY:
         return message.SerializeToString(deterministic=True)
     return (json_format.MessageToJson(message, preserving_proto_field_name=True) + "\n").encode("utf-8")
+
+
+def write(data: bytes, path: Path) -> None:
+    """Writes a file."""
+    with told_of(path):
+        path.write_bytes(data)

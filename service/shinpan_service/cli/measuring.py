@@ -1,25 +1,28 @@
 """`bench`: how fast, in one run, as ratios."""
 
 import platform
+from typing import Any
 
 import click
-from rich.progress import Progress
+from rich import box
 from rich.table import Table
-from rich.text import Text
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_service import bench as bench_module
+from shinpan_service import bench as measuring
 
-from .output import console, error_console, print_json
+from .output import console, counting, print_json, print_table, say
+from .playing import playable
 
 
 @click.command()
 @click.argument("game", type=click.Choice(list(GAMES)), default="wars3x3")
 @click.option("--mode", default="beginner", show_default=True, help="The mode, by the catalogue's name.")
-@click.option("--games", default=300, show_default=True, type=click.IntRange(20, 100_000), help="Random games.")
+@click.option("--games", default=300, show_default=True, type=click.IntRange(1, 100_000), help="Random games.")
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(1, 100), help="The best of so many counts.")
 @click.option("--seed", default="bench", show_default=True, help="Any text.")
-@click.option("--memory-games", default=0, type=click.IntRange(0), help="Also judge so many and tell the peak memory.")
+@click.option(
+    "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and tell the peak memory."
+)
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, as_json: bool) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action.
@@ -27,29 +30,44 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
     \b
     shinpan bench
     shinpan bench --memory-games 100000
+    shinpan bench --json --games 50 | jq .rows
+
+    The JSON has: game, mode, games, actions, rounds, python, rows (what, actions and games a second, and the share of
+    the floor), memory (games and the peak in KiB).
     """
-    chosen = GAMES[game]
-    records = bench_module.records_of(chosen, mode, games, seed)
-    rows = bench_module.measure(chosen, records, rounds)
-    peaks = []
-    if memory_games:
-        with Progress(console=error_console(), disable=not error_console().is_terminal) as progress:
-            task = progress.add_task("judging", total=memory_games)
-            peaks = bench_module.memory(chosen, records, memory_games, lambda: progress.advance(task, 1000))
+    chosen = playable(game, mode)
+    with counting(games + rounds * measuring.FIGURES + memory_games, "measuring") as advance:
+        records = measuring.records_of(chosen, mode, games, seed, advance)
+        rows = measuring.measure(chosen, records, rounds, advance)
+        peaks = measuring.memory(chosen, records, memory_games, advance)
+    told: dict[str, Any] = {
+        "game": game,
+        "mode": mode,
+        "games": games,
+        "actions": sum(len(record.entries) for record in records),
+        "rounds": rounds,
+        "python": platform.python_version(),
+        "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
+        "memory": [peak._asdict() for peak in peaks],
+    }
     if as_json:
-        print_json({"rows": [row._asdict() for row in rows], "memory": [peak._asdict() for peak in peaks]})
-        return
+        print_json(told)
+    else:
+        _print(told)
+
+
+def _print(told: dict[str, Any]) -> None:
+    """The figures for people."""
     out = console()
-    length = sum(len(record.entries) for record in records) / len(records)
-    out.print(
-        Text(
-            f"{game} {mode}: {games} random games of {length:.0f} actions, best of {rounds} rounds, one core, "
-            f"Python {platform.python_version()}"
-        )
+    each = told["actions"] // told["games"]
+    say(
+        out,
+        f"{told['game']} {told['mode']}: {told['games']} random games of {each} actions, best of {told['rounds']} "
+        f"rounds, one core, Python {told['python']}",
     )
-    table = Table("what", "actions/s", "of the floor", "games/s")
-    for row in rows:
-        table.add_row(row.what, f"{row.actions:,.0f}", f"{row.actions / rows[0].actions:.2f}", f"{row.games:,.0f}")
-    out.print(table)
-    for peak in peaks:
-        out.print(Text(f"peak memory after {peak.games:,} games: {peak.peak_kib / 1024:.1f} MiB"))
+    table = Table("what", "actions/s", "of the floor", "games/s", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for row in told["rows"]:
+        table.add_row(row["what"], f"{row['actions']:,.0f}", f"{row['of_floor']:.2f}", f"{row['games']:,.0f}")
+    print_table(out, table)
+    for peak in told["memory"]:
+        say(out, f"peak memory after {peak['games']:,} games: {peak['peak_kib'] / 1024:.1f} MiB")

@@ -1,35 +1,62 @@
-"""What people and programs see: tables and colours on a terminal, plain text elsewhere, JSON when asked."""
+"""What people and programs see: colours on a terminal, plain text elsewhere, one line of JSON when asked."""
 
 import json
-from collections.abc import Iterable
-from typing import Any
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
-import msgspec
-from google.protobuf import json_format
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
+from rich.cells import cell_len
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.text import NameBook, fields, spell
+PLAIN_WIDTH = 100
+"""Columns of a table where there is no terminal."""
+NARROWEST = 20
+"""Columns that a text is given however narrow the terminal is."""
+_UNSEEN = dict.fromkeys((*range(32), *range(127, 160), 8232, 8233), "�")
 
-COLOURS = {
-    "legal": "bold green",
-    "incomplete": "bold cyan",
-    "illegal": "bold red",
-    "contradicted": "bold red",
-    "diverged": "bold magenta",
-    "undecidable": "bold yellow",
-    "malformed": "bold red",
-}
+T = TypeVar("T")
+
+
+class Failed(click.ClickException):
+    """What was asked for cannot be done, and why."""
+
+    exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        super().__init__(visible(message))
+
+
+def unexpected(error: Exception) -> str:
+    """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    *_, last = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(last.filename).name}, line {last.lineno}"
+    return f"this is a fault of shinpan, please report it: {type(error).__name__}: {error} ({place})"
+
+
+class _Out(Console):
+    """A console that leaves a closed pipe to the command."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        raise BrokenPipeError
 
 
 def console() -> Console:
-    """Standard output; wide and plain where it is not a terminal."""
-    made = Console(highlight=False)
-    return made if made.is_terminal else Console(highlight=False, width=200, no_color=True)
+    """Standard output."""
+    made = _Out(highlight=False)
+    return made if made.is_terminal else _Out(highlight=False, width=PLAIN_WIDTH, no_color=True)
 
 
 def error_console() -> Console:
@@ -37,138 +64,101 @@ def error_console() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def verdict_word(report: report_pb2.Report) -> str:
-    """The verdict as people write it."""
-    return report_pb2.Verdict.Name(report.verdict).removeprefix("VERDICT_").lower()
+def visible(text: str) -> str:
+    """The text with a mark for each sign that would do something to a terminal instead of being seen."""
+    return text.translate(_UNSEEN)
+
+
+def say(out: Console, text: str, style: str = "", *, after: str = "") -> None:
+    """A line; on a terminal that is too narrow it goes on under itself, to the right of what it comes `after`."""
+    head, body = visible(after), Text(visible(text), style)
+    if not out.is_terminal:
+        out.print(Text(head) + body, soft_wrap=True)
+        return
+    indent = cell_len(head)
+    for at, part in enumerate(body.wrap(out, max(NARROWEST, out.width - indent)) or [Text()]):
+        part.rstrip()
+        out.print(Text(" " * indent if at else head, style) + part, soft_wrap=True)
+
+
+def print_table(out: Console, table: Table) -> None:
+    """A table; nothing but what is seen of it where there is no terminal."""
+    if out.is_terminal:
+        out.print(table)
+        return
+    with out.capture() as captured:
+        out.print(table)
+    for line in captured.get().splitlines():
+        say(out, line.rstrip())
+
+
+@contextmanager
+def progress(items: Sequence[T], about: str, many: int, out: Console | None = None) -> Iterator[Iterable[T]]:
+    """The items, from `many` on with a bar where somebody sees it: on the console `out`, to which lines are printed
+    meanwhile, if that is a terminal, else on standard error."""
+    shown = out if out is not None and out.is_terminal else error_console()
+    if len(items) < many or not shown.is_terminal:
+        yield items
+        return
+    told = sys.stderr.isatty()
+    with Progress(console=shown, transient=True, redirect_stdout=False, redirect_stderr=told) as bar:
+        yield bar.track(items, description=about)
+
+
+@contextmanager
+def counting(total: int, about: str) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal, for work that tells how much more of it is done. It moves only
+    then, so that it does not disturb what is measured."""
+    shown = error_console()
+    with Progress(
+        console=shown, transient=True, auto_refresh=False, redirect_stdout=False, disable=not shown.is_terminal
+    ) as bar:
+        task = bar.add_task(about, total=total)
+
+        def advance(more: int) -> None:
+            bar.advance(task, more)
+            bar.refresh()
+
+        yield advance
+
+
+def print_json(data: Any, out: Console | None = None) -> None:
+    """One line of JSON; on a terminal through the console that shows a bar there."""
+    line = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    if out is not None and out.is_terminal:
+        out.print(Text(visible(line)), soft_wrap=True)
+    else:
+        click.echo(line)
 
 
 def as_dict(message: Message) -> dict[str, Any]:
-    """A message as JSON data; hashes in hex, as everywhere else."""
-    data: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
-    return data
+    """A message as JSON data: every field, at its default too; bytes in hex, a value of an enum as its word. Absent
+    messages are null; of a `oneof` only the member that is there."""
+    return {
+        field.name: _plain(field, getattr(message, field.name), field.has_presence and not message.HasField(field.name))
+        for field in message.DESCRIPTOR.fields
+        if field.containing_oneof is None or message.HasField(field.name)
+    }
 
 
-def print_json(data: Any) -> None:
-    """One line of JSON."""
-    click.echo(json.dumps(data, ensure_ascii=False, sort_keys=True))
+def _plain(field: Any, value: Any, absent: bool) -> Any:
+    if field.is_repeated:
+        return [_plain_one(field, item) for item in value]
+    return None if absent else _plain_one(field, value)
 
 
-def report_dict(report: report_pb2.Report) -> dict[str, Any]:
-    """A report as JSON data: the verdict as a word, hashes in hex."""
-    data = as_dict(report)
-    data["verdict"] = verdict_word(report)
-    for name in ("header_hash", "state_hash", "last_link"):
-        data[name] = getattr(report, name).hex()
-    for finding, message in zip(data.get("findings", []), report.findings, strict=True):
-        finding["verdict"] = report_pb2.Verdict.Name(message.verdict).removeprefix("VERDICT_").lower()
-    return data
+def _plain_one(field: Any, value: Any) -> Any:
+    if field.message_type is not None:
+        return as_dict(value)
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        return value.hex()
+    if field.enum_type is not None:
+        known = field.enum_type.values_by_number.get(value)
+        return enum_word(field.enum_type.name, known.name) if known else value
+    return value
 
 
-def print_report(out: Console, name: str, report: report_pb2.Report, *, quiet: bool = False) -> None:
-    """A report for people."""
-    word = verdict_word(report)
-    line = Text()
-    line.append(word, COLOURS[word])
-    line.append(f"  {name}  ")
-    line.append(_summary(report), "dim")
-    out.print(line)
-    for finding in report.findings:
-        print_finding(out, finding)
-    if not quiet:
-        for note in report.notes:
-            out.print(Text(f"  note: {_place(note.where)}{note.text}", "dim"))
-        print_assumptions(out, report)
-
-
-def _summary(report: report_pb2.Report) -> str:
-    parts = [f"{report.actions_replayed} of {report.actions_total} actions"]
-    if report.HasField("result"):
-        winners = " ".join(f"p{seat}" for seat in report.result.winners)
-        parts.append(f"{winners} won" if winners else "drawn")
-        parts.append(f"by {report.result.reason}")
-    if report.last_link:
-        parts.append(f"link {report.last_link.hex()[:8]}")
-    return ", ".join(parts)
-
-
-def _place(where: report_pb2.Locator) -> str:
-    if where.line:
-        return f"line {where.line}: "
-    return f"entry {where.entry}: " if where.entry else ""
-
-
-def print_finding(out: Console, finding: report_pb2.Finding) -> None:
-    """A finding: where, what was submitted, why not, what was legal."""
-    place = _place(finding.where).rstrip(": ") or "header"
-    out.print(Text(f"  {place}: {finding.message}"))
-    if finding.submitted:
-        out.print(Text(f"    submitted  {finding.submitted}"))
-    for rule in finding.rules:
-        out.print(Text(f"    rule       {rule.id} ({rule.section}): {rule.text}"))
-    for difference in finding.differences:
-        out.print(Text(f"    {difference.path}: recorded {difference.recorded}, computed {difference.computed}"))
-    if finding.legal_count:
-        out.print(Text(f"    legal here ({finding.legal_count}):"))
-        for line in finding.legal:
-            out.print(Text(f"      {line}"))
-        if finding.legal_count > len(finding.legal):
-            out.print(Text(f"      … and {finding.legal_count - len(finding.legal)} more"))
-
-
-def print_assumptions(out: Console, report: report_pb2.Report) -> None:
-    """What the verdict rests on beyond print and record."""
-    if not report.assumptions:
-        return
-    out.print(Text("  rests on:", "dim"))
-    for assumption in report.assumptions:
-        out.print(Text(f"    {assumption.kind} {assumption.id}: {assumption.text}", "dim"))
-
-
-def state_tables(state: msgspec.Struct, names: NameBook) -> Iterable[Table]:
-    """A state as tables: what is common, then one column for each side."""
-    common = Table(show_header=False, box=None, pad_edge=False)
-    for field in fields(type(state)):
-        value = getattr(state, field.attribute)
-        if field.name != "sides" and value not in (None, [], 0, False):
-            common.add_row(field.name, _shown(field, value, names))
-    yield common
-    sides = getattr(state, "sides", [])
-    if not sides:
-        return
-    table = Table("", *(f"p{seat}" for seat in range(1, len(sides) + 1)))
-    for field in fields(sides[0].__class__):
-        values = [getattr(side, field.attribute) for side in sides]
-        if any(value not in (None, [], 0, False) for value in values):
-            table.add_row(field.name, *(_shown(field, value, names) for value in values))
-    yield table
-
-
-def _shown(field: Any, value: Any, names: NameBook) -> Text:
-    """A value; cards one a line with their printed names."""
-    if not field.repeated:
-        return Text(_with_name(field, value, names))
-    if field.name == "deck":
-        return Text(f"{len(value)} cards, top {_with_name(field, value[0], names)}")
-    return Text("\n".join(_with_name(field, item, names) for item in value))
-
-
-def _with_name(field: Any, item: Any, names: NameBook) -> str:
-    one = field._replace(repeated=False)
-    if isinstance(item, msgspec.Struct):
-        return " ".join(_struct_words(item, names))
-    name = names.printed(field.table, item) if field.table else ""
-    return f"{spell(one, item, names)} {name}".rstrip()
-
-
-def _struct_words(struct: msgspec.Struct, names: NameBook) -> Iterable[str]:
-    """A small struct in words: its first field, then whatever is not at its default."""
-    for at, field in enumerate(fields(struct.__class__)):
-        value = getattr(struct, field.attribute)
-        if at == 0:
-            yield _with_name(field, value, names) if not field.repeated else spell(field, value, names)
-        elif value not in (None, [], 0, False, "", b""):
-            if field.repeated and isinstance(value[0], msgspec.Struct):
-                inner = "; ".join(" ".join(_struct_words(item, names)) for item in value)
-                yield f"{field.name}=({inner})"
-            else:
-                yield f"{field.name}={spell(field, value, names)}"
+def enum_word(kind: str, name: str) -> str:
+    """A value of an enum as people write it: VERDICT_LEGAL of Verdict is legal."""
+    prefix = re.sub(r"(?<!^)(?=[A-Z])", "_", kind).upper()
+    return name.removeprefix(f"{prefix}_").lower()

@@ -1,19 +1,23 @@
 """Who judges: the referee in this process, or a server."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+import click
+import grpc
+
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_service import judging
+from shinpan_service import judging, wire_errors
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.codec import Unreadable
 from shinpan_service.wire_errors import WireError
 
+from .output import Failed
 
-class CannotJudge(Exception):
-    """The record could not be judged at all, and why."""
+LARGEST_PORT = 65535
 
 
 class Referee(Protocol):
@@ -58,12 +62,48 @@ def _answer(method: str, request: Any) -> Any:
 
 @contextmanager
 def referee(server: str | None) -> Iterator[Referee]:
-    """The referee of a command; with an address the one that listens there. Its refusals are `CannotJudge`."""
+    """The referee of a command: the one that listens at an address, or else the one in this process."""
+    if server is None:
+        yield Local()
+    else:
+        with Client(server) as client:
+            yield client
+
+
+@contextmanager
+def refusals_told(server: str | None) -> Iterator[None]:
+    """Says in a sentence why nothing was judged, the same one whoever was asked."""
     try:
-        if server is None:
-            yield Local()
-        else:
-            with Client(server) as client:
-                yield client
-    except (CallFailed, RequestError, Unreadable, WireError) as error:
-        raise CannotJudge(str(error)) from None
+        yield
+    except (RequestError, Unreadable) as refusal:
+        raise Failed(wire_errors.of_refusal(refusal).status.message) from None
+    except WireError as error:
+        raise Failed(error.status.message) from None
+    except CallFailed as failure:
+        raise Failed(_why(failure, server)) from None
+
+
+def _why(failure: CallFailed, server: str | None) -> str:
+    """A refusal in the server's words; where there are none, what became of the call."""
+    if failure.reason:
+        return failure.message
+    if failure.code is grpc.StatusCode.UNAVAILABLE:
+        return f"no referee answers at {server}"
+    if failure.code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return f"the referee at {server} takes too long"
+    return f"what answers at {server} gives no judgement: {failure.message}"
+
+
+def _address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Refuses what is no address before anybody waits for it."""
+    if value is None:
+        return None
+    parts = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):([0-9]{1,5})", value)
+    if parts is None or not 1 <= int(parts[2]) <= LARGEST_PORT:
+        raise click.BadParameter(f"“{value}” is no address; 127.0.0.1:50051 is one", context, parameter)
+    return value
+
+
+server_option = click.option(
+    "--server", metavar="HOST:PORT", callback=_address, help="Ask this server instead of judging here."
+)

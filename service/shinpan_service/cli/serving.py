@@ -1,11 +1,14 @@
 """`serve`: the gRPC service."""
 
 import asyncio
+import socket
 
 import click
 
 from shinpan_service.server import ServerOptions, announce
 from shinpan_service.server import serve as run
+
+from .output import Failed
 
 DEFAULTS = ServerOptions()
 
@@ -26,4 +29,16 @@ def serve(host: str, port: int, workers: int, queue: int, no_reflection: bool) -
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     options = ServerOptions(host=host, port=port, workers=workers, queue=queue, reflection=not no_reflection)
+    _see_whether_free(host, port)
     asyncio.run(run(options, announce))
+
+
+def _see_whether_free(host: str, port: int) -> None:
+    """Says in a sentence why nobody can listen there, before any worker is started."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise Failed(f"nobody can listen on {host}:{port}: {error.strerror}") from None

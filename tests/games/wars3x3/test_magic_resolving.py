@@ -241,7 +241,7 @@ def test_turned_sideways_it_works_to_the_end_of_the_turn(tmp_path: Path) -> None
     scene = manifest(tmp_path, ([(14, Face.UP)], [])).quiet_until("2.1").do(1, Magic(14))
     assert strike(scene, 1) == (8, 6)
     assert [strike(scene, number) for number in (2, 3)] == [(6, 6), (6, 6)]
-    assert list(scene.table.relied) == ["W3-S3.4-4"]
+    assert list(scene.table.relied) == ["W3-S3.4-4", "W3-0.2-9", "W3-B2-11"]
 
 
 @pytest.mark.clause("W3-S3.4-4", "W3-M3-5")

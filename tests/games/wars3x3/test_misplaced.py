@@ -159,12 +159,13 @@ OUTSIDE: dict[type, tuple[str, ...]] = {
 def test_during_the_set_up() -> None:
     """Before both have placed, nothing but the placing is done, and each player places in order."""
     scene = Opening()
+    placing_kinds = {**OUTSIDE, StartTerritory: ("W3-B1-8",), KeepMagic: ("W3-B1-10",)}
     placing = {(1, StartTerritory), (2, StartTerritory)}
-    refused_to_all(scene, OUTSIDE, ("W3-B1-13",), placing)
+    refused_to_all(scene, placing_kinds, ("W3-B1-13",), placing)
     scene.do(2, StartTerritory(scene.side(2).hand[:3]))
-    refused_to_all(scene, OUTSIDE, ("W3-B1-13",), {(1, StartTerritory), (2, KeepMagic)})
+    refused_to_all(scene, placing_kinds, ("W3-B1-13",), {(1, StartTerritory), (2, KeepMagic)})
     scene.do(2, KeepMagic(scene.side(2).spare_magics[:1]))
-    refused_to_all(scene, OUTSIDE, ("W3-B1-13",), {(1, StartTerritory)})
+    refused_to_all(scene, placing_kinds, ("W3-B1-13",), {(1, StartTerritory)})
 
 
 @pytest.mark.clause("W3-M0-6")

@@ -165,7 +165,7 @@ def test_counter_rounds_together() -> None:
     scene.do(1, Counter([Spell(28, [40])]))
     assert scene.refuses(2, Counter([Spell(29, [17])]))[0] == "W3-2.3-19"
     assert scene.do(2, PASS).units(2) == []
-    assert list(scene.table.relied) == ["W3-2.3-19", "W3-2.0-15"]
+    assert list(scene.table.relied) == ["W3-2.3-19", "W3-2.0-15", "W3-2.3-4"]
 
 
 @pytest.mark.clause("W3-2.3-19", "W3-2.3-8")

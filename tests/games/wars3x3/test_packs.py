@@ -200,6 +200,15 @@ def test_two_spellings_of_one_name() -> None:
     assert NAMES.printed("card", 36) == "先行打撃兵:天"
 
 
+def test_what_is_written_for_cards_magics_and_seats() -> None:
+    """Numbers outside the pack are no card and no magic, there are two seats, and 0 stands for what is hidden."""
+    assert [NAMES.numbers("card", text) for text in ("001", "48", "0", "49")] == [[1], [48], [], []]
+    assert [NAMES.numbers("magic", text) for text in ("A01", "a22", "A0", "A23")] == [[1], [22], [], []]
+    assert [NAMES.numbers("seat", text) for text in ("p1", "p2", "p3", "1")] == [[1], [2], [], []]
+    assert [NAMES.text("card", 7), NAMES.text("magic", 7), NAMES.text("card", 0)] == ["007", "A07", "?"]
+    assert NAMES.printed("magic", 22) == "透禍の槍"
+
+
 def test_the_house_keeps_to_the_print() -> None:
     """What the print fixes the house pack has as well, and a number within the bounds where those are all there is."""
     for number in range(1, 49):
@@ -324,6 +333,10 @@ def refusal(folder: Path, text: str) -> str:
         (MAGIC.format("mana = { fire = 2, total = 1 }"), ("magic 1", "mana.total")),
         (MAGIC.format('traits = ["manifest"]'), ("magic 1", "lasting", "go together")),
         (MAGIC.format('traits = ["echoes"]'), ("magic 1", "traits", "allowed: echo, manifest")),
+        (MAGIC.format("power = 2"), ("magic 1", "power")),
+        (MAGIC.format("mana = { blue = 1, total = 1 }"), ("magic 1", "blue", "mana")),
+        (MAGIC.format('condition = { phase = "4.0" }'), ("magic 1", "phase", "condition")),
+        (MAGIC.format("condition = { discard = { count = 1, colour = 1 } }"), ("magic 1", "colour", "discard")),
         (MAGIC.replace("1", "23").format(""), ("magic 23", "number", "<= 22")),
         ("[card]\nnumber = 3\n", ("card", "[[card]]")),
     ],
@@ -344,12 +357,27 @@ def test_a_wrong_row_is_named(rows: str, said: tuple[str, ...], tmp_path: Path) 
         ("card = 5\nmagic = []\n" + HEAD, "card"),
         ("card = []\nmagic = []\n" + HEAD.replace("wars3x3", "chess"), "game"),
         ("card = []\nmagic = []\n" + HEAD.replace('"own"', '"Own Pack"'), "id"),
+        ("card = []\nmagic = []\n" + HEAD + 'author = "me"\n', "author"),
+        ("card = []\nmagic = []\nspell = []\n" + HEAD, "spell"),
         ("[[[", "line 1"),
     ],
 )
 def test_a_wrong_pack_is_refused(text: str, said: str, tmp_path: Path) -> None:
     """What is no pack of this game at all is refused with what is missing or wrong."""
     assert said in refusal(tmp_path, text)
+
+
+def test_bounds_may_be_wide_or_narrow(tmp_path: Path) -> None:
+    """Bounds that meet, icons that may be fewer than their greatest and numbers that are not given are all right."""
+    file = tmp_path / "own.toml"
+    rows = CARD.format("cost = [3, 3]\nunit = true") + CARD.format("unit = true").replace("3", "4")
+    file.write_text(HEAD + rows + MAGIC.format("mana = { fire = [0, 2], total = 1 }"), "utf-8")
+    cards = load(file)
+    assert cards.cost[3] == 3
+    assert cards.cost[4] >= 0
+    with pytest.raises(Undecidable):
+        bool(cards.cost[4] > 0)
+    assert cards.magic[1].mana.total == 1
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

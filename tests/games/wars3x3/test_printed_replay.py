@@ -98,7 +98,7 @@ def test_the_verdict_says_what_it_rests_on() -> None:
     """リプレイ: the readings of 透化 and of 調律, the rounds of answers, and the inferred cards."""
     report = judged(TURNS)
     rulings = [assumption.id for assumption in report.assumptions if assumption.kind == "ruling"]
-    assert rulings == ["W3-2.2-10", "W3-2.3-19", "W3-2.0-15", "W3-2.2-8"]
+    assert rulings == ["W3-B2-10", "W3-2.2-10", "W3-3.3-2", "W3-2.3-19", "W3-2.0-15", "W3-2.2-8"]
     cards = [assumption.id for assumption in report.assumptions if assumption.kind == "card"]
     assert {"016", "020", "035", "A08", "A11"} <= set(cards)
     assert not {"007", "014", "029", "A04", "A14"} & set(cards)

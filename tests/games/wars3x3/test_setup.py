@@ -31,7 +31,7 @@ from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.report import Verdict
 
 from ...random_games import WIDE
-from .opening import DECK, MAGICS, TAKEN_OUT, Opening, judged
+from .opening import DECK, MAGICS, TAKEN_OUT, Opening, entry, judged
 from .own_pack import own_magic, own_pack, scene_with
 from .scene import Scene
 
@@ -201,7 +201,7 @@ def test_exactly_three_territories_are_placed() -> None:
     assert scene.side(1).territory == hand[:3]
     assert scene.side(1).hand == hand[3:]
     assert view(scene.state, 2).sides[0].territory == [0, 0, 0]
-    assert scene.refuses(1, StartTerritory(hand[3:6]))[0] == "W3-B1-13"
+    assert scene.refuses(1, StartTerritory(hand[3:6]))[0] == "W3-B1-8"
 
 
 @pytest.mark.clause("W3-B1-9")
@@ -244,7 +244,7 @@ def test_exactly_one_of_the_two_magics_is_kept() -> None:
 def test_the_magic_comes_after_the_territory() -> None:
     """A magic cannot be kept before the own territory is placed."""
     scene = Opening()
-    assert scene.refuses(1, KeepMagic(scene.side(1).spare_magics[:1]))[0] == "W3-B1-13"
+    assert scene.refuses(1, KeepMagic(scene.side(1).spare_magics[:1]))[0] == "W3-B1-10"
 
 
 @pytest.mark.clause("W3-B1-11")
@@ -293,6 +293,16 @@ def test_placing_goes_in_any_order_and_ends_before_turn_one(order: str) -> None:
         scene.do(*left.pop(at))
     assert scene.state == reference
     assert (scene.state.turn, scene.state.step) == (1, Step.DRAW)
+
+
+@pytest.mark.clause("W3-B1-13")
+def test_a_record_of_the_placing_has_one_order() -> None:
+    """With the second player's placing first a record is put in seat order, with a note, and is the same game."""
+    entries = [entry(*choice) for choice in choices(Opening())]
+    usual, other = judged(*entries), judged(*entries[2:], *entries[:2])
+    assert (usual.verdict, usual.notes) == (Verdict.INCOMPLETE, ())
+    assert {note.text.partition(":")[0] for note in other.notes} == {"put in seat order"}
+    assert other.last_link == usual.last_link
 
 
 @pytest.mark.clause("W3-B1-13")

@@ -17,7 +17,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Strengthen,
 )
 from shinpan_engine.games.wars3x3.options import StrengthenLimitShared, VeilBonus
-from shinpan_engine.games.wars3x3.state import Step
+from shinpan_engine.games.wars3x3.state import Boost, BoostKind, Step, Until
 
 from ...random_games import WIDE
 from .scene import Scene
@@ -68,6 +68,7 @@ def test_the_cards_cost_is_added_and_the_card_discarded_at_once() -> None:
     scene = strengthening(17, [18]).do(1, Strengthen([Spell(17, [18])])).do(2, PASS)
     assert (scene.state.step, scene.state.discard) == (Step.ATTACK, [18])
     assert scene.events("Strengthened")[0].amount == 7
+    assert scene.side(1).units[0].boosts == [Boost(BoostKind.STRENGTHENING, card=18, until=Until.COMBAT_END)]
     assert scene.do(1, ATTACK).side(2).life == 30 - 13
 
 
@@ -86,7 +87,7 @@ def test_what_bars_strengthening(unit: int) -> None:
 def test_tuning_strengthens_every_attribute(unit: int, number: int) -> None:
     """調律 adds the number declared to a unit of any attribute: as 3 it makes 016 an 8, as on turn 14."""
     scene = strengthening(unit, [46]).do(1, Strengthen([Spell(unit, [46], [number])])).do(2, PASS)
-    assert list(scene.table.relied) == ["W3-2.2-8"]
+    assert list(scene.table.relied) == ["W3-B2-10", "W3-2.2-8"]
     assert scene.do(1, ATTACK).side(2).life == 30 - (5 + number)
 
 

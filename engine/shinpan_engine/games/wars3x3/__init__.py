@@ -22,6 +22,18 @@ from .state import PRINTED_STEPS, State
 from .table import WarsTable
 from .view import view
 
+EVERY_MODE = ("beginner", "intermediate", "advanced", "sevenmage")
+DECIDES = {
+    "mentor_generic": ("intermediate",),
+    "intermediate_magic": ("intermediate",),
+    "haste_window": ("advanced", "sevenmage"),
+    "haste_harvest": ("advanced", "sevenmage"),
+    "negated_counts": ("advanced", "sevenmage"),
+    "copy_scope": ("advanced", "sevenmage"),
+    "wild_mana": ("advanced",),
+}
+"""The modes in which an option can make a difference, where these are not all: one game has one header."""
+
 HOMES: dict[type, str] = {
     actions.Remove: "W3-2.0-1",
     actions.Strengthen: "W3-2.0-1",
@@ -30,11 +42,11 @@ HOMES: dict[type, str] = {
     actions.Deploy: "W3-4.2-2",
     actions.Redeploy: "W3-4.2-2",
     actions.Magic: "W3-M0-9",
-    actions.GrandMagic: "W3-G-6",
+    actions.GrandMagic: "W3-B2-9",
     actions.Choose: "W3-M4-5",
     actions.StartTerritory: "W3-B1-8",
     actions.KeepMagic: "W3-B1-10",
-    actions.KeepHand: "W3-I1-6",
+    actions.KeepHand: "W3-B1-13",
 }
 """Where the cards that an action names must be."""
 
@@ -56,6 +68,7 @@ class Wars3x3(Game):
     acts = actions.ACTS
     events = EVENTS
     steps = PRINTED_STEPS
+    compares = sources.COMPARING
 
     @cached_property
     def rules(self) -> RuleBook:  # type: ignore[override]
@@ -66,10 +79,14 @@ class Wars3x3(Game):
         packs = (as_pack(load(builtin=id)) for id in ("print", "house"))
         return {pack.id: pack for pack in packs}
 
-    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
+    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
         setup: Setup = header.setup
         if setup.first not in (1, 2):
             raise InvalidHeader("record.header.wars3x3.first", "the starting player is seat 1 or 2")
+        for option in self.rules.options:
+            if getattr(setup, option.name) and header.mode not in DECIDES.get(option.name, EVERY_MODE):
+                where = f"record.header.wars3x3.{option.name}"
+                raise InvalidHeader(where, f"this option decides nothing in mode {header.mode}")
         table = WarsTable(header.mode, setup, chance, pack.cards)
         return table, beginner.game(table)
 

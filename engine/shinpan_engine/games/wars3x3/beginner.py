@@ -19,6 +19,7 @@ from .victory import RESIGNATIONS
 
 REMOVED_CARDS = (1, 2, 12, 13, 22, 23, 38, 39)
 """瓶詰火霊, 花乙女, でかスラグ, 護宝妖精 [W3-B0-2]."""
+CARDS_IN_USE = tuple(card for card in range(1, DECK_CARDS + 1) if card not in REMOVED_CARDS)
 MAGICS_IN_USE = (1, 4, 5, 8, 11, 12, 14, 16)
 """W3-B0-5; the other fourteen are taken out [W3-B0-4]."""
 MAGICS_DEALT = 2
@@ -28,13 +29,13 @@ FIRST_DEAL, SECOND_DEAL = 8, 9
 STARTING_TERRITORIES = 3
 
 
-def game(table: WarsTable) -> Flow[None]:
-    """The whole beginner game."""
+def game(table: WarsTable) -> Flow[Flow[None]]:
+    """The whole beginner game: the placing, then turn by turn."""
     table.standing = RESIGNATIONS
     deal_magics(table)
     deal_cards(table)
-    yield from parallel([place(table, seat) for seat in SEATS], simultaneous=True)
-    yield from turns(table)
+    yield from parallel([place(table, seat) for seat in SEATS], simultaneous=(StartTerritory, KeepMagic))
+    return turns(table)
 
 
 def deal_magics(table: WarsTable) -> None:
@@ -50,8 +51,7 @@ def deal_magics(table: WarsTable) -> None:
 def deal_cards(table: WarsTable) -> None:
     """The 40 cards are shuffled; 8 go to the starting player, 9 to the other, the rest is the deck [W3-B1-5]."""
     table.state.excluded = list(REMOVED_CARDS)
-    cards = [card for card in range(1, DECK_CARDS + 1) if card not in REMOVED_CARDS]
-    deck = table.chance.shuffle("deck", cards)
+    deck = table.chance.shuffle("deck", CARDS_IN_USE)
     for seat, count in zip(deal_order(table), (FIRST_DEAL, SECOND_DEAL), strict=True):
         hand, deck = known(sorted(deck[:count]), "W3-B1-5"), deck[count:]
         table.side(seat).hand = hand
@@ -74,13 +74,13 @@ def known(cards: list[int], clause: str) -> list[int]:
 def place(table: WarsTable, seat: int) -> Flow[None]:
     """A player's placing: first three territories, next one of the two magics [W3-B1-8] [W3-B1-10] [W3-B1-13]."""
     side = table.side(seat)
-    answer = yield Ask((StartTerritoryDecision(seat),))
-    for card in answer.act.cards:
+    act = yield START_TERRITORY[seat]
+    for card in act.cards:
         side.hand.remove(card)
         insort(side.territory, card)
         table.events.append(events.Laid(seat=seat, card=card, clause="W3-B1-8", private=seat))
-    answer = yield Ask((KeepMagicDecision(seat),))
-    for magic in answer.act.magics:
+    act = yield KEEP_MAGIC[seat]
+    for magic in act.magics:
         side.spare_magics.remove(magic)
         side.magics.append(MagicCard(magic))
 
@@ -136,3 +136,7 @@ class KeepMagicDecision(DealtChoice):
 
     def dealt(self, table: WarsTable) -> Sequence[int]:
         return table.side(self.seat).spare_magics
+
+
+START_TERRITORY = {seat: Ask((StartTerritoryDecision(seat),)) for seat in SEATS}
+KEEP_MAGIC = {seat: Ask((KeepMagicDecision(seat),)) for seat in SEATS}

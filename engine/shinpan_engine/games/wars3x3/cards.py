@@ -160,12 +160,15 @@ class Cards:
         self.magic: list[MagicText | None] = [None] * (MAGIC_CARDS + 1)
         for magic in rows.magic:
             self.magic[magic.number] = _magic(magic)
-        self.any_lasting = any(magic.lasting for magic in rows.magic)
         self.resting = [_resting_on(f"{row.number:03d}", row) for row in deck]
         """What a verdict rests on that uses the card; None if all of it is printed."""
         self.magic_resting: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)
         for magic in rows.magic:
             self.magic_resting[magic.number] = _resting_on(f"A{magic.number:02d}", magic)
+
+    def require(self, card: int) -> None:
+        """Raises for a card that the pack does not tell: everything about it is undecidable [W3-C-16]."""
+        bool(self.unit[card])
 
 
 def _no_card(number: int) -> DeckCardRow:
@@ -226,15 +229,16 @@ def _magic(row: MagicRow) -> MagicText:
     )
 
 
-FIELDS = ("attribute", "cost", "unit", "mana", "condition", "effects", "lasting")
-"""The fields on which a beginner rule can turn; the five traits it uses are settled for all cards [W3-B2-3]."""
+FIELDS = ("attribute", "cost", "unit")
+MAGIC_FIELDS = ("mana", "condition", "effects", "lasting")
+"""The fields on which a beginner rule can turn. The five traits it uses are settled for all named cards [W3-B2-3]."""
 
 
 def _resting_on(id: str, row: DeckCardRow | MagicRow) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
     open_fields = [
         f"{field} {row.source[field]}"
-        for field in FIELDS
+        for field in (FIELDS if isinstance(row, DeckCardRow) else MAGIC_FIELDS)
         if field in row.source and not row.source[field].startswith(("print:", "errata:"))
     ]
     return Assumption("card", id, f"{row.name or 'not named'}: {'; '.join(open_fields)}") if open_fields else None

@@ -2,51 +2,69 @@
 
 from collections.abc import Sequence
 
-from ...kernel.decisions import Flow
 from ...kernel.numbers import Amount, exact
 from . import events
 from .actions import ATTACK, END_COMBAT, Attack, EndCombat
 from .magic import lasting_power
 from .options import VeilBonus
 from .state import Boost, Step, Unit, Until
-from .steps import CompulsoryStep, StepAsk
+from .steps import CompulsoryStep, TurnStep
 from .table import WarsTable, other
 from .victory import check_life
 
 
-def transparent_attack_step(table: WarsTable) -> Flow[None]:
+def transparent_attack_step(table: WarsTable, _: Attack) -> None:
     """3.1 透過攻撃ステップ: all own units with 透過 against 双壁 [W3-3.1-1] [W3-3.1-2]."""
-    if not transparent_attackers(table) or (yield TRANSPARENT_ATTACK_STEP.of(table)).act is None:
-        return
     units = table.side(other(table.state.active)).units
     strike(table, transparent_attackers(table), [u for u in units if blocks_transparent(table, u)], "W3-3.1-3")
 
 
-def attack_step(table: WarsTable) -> Flow[None]:
+def attack_step(table: WarsTable, _: Attack) -> None:
     """3.2 攻撃ステップ: all own units without 透過 against all that may block [W3-3.2-1] [W3-3.2-2]."""
-    if not plain_attackers(table) or (yield ATTACK_STEP.of(table)).act is None:
-        return
     units = table.side(other(table.state.active)).units
-    strike(table, plain_attackers(table), [u for u in units if not table.cards.unblocking[u.card]], "W3-3.2-3")
+    defenders = [unit for unit in units if not table.cards.unblocking[unit.card]]
+    for unit in defenders:
+        if table.cards.transparent[unit.card]:
+            table.rely("W3-3.2-7")
+    strike(table, plain_attackers(table), defenders, "W3-3.2-3")
 
 
-def combat_end_step(table: WarsTable) -> Flow[None]:
+def combat_end_step(table: WarsTable, _: EndCombat) -> None:
     """3.3 戦闘終了ステップ: all strengthening ends, on both sides; increase stays [W3-3.3-1] [W3-3.3-3] [W3-3.3-5]."""
-    yield COMBAT_END_STEP.of(table)
     for side in table.state.sides:
         for unit in side.units:
             if unit.boosts:
+                if veiled(unit):
+                    table.rely("W3-3.3-2")
                 unit.boosts = [b for b in unit.boosts if b.until != Until.COMBAT_END]
 
 
 def transparent_attackers(table: WarsTable) -> list[Unit]:
     """The active player's units that attack in 3.1 [W3-3.1-5]."""
-    return [unit for unit in table.side(table.state.active).units if transparent(table, unit)]
+    return attackers(table, True)
 
 
 def plain_attackers(table: WarsTable) -> list[Unit]:
     """The active player's units that attack in 3.2."""
-    return [unit for unit in table.side(table.state.active).units if not transparent(table, unit)]
+    return attackers(table, False)
+
+
+def attackers(table: WarsTable, transparent: bool) -> list[Unit]:
+    """The active player's units with 透過, printed or gained, or those without it [W3-3.1-5]."""
+    printed, units = table.cards.transparent, table.side(table.state.active).units
+    found = []
+    for unit in units:
+        if (printed[unit.card] or veiled(unit)) == transparent:
+            found.append(unit)
+    return found
+
+
+def veiled(unit: Unit) -> bool:
+    """Whether a unit has gained 透過."""
+    for boost in unit.boosts:
+        if boost.veil:
+            return True
+    return False
 
 
 def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit], clause: str) -> None:
@@ -87,13 +105,6 @@ def boost_amount(table: WarsTable, boost: Boost) -> Amount:
     return table.number(boost.card, boost.amount) if boost.card else boost.amount
 
 
-def transparent(table: WarsTable, unit: Unit) -> bool:
-    """Whether a unit has 透過, printed or gained [W3-3.1-5]."""
-    if table.cards.transparent[unit.card]:
-        return True
-    return bool(unit.boosts) and any(b.veil for b in unit.boosts)
-
-
 def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
     """双壁 defends in 3.1 too [W3-3.2-4], but ブロック不可 beats it [W3-3.2-6]."""
     return table.cards.double_wall[unit.card] and not table.cards.unblocking[unit.card]
@@ -128,8 +139,11 @@ class CombatEndDecision(CompulsoryStep):
     default = END_COMBAT
 
 
-TRANSPARENT_ATTACK_STEP = StepAsk(
-    Step.TRANSPARENT_ATTACK, TransparentAttackDecision, due=lambda table: bool(transparent_attackers(table))
+TRANSPARENT_ATTACK_STEP = TurnStep(
+    Step.TRANSPARENT_ATTACK,
+    TransparentAttackDecision,
+    transparent_attack_step,
+    due=transparent_attackers,
 )
-ATTACK_STEP = StepAsk(Step.ATTACK, PlainAttackDecision, due=lambda table: bool(plain_attackers(table)))
-COMBAT_END_STEP = StepAsk(Step.COMBAT_END, CombatEndDecision)
+ATTACK_STEP = TurnStep(Step.ATTACK, PlainAttackDecision, attack_step, due=plain_attackers)
+COMBAT_END_STEP = TurnStep(Step.COMBAT_END, CombatEndDecision, combat_end_step)

@@ -11,7 +11,7 @@ from .actions import Choose
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import StrengthenLimitShared
 from .state import Boost, BoostKind, Casting, Step, Unit, Until
-from .table import SEATS, WarsTable, other
+from .table import SEATS, STARTING_LIFE, WarsTable, other
 from .victory import check_life
 
 
@@ -55,7 +55,10 @@ def deal_damage(table: WarsTable, casting: Casting, instruction: texts.Damage) -
 
 def gain_life(table: WarsTable, seat: int, amount: int) -> None:
     """Life is not capped [W3-0.2-9]."""
-    table.side(seat).life += amount
+    side = table.side(seat)
+    side.life += amount
+    if side.life > STARTING_LIFE:
+        table.rely("W3-0.2-9")
     table.events.append(events.GainedLife(amount=amount, seat=seat, clause="W3-0.2-9"))
 
 
@@ -90,8 +93,8 @@ def discard_cards(table: WarsTable, seat: int, count: int) -> Flow[None]:
 
 def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[None]:
     """A player chooses so many of some hand cards and discards them."""
-    answer = yield Ask((Choice(seat, candidates, count),))
-    for card in answer.act.cards:
+    act = yield Ask((Choice(seat, candidates, count),))
+    for card in act.cards:
         table.side(seat).hand.remove(card)
         table.discard(card, seat)
         table.events.append(events.Discarded(card=card, seat=seat, clause=clause))
@@ -127,6 +130,8 @@ def may_be_strengthened(table: WarsTable, unit: Unit) -> bool:
 def increase_units(table: WarsTable, casting: Casting, count: int, amount: int) -> Flow[None]:
     """Increases own units' power: no limit, and 強化不可 does not bar it [W3-S3.1-2] [W3-S3.1-5]."""
     for unit, _ in (yield from choose_units(table, casting, "own", count)):
+        if table.cards.unstrengthenable[unit.card]:
+            table.rely("W3-S3.1-5")
         unit.boosts.append(Boost(BoostKind.INCREASE, 0, casting.magic, amount, False, Until.TURN_END))
         table.events.append(events.Increased(card=unit.card, amount=amount, clause="W3-S3.1-1"))
 
@@ -137,9 +142,10 @@ def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: 
     there = {unit.card: (unit, seat) for seat in seats for unit in table.side(seat).units}
     count = min(count, len(there))
     if not count:
+        table.rely("W3-M4-6")
         return []
-    answer = yield Ask((Choice(casting.seat, sorted(there), count),))
-    return [there[card] for card in answer.act.cards]
+    act = yield Ask((Choice(casting.seat, sorted(there), count),))
+    return [there[card] for card in act.cards]
 
 
 class Choice(Decision):

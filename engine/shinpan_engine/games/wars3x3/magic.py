@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
 from ...kernel.errors import Undecidable
+from ...kernel.numbers import Unknown
 from . import events
 from .actions import Attribute, Magic
 from .cards import MagicText, Payment
@@ -25,6 +26,8 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     assert card is not None, "judged before"
     assert text.effects is not None, "judged before"
     rely_on_moment(table, text)
+    if card.face == Face.SIDEWAYS:
+        table.rely("W3-B2-11")
     insort(table.side(seat).activated, act.magic)
     table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
     casting = table.state.casting = Casting(seat, act.magic)
@@ -61,15 +64,17 @@ def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
 def lasting_power(table: WarsTable, seat: int) -> int:
     """What magics with 顕在 add to each of a player's units, in both players' turns [W3-S3.4-1] [W3-S3.4-5]."""
     power = 0
-    if not table.cards.any_lasting:
-        return power
+    texts = table.cards.magic
     for card in table.side(seat).magics:
-        if card.face == Face.UP or card.lingers == table.state.turn:
-            text = table.cards.magic[card.magic]
-            if text is not None:
-                power += sum(effect.amount for effect in text.lasting)
-    if power and seat != table.state.active:
-        table.rely("W3-S3.4-5")
+        text = texts[card.magic]
+        if text is None or not text.lasting:
+            continue
+        if card.face is Face.UP or card.lingers == table.state.turn:
+            power += sum(effect.amount for effect in text.lasting)
+    if power:
+        table.rely("W3-B2-11")
+        if seat != table.state.active:
+            table.rely("W3-S3.4-5")
     return power
 
 
@@ -133,9 +138,13 @@ class MagicDecision(Decision):
         for icon, needed in zip(ICONS, text.mana.icons, strict=True):
             if isinstance(needed, int) and not needed:
                 continue  # what nothing asks for is not counted: a unit's attribute may be unknown
-            if sum(attribute == icon for attribute in attributes) < needed:
+            untold = [attribute for attribute in attributes if isinstance(attribute, Unknown)]
+            sure = [a for a in attributes if isinstance(a, Attribute)].count(icon)
+            if sure + len(untold) < needed:
                 name = icon.name.lower()
                 return Violation("W3-M1-3", f"{text.name} needs more {name} units on the field", ("W3-M1-9",))
+            if sure < needed:
+                bool(untold[0])  # it turns on what nothing tells
         return None
 
     def _condition(self, table: WarsTable, text: MagicText) -> Violation | None:

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
+from ...kernel.decisions import Act, Decision, Violation, first_violation
 from ...kernel.numbers import Amount
 from . import events
 from .actions import PASS, Deploy, Lay, Pass, Redeploy
 from .lists import ascending, out_of_order
 from .state import Step, Unit
-from .steps import StepAsk
+from .steps import TurnStep
 from .table import WarsTable
 
 Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
@@ -20,23 +20,20 @@ FIELD_SLOTS = 3
 """Deployment areas of a player [W3-4.2-3]."""
 
 
-def territory_step(table: WarsTable) -> Flow[None]:
+def territory_step(table: WarsTable, act: Lay) -> None:
     """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
-    act = (yield TERRITORY_STEP.of(table)).act
-    if isinstance(act, Lay):
-        seat = table.state.active
-        side = table.side(seat)
-        side.hand.remove(act.card)
-        insort(side.territory, act.card)
-        table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
+    seat = table.state.active
+    side = table.side(seat)
+    side.hand.remove(act.card)
+    insort(side.territory, act.card)
+    table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
 
 
-def strategy_step(table: WarsTable) -> Flow[None]:
+def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> None:
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]."""
-    act = (yield STRATEGY_STEP.of(table)).act
     if isinstance(act, Deploy):
         deploy(table, act.card)
-    elif isinstance(act, Redeploy):
+    else:
         redeploy(table, act)
 
 
@@ -52,8 +49,11 @@ def deploy(table: WarsTable, card: int) -> None:
 def redeploy(table: WarsTable, act: Redeploy) -> None:
     """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
     seat = table.state.active
-    if len(table.side(seat).units) == FIELD_SLOTS:
+    side = table.side(seat)
+    if len(side.units) == FIELD_SLOTS:
         table.rely("W3-4.2-11")
+    if side.territory_bonus:
+        table.rely("W3-4.2-7")
     for card in act.giving:
         table.take_off_field(card, seat)
         table.discard(card, seat)
@@ -151,5 +151,5 @@ class StrategyDecision(Decision):
                     yield act
 
 
-TERRITORY_STEP = StepAsk(Step.TERRITORY, TerritoryDecision)
-STRATEGY_STEP = StepAsk(Step.STRATEGY, StrategyDecision)
+TERRITORY_STEP = TurnStep(Step.TERRITORY, TerritoryDecision, territory_step)
+STRATEGY_STEP = TurnStep(Step.STRATEGY, StrategyDecision, strategy_step)

@@ -53,7 +53,7 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if isinstance(act, Mulligan):
         return Violation("W3-B1-12", "there is no mulligan in this mode")
     if state.step == Step.SETUP:
-        return Violation("W3-B1-13", "first both players fix their territory and magic")
+        return before_turn_1(act)
     if isinstance(act, SETUP_ACTS):
         return Violation("W3-B1-13", "the set-up is over")
     if state.casting is not None:
@@ -65,6 +65,15 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if seat != state.active:
         return not_in_turn(act)
     return wrong_step(state, act)
+
+
+def before_turn_1(act: Act) -> Violation:
+    """The placing is not over; each player places once, territory first."""
+    if isinstance(act, StartTerritory):
+        return Violation("W3-B1-8", "three territories are placed, once")
+    if isinstance(act, KeepMagic):
+        return Violation("W3-B1-10", "one magic is kept, once, after the territories are placed")
+    return Violation("W3-B1-13", "first both players fix their territory and magic")
 
 
 def in_a_chain(act: Act) -> Violation:

@@ -7,7 +7,12 @@ from ...kernel.report import Assumption
 from .actions import Counter, Deploy, Magic, Redeploy, Remove, Strengthen
 from .cards import Cards
 
-TELLING = (Remove, Strengthen, Counter, Deploy, Redeploy, Magic)
+COMPARING = frozenset({
+    "W3-0.1-10", "W3-2.1-3", "W3-2.1-5", "W3-2.1-9", "W3-2.1-10", "W3-2.2-3", "W3-2.2-7", "W3-2.2-9", "W3-2.2-10",
+    "W3-2.3-3", "W3-S2.1-5", "W3-S2.1-6", "W3-4.2-4", "W3-4.2-7", "W3-M1-3", "W3-M1-9", "W3-M2-1", "W3-M2-4",
+})  # fmt: skip
+"""The clauses by which an action is refused for what is on its cards."""
+TELLING = frozenset({Remove, Strengthen, Counter, Deploy, Redeploy, Magic})
 """Actions that make a card's text count; few of a record."""
 
 
@@ -25,14 +30,13 @@ def used(acts: Iterable[Action]) -> tuple[set[int], set[int]]:
     deck: set[int] = set()
     magics: set[int] = set()
     for act in [action.what for action in acts if type(action.what) in TELLING]:
-        match act:
-            case Deploy(card):
-                deck.add(card)
-            case Redeploy(card, giving):
-                deck.update((card, *giving))
-            case Magic(magic):
-                magics.add(magic)
-            case _:
-                for spell in act.spells:
-                    deck.update((spell.target, *spell.with_))
+        if isinstance(act, Deploy):
+            deck.add(act.card)
+        elif isinstance(act, Redeploy):
+            deck.update((act.card, *act.giving))
+        elif isinstance(act, Magic):
+            magics.add(act.magic)
+        else:
+            for spell in act.spells:
+                deck.update((spell.target, *spell.with_))
     return deck, magics

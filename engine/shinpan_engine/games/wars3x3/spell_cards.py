@@ -26,9 +26,12 @@ def badly_declared(cards: Cards, spell: Spell) -> Violation | None:
     if len(spell.as_) != tunings:
         if len(spell.as_) < tunings:
             return Violation("W3-S2.2-2", "the number of a 調律 is announced with the declaration")
+        for card in spell.with_:
+            cards.require(card)
         return Violation(UNREADABLE, "a number is declared for 調律 only")
-    if any(value not in TUNING_NUMBERS for value in spell.as_):
-        return Violation("W3-S2.2-1", "調律 counts as 1, 2 or 3")
+    for value in spell.as_:
+        if value not in TUNING_NUMBERS:
+            return Violation("W3-S2.2-1", "調律 counts as 1, 2 or 3")
     return None
 
 

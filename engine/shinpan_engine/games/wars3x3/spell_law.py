@@ -9,8 +9,7 @@ from .actions import PASS, Counter, Pass, Remove, Spell, Strengthen
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import CounterRounds, StrengthenLimitShared
 from .spell_cards import answers, badly_declared, symbols, ways
-from .state import Chain, Step
-from .steps import StepAsk
+from .state import Chain
 from .table import SEATS, WarsTable, other
 
 
@@ -36,9 +35,9 @@ class SpellDecision(Decision):
             return None
         spells: list[Spell] = act.spells
         return (
-            self._misread(table, spells)
+            self._misread(spells)
             or self._misused_hand(table, spells)
-            or first_violation(lambda spell: self.judge_one(table, spell), spells)
+            or first_violation(lambda spell: badly_declared(table.cards, spell) or self.judge_one(table, spell), spells)
         )
 
     def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
@@ -53,8 +52,8 @@ class SpellDecision(Decision):
         """The spells that are worth judging for a target."""
         raise NotImplementedError
 
-    def _misread(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
-        """Whether it is written as it must be: targets and cards ascending, every 調律 with its number."""
+    def _misread(self, spells: Sequence[Spell]) -> Violation | None:
+        """Whether it is written as it must be: at least one target, targets and cards ascending."""
         if not spells:
             return Violation(UNREADABLE, "a declaration names at least one target; to do nothing is a pass")
         before = 0
@@ -66,8 +65,6 @@ class SpellDecision(Decision):
             before = spell.target
             if out_of_order(spell.with_):
                 return ascending("the cards of a spell")
-            if (wrong := badly_declared(table.cards, spell)) is not None:
-                return wrong
         return None
 
     def _misused_hand(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
@@ -204,9 +201,10 @@ class StrengtheningDecision(SpellDecision):
         if cards.wild[card]:
             return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",))
         if spell.veil:
-            if not cards.veil[card]:
-                return Violation("W3-2.2-10", "only a card with 透化 can be used through it")
-            return None
+            cards.require(card)
+            if cards.veil[card]:
+                return None
+            return Violation("W3-2.2-10", "only a card with 透化 can be used through it")
         if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
             return Violation("W3-2.2-3", "the card must have the attribute of the unit")
         return None
@@ -262,6 +260,4 @@ class CounterDecision(SpellDecision):
         yield from ways(table.cards, target, len(chain.plays[-1].cards), hand)
 
 
-REMOVAL_STEP = StepAsk(Step.REMOVAL, RemovalDecision)
-STRENGTHENING_STEP = StepAsk(Step.STRENGTHENING, StrengtheningDecision)
 COUNTERS = {seat: Ask((CounterDecision(seat),)) for seat in SEATS}

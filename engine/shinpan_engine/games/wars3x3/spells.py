@@ -4,27 +4,24 @@ from collections.abc import Sequence
 
 from ...kernel.decisions import Flow
 from . import events
-from .actions import Remove, Spell, Strengthen
+from .actions import Attribute, Counter, Remove, Spell, Strengthen
 from .combat import boost_amount
-from .spell_law import COUNTERS, REMOVAL_STEP, STRENGTHENING_STEP, asked_chains
-from .state import Boost, BoostKind, Chain, Play, Until
+from .spell_law import COUNTERS, RemovalDecision, StrengtheningDecision, asked_chains
+from .state import Boost, BoostKind, Chain, Play, Step, Until
+from .steps import TurnStep
 from .table import WarsTable, other
 
 
-def removal_step(table: WarsTable) -> Flow[None]:
+def removal_step(table: WarsTable, act: Remove) -> Flow[None]:
     """2.1 除去ステップ: what no counter stops destroys its target [W3-2.1-13] [W3-2.1-14]."""
-    act = (yield REMOVAL_STEP.of(table)).act
-    if isinstance(act, Remove):
-        for chain in (yield from declare(table, act.spells)):
-            table.destroy(chain.target, other(table.state.active), "W3-2.1-13")
+    for chain in (yield from declare(table, act.spells)):
+        table.destroy(chain.target, other(table.state.active), "W3-2.1-13")
 
 
-def strengthening_step(table: WarsTable) -> Flow[None]:
+def strengthening_step(table: WarsTable, act: Strengthen) -> Flow[None]:
     """2.2 強化ステップ: what no counter stops adds the card's cost until 3.3 [W3-2.2-5] [W3-2.2-6]."""
-    act = (yield STRENGTHENING_STEP.of(table)).act
-    if isinstance(act, Strengthen):
-        for chain in (yield from declare(table, act.spells)):
-            strengthen(table, chain)
+    for chain in (yield from declare(table, act.spells)):
+        strengthen(table, chain)
 
 
 def strengthen(table: WarsTable, chain: Chain) -> None:
@@ -69,6 +66,8 @@ def from_hand(table: WarsTable, seat: int, spell: Spell) -> Play:
     hand = table.side(seat).hand
     for card in spell.with_:
         hand.remove(card)
+        if table.cards.shown[card] is None:
+            table.rely("W3-B2-10")
     table.events.append(events.Declared(target=spell.target, cards=spell.with_, clause="W3-2.0-12"))
     return Play(spell.with_, spell.as_, spell.veil)
 
@@ -86,8 +85,8 @@ def rounds(table: WarsTable, chains: list[Chain]) -> Flow[None]:
     """The players answer in turn, the opponent first; a chain left unanswered is closed [W3-2.3-7] [W3-2.3-8]."""
     seat = other(table.state.active)
     while chains:
-        answer = yield COUNTERS[seat]
-        spells = {spell.target: spell for spell in getattr(answer.act, "spells", ())}
+        act = yield COUNTERS[seat]
+        spells = {spell.target: spell for spell in act.spells} if isinstance(act, Counter) else {}
         for chain in chains:
             if chain.target in spells:
                 answered, counter = chain.plays[-1], from_hand(table, seat, spells[chain.target])
@@ -100,14 +99,20 @@ def rounds(table: WarsTable, chains: list[Chain]) -> Flow[None]:
 
 
 def rely_on_readings(table: WarsTable, answered: Play, counter: Play) -> None:
-    """Notes what the print leaves open of such a counter: 調律, and 呪文砕き in a pair."""
+    """Notes what the print leaves open of such a counter: 透化, colours, 調律, and 呪文砕き in a pair."""
+    cards = table.cards
+    if answered.veil:
+        table.rely("W3-2.2-14")
+    shown = [sorted(cards.attribute[card] for card in play.cards) for play in (answered, counter)]
+    if shown[0] != shown[1] and Attribute.NONE not in (*shown[0], *shown[1]):
+        table.rely("W3-2.3-4")
     if counter.as_:
         table.rely("W3-2.3-15")
     if answered.as_:
         table.rely("W3-2.3-16")
-    if len(counter.cards) > 1 and any(table.cards.wild[card] for card in counter.cards):
+    if len(counter.cards) > 1 and any(cards.wild[card] for card in counter.cards):
         table.rely("W3-S2.1-4")
-    if len(answered.cards) > 1 and any(table.cards.wild[card] for card in answered.cards):
+    if len(answered.cards) > 1 and any(cards.wild[card] for card in answered.cards):
         table.rely("W3-S2.1-6")
 
 
@@ -123,3 +128,7 @@ def put_away(table: WarsTable, chain: Chain) -> None:
         for card in play.cards:
             table.discard(card, seat)
         seat = other(seat)
+
+
+REMOVAL_STEP = TurnStep(Step.REMOVAL, RemovalDecision, removal_step)
+STRENGTHENING_STEP = TurnStep(Step.STRENGTHENING, StrengtheningDecision, strengthening_step)

@@ -2,35 +2,33 @@
 
 from ...kernel.decisions import Flow
 from . import events
-from .actions import DRAW, END_TURN, Draw, EndTurn
-from .combat import attack_step, combat_end_step, transparent_attack_step
-from .main_phase import strategy_step, territory_step
-from .spells import removal_step, strengthening_step
+from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
+from .combat import ATTACK_STEP, COMBAT_END_STEP, TRANSPARENT_ATTACK_STEP
+from .main_phase import STRATEGY_STEP, TERRITORY_STEP
+from .spells import REMOVAL_STEP, STRENGTHENING_STEP
 from .state import Step, Until
-from .steps import CompulsoryStep, StepAsk
+from .steps import CompulsoryStep, TurnStep
 from .table import WarsTable, other
 from .victory import check_deck_out
 
 
 def turns(table: WarsTable) -> Flow[None]:
-    """The players take turns until the game is decided, nine steps in this order [W3-1.0-1] [W3-1.0-2]."""
+    """The players take turns until the game is decided, in each the steps in their order [W3-1.0-1] [W3-1.0-2]."""
+    state = table.state
     while True:
         begin_turn(table)
-        # 1.0 開始フェイズ
-        yield from draw_step(table)
-        # 2.0 呪文フェイズ
-        yield from removal_step(table)
-        yield from strengthening_step(table)
-        # 3.0 戦闘フェイズ
-        yield from transparent_attack_step(table)
-        yield from attack_step(table)
-        yield from combat_end_step(table)
-        # 4.0 メインフェイズ
-        yield from territory_step(table)
-        yield from strategy_step(table)
-        # 5.0 終了フェイズ
-        yield from turn_end_step(table)
-        table.state.active = other(table.state.active)
+        for step in STEPS:
+            if step.due is not None and not step.due(table):
+                continue
+            state.step = step.number
+            act = yield step.asks[state.active]
+            # A magic has left nothing to do, or the player passes.
+            if act is None or type(act) is Pass:
+                continue
+            answers = step.deed(table, act)
+            if answers is not None:
+                yield from answers
+        state.active = other(state.active)
 
 
 def begin_turn(table: WarsTable) -> None:
@@ -39,19 +37,19 @@ def begin_turn(table: WarsTable) -> None:
     table.events.append(events.TurnBegan(turn=table.state.turn, seat=table.state.active, clause="W3-1.0-1"))
 
 
-def draw_step(table: WarsTable) -> Flow[None]:
+def draw_step(table: WarsTable, _: Draw) -> None:
     """1.1 ドローステップ: exactly one card, on turn 1 too [W3-1.1-1] [W3-1.1-2]."""
-    yield DRAW_STEP.of(table)
     table.draw(table.state.active, "W3-1.1-1")
 
 
-def turn_end_step(table: WarsTable) -> Flow[None]:
+def turn_end_step(table: WarsTable, _: EndTurn) -> None:
     """5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
-    yield TURN_END_STEP.of(table)
     table.events.append(events.TurnEnded(turn=table.state.turn, clause="W3-5.1-1"))
     for side in table.state.sides:
-        side.territory_bonus = 0
-        side.activated = []
+        if side.territory_bonus:
+            side.territory_bonus = 0
+        if side.activated:
+            side.activated = []
         for unit in side.units:
             if unit.boosts:
                 unit.boosts = [b for b in unit.boosts if b.until != Until.TURN_END]
@@ -76,5 +74,22 @@ class TurnEndDecision(CompulsoryStep):
     default = END_TURN
 
 
-DRAW_STEP = StepAsk(Step.DRAW, DrawDecision)
-TURN_END_STEP = StepAsk(Step.TURN_END, TurnEndDecision)
+DRAW_STEP = TurnStep(Step.DRAW, DrawDecision, draw_step)
+TURN_END_STEP = TurnStep(Step.TURN_END, TurnEndDecision, turn_end_step)
+STEPS = (
+    # 1.0 開始フェイズ
+    DRAW_STEP,
+    # 2.0 呪文フェイズ
+    REMOVAL_STEP,
+    STRENGTHENING_STEP,
+    # 3.0 戦闘フェイズ
+    TRANSPARENT_ATTACK_STEP,
+    ATTACK_STEP,
+    COMBAT_END_STEP,
+    # 4.0 メインフェイズ
+    TERRITORY_STEP,
+    STRATEGY_STEP,
+    # 5.0 終了フェイズ
+    TURN_END_STEP,
+)
+"""The nine steps in their order [W3-1.0-2]."""

@@ -24,15 +24,14 @@ def end(table: WarsTable, winner: int, reason: EndReason, clause: str) -> NoRetu
 
 def check_life(table: WarsTable) -> None:
     """Ends the game if a player's life is 0 or less [W3-0.2-1] [W3-0.2-2] [W3-0.2-3]."""
-    fallen = [seat for seat, side in enumerate(table.state.sides, start=1) if side.life <= 0]
-    if not fallen:
+    first, second = table.state.sides
+    if first.life > 0 and second.life > 0:
         return
-    if len(fallen) == 1:
-        end(table, other(fallen[0]), EndReason.LIFE, "W3-0.2-2")
-    if len(fallen) == 2:
-        table.rely("W3-0.2-3")
-        shared = table.setup.double_zero == DoubleZero.DRAW
-        end(table, DRAW if shared else other(table.state.active), EndReason.LIFE, "W3-0.2-3")
+    if first.life > 0 or second.life > 0:
+        end(table, 1 if first.life > 0 else 2, EndReason.LIFE, "W3-0.2-2")
+    table.rely("W3-0.2-3")
+    shared = table.setup.double_zero == DoubleZero.DRAW
+    end(table, DRAW if shared else other(table.state.active), EndReason.LIFE, "W3-0.2-3")
 
 
 def check_deck_out(table: WarsTable) -> None:

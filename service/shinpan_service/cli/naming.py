@@ -1,0 +1,57 @@
+"""The printed names of what is told by number: 016 is 突撃兵:水."""
+
+from collections.abc import Iterable, Iterator
+
+from shinpan.v1 import report_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.game import Game, Pack
+from shinpan_engine.kernel.record import Header
+from shinpan_engine.kernel.text import named, tables, verb
+
+
+class Naming:
+    """Says the names that a record's pack prints, if that pack is here; a server may have others."""
+
+    def __init__(self, header: Header) -> None:
+        self.game = GAMES[header.game]
+        self.pack = _pack(self.game, header)
+        self._acts = {verb(kind): tables(kind) for kind in self.game.acts}
+        self._events = {verb(kind): tables(kind) for kind in self.game.events}
+
+    def line(self, line: str) -> str:
+        """A line of a transcript, with the names as its comment."""
+        _, _, action = line.partition(" ")
+        word, _, arguments = action.partition(" ")
+        return _commented(line, self._names(named(arguments, self._acts.get(word, {}))))
+
+    def event(self, event: report_pb2.Event) -> str:
+        """An event as a line, with the names as its comment."""
+        words = [event.name, *(f"{field.name}={field.value}" for field in event.fields)]
+        return _commented(" ".join(words), (name for field in event.fields for name in self._of(event.name, field)))
+
+    def said(self, event: str, field: report_pb2.EventField) -> str:
+        """A field of an event by its names if it has any."""
+        return " ".join(self._of(event, field)) or field.value
+
+    def _of(self, event: str, field: report_pb2.EventField) -> Iterator[str]:
+        table = self._events.get(event, {}).get(field.name, "")
+        return self._names((table, value) for value in field.value.split())
+
+    def _names(self, told: Iterable[tuple[str, str]]) -> Iterator[str]:
+        """The names of what is told by number; what is told by name needs none."""
+        for table, value in told:
+            if self.pack is not None and table:
+                names = self.pack.names
+                for number in names.numbers(table, value)[:1]:
+                    if names.text(table, number) == value and (name := names.printed(table, number)):
+                        yield name
+
+
+def _pack(game: Game, header: Header) -> Pack | None:
+    pack = game.pack(header.pack.id) if header.pack else None
+    return pack if pack is not None and header.pack is not None and pack.digest == header.pack.digest else None
+
+
+def _commented(line: str, names: Iterable[str]) -> str:
+    comment = ", ".join(names)
+    return f"{line}  ; {comment}" if comment else line

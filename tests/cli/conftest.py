@@ -1,0 +1,14 @@
+"""A server for the tests that ask one."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from shinpan_service.server import ServerOptions, running
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server."""
+    with running(ServerOptions(workers=1)) as address:
+        yield address

@@ -1,0 +1,153 @@
+"""`serve` and `--server`: the referee over gRPC is the referee that judges here; and `demo`, which shows both."""
+
+import re
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
+
+
+@pytest.mark.parametrize("path", VERDICTS.values(), ids=VERDICTS)
+@pytest.mark.parametrize("options", [(), ("--quiet",), ("--json",)], ids=["text", "quiet", "json"])
+def test_a_server_judges_as_the_referee_here(path: Path, options: tuple[str, ...], server: str) -> None:
+    """Word for word, whatever the verdict, with the same exit code."""
+    assert run("verify", path, *options, "--server", server) == run("verify", path, *options)
+
+
+def test_a_server_judges_many_records(server: str, tmp_path: Path) -> None:
+    """A whole folder, and what cannot be read or judged among it."""
+    for end in ENDS:
+        in_form(MISPRINTED, tmp_path, end)
+    (tmp_path / "garbage.pb").write_bytes(b"\xff\xff")
+    (tmp_path / "empty.json").write_bytes(b"{}")
+    ran = run("verify", "--json", tmp_path, "--server", server)
+    assert ran == run("verify", "--json", tmp_path)
+    assert ran.code == 2
+
+
+@pytest.mark.parametrize("viewer", ["referee", "p1", "p2", "public"])
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
+@pytest.mark.parametrize("command", ["show", "legal"])
+def test_a_server_shows_the_same_table(command: str, options: tuple[str, ...], viewer: str, server: str) -> None:
+    """The same table and the same actions for every viewer, at the beginning, within, at the end and past it."""
+    for step in (0, 28, 90, 122, 123):
+        args = (command, PRINTED, "--step", step, "--as", viewer, *options)
+        assert run(*args, "--server", server) == run(*args)
+
+
+def test_pages_of_a_server_go_on_here(server: str) -> None:
+    """A token fits wherever it comes from."""
+    page = ("legal", PRINTED, "--step", 27, "--page-size", 60, "--json")
+    token = run(*page, "--server", server).json["next_page_token"]
+    assert run(*page, "--page-token", token) == run(*page, "--page-token", token, "--server", server)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("show", ("--as", "p3")), ("legal", ("--as", "p3")), ("legal", ("--step", 4, "--page-token", "abc"))],
+)
+def test_a_refusal_is_told_in_the_same_words(command: str, options: tuple[object, ...], server: str) -> None:
+    """Whoever refuses."""
+    assert refused(command, PRINTED, *options, "--server", server) == refused(command, PRINTED, *options)
+
+
+def test_a_pack_that_only_the_record_knows_is_refused_in_the_same_words(server: str, tmp_path: Path) -> None:
+    """A message is read without its pack; the judge refuses it, here as there."""
+    path = in_form(PRINTED, tmp_path, ".json")
+    path.write_text(path.read_text("utf-8").replace('"id": "print"', '"id": "mine"'), "utf-8")
+    for command in ("show", "legal"):
+        said = refused(command, path)
+        assert said == f"{path}: record.header.pack.id: no pack “mine” here; there are: print, house"
+        assert refused(command, path, "--server", server) == said
+    assert run("verify", path, "--server", server) == run("verify", path)
+
+
+def closed_port() -> int:
+    """A port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        number: int = listening.getsockname()[1]
+    return number
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    """A sentence and exit code 2; every record is told of."""
+    address = f"127.0.0.1:{closed_port()}"
+    for command in ("show", "legal"):
+        assert refused(command, PRINTED, "--server", address) == f"{PRINTED}: no referee answers at {address}"
+    ran = run("verify", PRINTED, MISPRINTED, "--server", address)
+    assert (ran.code, ran.out) == (2, "2 records: 2 not judged\n")
+    assert ran.err == "".join(
+        f"not judged  {path}: no referee answers at {address}\n" for path in (PRINTED, MISPRINTED)
+    )
+
+
+def test_a_server_that_is_no_referee_is_told() -> None:
+    """Whatever else listens there and hangs up."""
+    command = (*COMMAND, "verify", "--server")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        with subprocess.Popen([*command, address, str(PRINTED)], stderr=subprocess.PIPE, text=True) as process:
+            listening.accept()[0].close()
+            listening.close()
+            assert process.stderr is not None
+            assert process.stderr.read() == f"not judged  {PRINTED}: no referee answers at {address}\n"
+    assert process.returncode == 2
+
+
+@pytest.mark.parametrize("address", ["", "localhost", ":50051", "a b:1", "127.0.0.1:0", "127.0.0.1:65536", "x:y"])
+@pytest.mark.parametrize("command", ["verify", "show", "legal"])
+def test_what_is_no_address_is_refused_at_once(command: str, address: str) -> None:
+    """Before anybody waits for it."""
+    assert "is no address; 127.0.0.1:50051 is one" in refused(command, PRINTED, "--server", address)
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[subprocess.Popen[str]]:
+    """The command `serve` in a process of its own, which is gone afterwards whatever happens."""
+    command = [*COMMAND, "serve", "--port", "0", "--workers", "1", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_runs_until_it_is_stopped(number: signal.Signals) -> None:
+    """It says where it listens, judges, and ends in order after Ctrl-C."""
+    with serving() as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        address = process.stdout.readline().removeprefix("listening on ").strip()
+        assert re.fullmatch(r"127\.0\.0\.1:\d+", address)
+        assert run("verify", MISPRINTED, "--server", address) == run("verify", MISPRINTED)
+        taken = address.rpartition(":")[2]
+        assert refused("serve", "--port", taken) == f"nobody can listen on {address}: Address already in use"
+        process.send_signal(number)
+        assert process.wait() == 0
+        assert process.stderr.read() == ""
+
+
+def test_where_nobody_can_listen_is_told() -> None:
+    """A host that is none, one that is not this machine, a port that is none."""
+    assert refused("serve", "--host", "%%").startswith("nobody can listen on %%:50051: ")
+    assert refused("serve", "--host", "192.0.2.1", "--port", 0).startswith("nobody can listen on 192.0.2.1:0: ")
+    for options in (("--port", "65536"), ("--port", "x"), ("--workers", "0"), ("--queue", "-1")):
+        assert run("serve", *options).code == 2
+
+
+def test_the_demo_shows_the_referee_at_work() -> None:
+    """The printed replay is legal, as printed it is not, and its misprint is found."""
+    ran = run_apart("demo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "legal  printed-replay.shinpan  122 of 122 actions, p2 won, by life" in ran.out
+    assert "illegal  printed-replay-as-printed.shinpan  32 of 107 actions" in ran.out
+    assert "  turn 3   life 30/26  damage 4; laid 重装歩兵:天; deployed 突撃兵:天" in ran.lines
+    assert ran.lines[-1] == "  + p2 deploy card=016 (突撃兵:水)"
+    assert "exactly one repairs the whole record" in ran.out

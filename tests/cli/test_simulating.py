@@ -1,0 +1,124 @@
+"""`simulate`: random legal games, each determined by the seed; and `bench`, which judges such games."""
+
+from pathlib import Path
+
+import pytest
+
+from shinpan_engine.kernel.record import Action
+from shinpan_service import simulation
+from shinpan_service.cli.files import load
+
+from .command import ENDS, refused, run, run_apart, verdicts
+
+WARS = ("simulate", "wars3x3", "--mode", "beginner")
+
+
+def simulated(folder: Path, *options: object) -> dict[str, bytes]:
+    """The files that `simulate` writes to a folder."""
+    ran = run(*WARS, "--out", folder, *options)
+    assert (ran.code, ran.err) == (0, "")
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
+    """Byte for byte, in other processes and with another order of hashes too."""
+    games = simulated(tmp_path / "a", "--seed", "seven", "--games", 3)
+    assert list(games) == [f"beginner-seven-{number}.shinpan" for number in (1, 2, 3)]
+    for at, hashseed in enumerate(("0", "12345")):
+        folder = tmp_path / f"apart-{at}"
+        ran = run_apart(*WARS, "--seed", "seven", "--games", 3, "--out", folder, PYTHONHASHSEED=hashseed)
+        assert (ran.code, ran.out) == (0, f"wrote 3 games to {folder}\n")
+        assert {path.name: path.read_bytes() for path in sorted(folder.iterdir())} == games
+    assert len(set(games.values())) == 3
+
+
+def test_another_seed_gives_other_games(tmp_path: Path) -> None:
+    """No two seeds share a game, and more games of a seed begin with the same ones."""
+    one = list(simulated(tmp_path / "1", "--games", 2).values())
+    other = list(simulated(tmp_path / "2", "--games", 2, "--seed", "2").values())
+    more = list(simulated(tmp_path / "3", "--games", 12).values())
+    assert not set(one) & set(other)
+    assert more[:2] == one
+    assert simulated(tmp_path / "4").keys() == {"beginner-1-1.shinpan"}
+
+
+def test_simulated_games_are_legal_in_every_form(tmp_path: Path) -> None:
+    """Whole games, the same in all forms."""
+    for end in ENDS:
+        simulated(tmp_path / end[1:], "--games", 4, "--form", end[1:])
+        assert verdicts(tmp_path / end[1:]) == ["legal"] * 4
+    for path in (tmp_path / "pb").iterdir():
+        whole = load(path)[0]
+        assert load(tmp_path / "json" / f"{path.stem}.json")[0] == whole
+        told = [entry.what for entry in load(tmp_path / "shinpan" / f"{path.stem}.shinpan")[0].entries]
+        assert [what for what in told if isinstance(what, Action)] == [entry.what for entry in whole.entries]
+
+
+@pytest.mark.parametrize("seed", ["../outside", "a/b", "", ".", "三品", "x" * 300, "\udcff", "a b\n"])
+def test_a_seed_may_be_any_text(seed: str, tmp_path: Path) -> None:
+    """Whatever it is, the games stay in their folder, and the same text gives the same games."""
+    first = simulated(tmp_path / "out" / "first", "--seed", seed)
+    assert len(first) == 1
+    assert simulated(tmp_path / "out" / "second", "--seed", seed) == first
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["first", "second"]
+
+
+def test_what_is_not_played_here_is_told(tmp_path: Path) -> None:
+    """A mode that is not supported or is none, a pack that is none, one with which no game can be played to its end."""
+    out = tmp_path / "out"
+    for mode in ("advanced", "expert"):
+        assert "wars3x3 is played here in: beginner" in refused("simulate", "wars3x3", "--mode", mode, "--out", out)
+    assert "wars3x3 has the packs: print, house" in refused(*WARS, "--pack", "mine", "--out", out)
+    assert not out.exists()
+    assert "the pack “print” is not enough for whole games: " in refused(*WARS, "--pack", "print", "--out", out)
+
+
+def test_where_it_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A file in the place of the folder, or above it."""
+    path = tmp_path / "file"
+    path.write_text("mine", "utf-8")
+    assert refused(*WARS, "--out", path) == f"{path}: File exists"
+    assert refused(*WARS, "--out", path / "deeper") == f"{path / 'deeper'}: Not a directory"
+
+
+def test_a_game_without_end_is_no_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is given up with what plays it again."""
+    monkeypatch.setattr(simulation, "MOST_ACTIONS", 5)
+    said = refused(*WARS, "--out", tmp_path)
+    assert simulation.seed_of("1", 1).hex() in said
+    assert "has not ended after 5 actions" in said
+
+
+def test_bench_in_json() -> None:
+    """What was measured and how: the floor, then judging, each as actions and games a second."""
+    ran = run("bench", "--games", 3, "--rounds", 1, "--memory-games", 20, "--json")
+    assert ran.code == 0
+    told = ran.json
+    assert set(told) == {"game", "mode", "games", "actions", "rounds", "python", "rows", "memory"}
+    assert (told["game"], told["mode"], told["games"], told["rounds"]) == ("wars3x3", "beginner", 3, 1)
+    assert told["actions"] > 3
+    assert [set(row) for row in told["rows"]] == [{"what", "actions", "games", "of_floor"}] * 3
+    assert all(row["actions"] > 0 and row["games"] > 0 for row in told["rows"])
+    assert told["rows"][0]["of_floor"] == 1
+    assert [peak["games"] for peak in told["memory"]] == [2, 20]
+    assert run("bench", "--games", 1, "--rounds", 1, "--json").json["memory"] == []
+
+
+def test_bench_for_people() -> None:
+    """A line on what was measured, then a table."""
+    ran = run("bench", "--games", 2, "--rounds", 1, "--memory-games", 1)
+    assert ran.code == 0
+    assert ran.lines[0].startswith("wars3x3 beginner: 2 random games of ")
+    assert [line.split(",")[0] for line in ran.lines[3:6]] == [
+        "floor: encode and hash states",
+        "verify",
+        "verify",
+    ]
+    assert ran.lines[-1].startswith("peak memory after 1 games: ")
+
+
+@pytest.mark.parametrize("mode", ["advanced", "expert"])
+def test_bench_of_what_is_not_played_here(mode: str) -> None:
+    """It is refused by name."""
+    assert "wars3x3 is played here in: beginner" in refused("bench", "--mode", mode)
