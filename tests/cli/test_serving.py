@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from shinpan_service.cli import serving as service
+
 from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
 
 
@@ -140,6 +142,16 @@ def test_where_nobody_can_listen_is_told() -> None:
     assert refused("serve", "--host", "192.0.2.1", "--port", 0).startswith("nobody can listen on 192.0.2.1:0: ")
     for options in (("--port", "65536"), ("--port", "x"), ("--workers", "0"), ("--queue", "-1")):
         assert run("serve", *options).code == 2
+
+
+def test_a_service_that_cannot_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here, because its workers do not start."""
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a worker did not start")
+
+    monkeypatch.setattr(service, "run", fail)
+    assert refused("serve", "--port", 0) == "the service cannot run: a worker did not start"
 
 
 def test_the_demo_shows_the_referee_at_work() -> None:

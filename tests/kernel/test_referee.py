@@ -351,8 +351,6 @@ def test_a_refusal_rests_on_assumptions_too() -> None:
     ruling, card = Assumption("ruling", "T-3", "read so 3"), Assumption("card", "3", "inferred for usual")
     assert report.assumptions == (ruling, card)
     assert judged(*BIDS, (1, Bid(1)), *WHOLE[4:]).assumptions == (Assumption("ruling", "T-1", "read so 1"),)
-    overtaken = judged((3, Bid(1)), (1, Bid(1)), (2, Return(2)))
-    assert overtaken.assumptions[-1] == Assumption("card", "2", "inferred for usual")
 
 
 def test_what_was_not_judged_rests_on_nothing() -> None:

@@ -30,7 +30,10 @@ def serve(host: str, port: int, workers: int, queue: int, no_reflection: bool) -
     """
     options = ServerOptions(host=host, port=port, workers=workers, queue=queue, reflection=not no_reflection)
     _see_whether_free(host, port)
-    asyncio.run(run(options, announce))
+    try:
+        asyncio.run(run(options, announce))
+    except RuntimeError as error:
+        raise Failed(f"the service cannot run: {error}") from None
 
 
 def _see_whether_free(host: str, port: int) -> None:
