@@ -39,7 +39,7 @@ class Memory(NamedTuple):
 
 def records_of(game: Game, mode: str, count: int, seed: str) -> list[Record]:
     """Random games to measure with."""
-    pack = game.packs["house"]
+    pack = game.packs[game.complete[mode]]
     return [random_record(game, mode, pack, seed_of(seed, number)) for number in range(count)]
 
 

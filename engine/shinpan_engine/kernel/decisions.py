@@ -56,6 +56,9 @@ class Decision:
     default: ClassVar[Act | None] = None
     interrupts: ClassVar[bool] = False
     """Whether taking it answers nothing that is asked: its own flow is carried out, then the same is asked again."""
+    in_order: ClassVar[tuple[type, ...]] = ()
+    """Answers whose place among those of other seats counts, although the decision is simultaneous: none is put in seat
+    order across them."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

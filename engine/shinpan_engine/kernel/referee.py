@@ -127,12 +127,15 @@ class Replay:
         assert self.match is not None
         asked, entries = self.match.ask.decisions, self.record.entries
         seat = asked[0].seat
+        takes = [kind for decision in asked if decision.seat == seat for kind in decision.takes]
+        in_order = [kind for decision in asked for kind in decision.in_order]
         for later in range(place, len(order)):
             what = entries[order[later]].what
             if (
                 type(what) is not Action
                 or self._standing(what)
-                or (what.seat == seat and type(what.what) not in asked[0].takes)
+                or type(what.what) in in_order
+                or (what.seat == seat and type(what.what) not in takes)
             ):
                 return
             if what.seat == seat:
@@ -191,7 +194,7 @@ class Replay:
                 return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
         shown, count = self.legal(what.seat)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.homes(kind),)
+        clauses = (self.game.homes(kind, self.header.mode),)
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, message, submitted, shown, count)
 
     def _exists(self, table: str, word: str) -> bool:
@@ -331,7 +334,8 @@ class Replay:
             refused = entries[finding.where.entry - 1].what if finding.where.entry else None
             used += [refused] if type(refused) is Action else []
         rulings = [Assumption("ruling", id, self.game.rules[id].ruling) for id in clauses]
-        return (*rulings, *self.game.card_assumptions(self.pack, self.header.mode, used))
+        table = self.match.table if self.match else None
+        return (*rulings, *self.game.card_assumptions(self.pack, table, used))
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

@@ -19,10 +19,10 @@ MANY = 50
 @click.option("--mode", required=True, help="The mode, by the catalogue's name.")
 @click.option("--seed", default="1", show_default=True, help="Any text; the same text gives the same games.")
 @click.option("--games", "count", default=1, show_default=True, type=click.IntRange(min=1), help="How many.")
-@click.option("--pack", "pack_id", default="house", show_default=True, help="The card pack.")
+@click.option("--pack", "pack_id", help="The card pack; else the complete one of the mode.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder to write to.")
 @click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
-def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Path, form: str) -> None:
+def simulate(game: str, mode: str, seed: str, count: int, pack_id: str | None, out: Path, form: str) -> None:
     """Plays random legal games and writes one record for each.
 
     \b
@@ -32,7 +32,7 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Pat
     if mode not in [m.name for m in chosen.modes if m.supported]:
         known = ", ".join(m.name for m in chosen.modes if m.supported)
         raise click.BadParameter(f"{game} is played here in: {known}", param_hint="--mode")
-    pack = chosen.pack(pack_id)
+    pack = chosen.pack(pack_id or chosen.complete[mode])
     if pack is None:
         raise click.BadParameter(f"{game} has the packs: {', '.join(chosen.packs)}", param_hint="--pack")
     out.mkdir(parents=True, exist_ok=True)

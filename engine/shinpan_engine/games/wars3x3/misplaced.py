@@ -1,5 +1,7 @@
 """Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
 
+from typing import NamedTuple
+
 from ...kernel.decisions import Act, Violation
 from .actions import (
     Attack,
@@ -44,18 +46,48 @@ COMPULSORY = {
 """Steps that may not be skipped."""
 
 
-def misplaced(state: State, seat: int, act: Act) -> Violation:
+class SetUpLaw(NamedTuple):
+    """What a mode says to the actions of the set-up at a wrong moment."""
+
+    mulligan: Violation
+    running: Violation
+    """To all that is not asked for before turn 1."""
+    over: Violation
+    territory: Violation | None = None
+    """To a starting territory, where the mode has none."""
+
+
+SET_UP = {
+    "beginner": SetUpLaw(
+        Violation("W3-B1-12", "there is no mulligan in this mode"),
+        Violation("W3-B1-13", "first both players fix their territory and magic"),
+        Violation("W3-B1-13", "the set-up is over"),
+    ),
+    "intermediate": SetUpLaw(
+        Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
+        Violation("W3-I1-20", "first both players fix their hand and magics, each once"),
+        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+    ),
+}
+"""For each mode."""
+
+
+def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     """The clause that forbids this action to this seat at this moment."""
+    set_up = SET_UP[mode]
     if state.step == Step.OVER:
         return Violation("W3-0.2-11", "the game is over")
     if isinstance(act, GrandMagic):
         return Violation("W3-B2-9", "there is no grand magic in this mode")
     if isinstance(act, Mulligan):
-        return Violation("W3-B1-12", "there is no mulligan in this mode")
+        return set_up.mulligan
+    if isinstance(act, StartTerritory) and set_up.territory is not None:
+        return set_up.territory
     if state.step == Step.SETUP:
-        return Violation("W3-B1-13", "first both players fix their territory and magic")
+        return set_up.running
     if isinstance(act, SETUP_ACTS):
-        return Violation("W3-B1-13", "the set-up is over")
+        return set_up.over
     if state.casting is not None:
         return Violation("W3-M0-6", "a text is being resolved, and nothing comes in between")
     if isinstance(act, Choose):

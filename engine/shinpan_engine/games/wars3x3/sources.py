@@ -1,6 +1,6 @@
 """What a verdict rests on in the pack: inferred and stand-in data of the cards that were used."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...kernel.record import Action
 from ...kernel.report import Assumption
@@ -11,12 +11,15 @@ TELLING = (Remove, Strengthen, Counter, Deploy, Redeploy, Magic)
 """Actions that make a card's text count; few of a record."""
 
 
-def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
-    """One assumption for each card used whose data is not printed, in order of the numbers."""
+def assumptions(cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (0, 0)) -> list[Assumption]:
+    """One assumption for each card used whose data is not printed, in order of the numbers; a mentor (師匠) is used for
+    its attribute by whoever activates magic."""
+    acts = list(acts)
     deck, magics = used(acts)
-    found = [cards.resting[number] for number in sorted(deck)] + [
-        cards.magic_resting[number] for number in sorted(magics)
-    ]
+    helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)}
+    found = [cards.resting[number] for number in sorted(deck)]
+    found += [cards.mentor_resting[number] for number in sorted(helpers)]
+    found += [cards.magic_resting[number] for number in sorted(magics)]
     return [assumption for assumption in found if assumption is not None]
 
 
