@@ -62,7 +62,7 @@ def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
     activated = table.side(seat).activated
     if magic in activated:
-        return Violation("W3-I2-7", "this magic has been activated this turn", ("W3-K-3",))
+        return Violation("W3-I2-7", "this magic has been activated this turn")
     if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
         return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
     return None

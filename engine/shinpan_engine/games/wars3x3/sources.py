@@ -17,8 +17,7 @@ def assumptions(cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (
     acts = list(acts)
     deck, magics = used(acts)
     helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)}
-    found = [cards.resting[number] for number in sorted(deck)]
-    found += [cards.mentor_resting[number] for number in sorted(helpers)]
+    found = [(cards.mentor_resting if n in helpers else cards.resting)[n] for n in sorted(deck | helpers)]
     found += [cards.magic_resting[number] for number in sorted(magics)]
     return [assumption for assumption in found if assumption is not None]
 
