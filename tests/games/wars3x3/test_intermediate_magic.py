@@ -28,7 +28,7 @@ from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.errors import PackError, Undecidable
 from shinpan_engine.kernel.record import Action, Entry
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.report import Assumption, Verdict
 
 from .apprentices import Apprentices, apprentice_scene
 from .opening import judged
