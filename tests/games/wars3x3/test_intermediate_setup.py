@@ -13,7 +13,7 @@ from shinpan_engine.kernel.report import Verdict
 
 from ...random_games import WIDE
 from .apprentices import MENTORS, SETS, TOLD, Apprentices, apprentice_scene, magics
-from .opening import DECK, Opening, judged
+from .opening import DECK, judged
 
 seeds = st.integers(0, 255)
 BASIC = range(17, 23)
@@ -245,10 +245,3 @@ def test_only_the_variant_mixes_the_sets() -> None:
     ]
     assert sum(magics in SETS.values() for magics in mixed) < 5
     assert sorted({magic for four in mixed for magic in four}) == list(range(1, 17))
-
-
-@pytest.mark.clause("W3-I2-9")
-def test_a_beginner_game_knows_no_variant() -> None:
-    """The beginners' deal is the same whatever the option says."""
-    plain, other = Opening(), Opening(intermediate_magic=IntermediateMagic.RANDOM4)
-    assert plain.state == other.state

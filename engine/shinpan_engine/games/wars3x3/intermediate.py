@@ -121,7 +121,7 @@ def still_open(table: WarsTable, kept: dict[int, KeepHand]) -> list[Decision]:
         if not table.side(seat).magics:
             decisions.append(KeepMagicsDecision(seat))
         if seat not in kept:
-            decisions.append(HandDecision(seat) if mulligans_left(table, seat) else WholeHandDecision(table, seat))
+            decisions.append(HandDecision(seat))
     return decisions
 
 
@@ -178,7 +178,7 @@ class KeepMagicsDecision(DealtChoice):
 
 
 class HandDecision(Decision):
-    """Exactly 6 of the cards dealt, or a new deal [W3-I1-6] [W3-I1-7]."""
+    """Exactly 6 of the cards dealt, or a new deal; after three mulligans the 6 cards dealt [W3-I1-6] [W3-I1-7]."""
 
     ask = "keep_hand"
     clause = "W3-I1-6"
@@ -186,44 +186,24 @@ class HandDecision(Decision):
     in_order = (Mulligan,)
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        hand, returnable = table.side(self.seat).hand, mulligans_left(table, self.seat) > 0
         if isinstance(act, Mulligan):
-            return None
+            return None if returnable else Violation("W3-I1-8", f"a player takes at most {MOST_MULLIGANS} mulligans")
         if out_of_order(act.cards):
             return ascending("the cards")
-        if len(act.cards) != HAND or not set(table.side(self.seat).hand).issuperset(act.cards):
+        if not returnable and act.cards != hand:
+            return Violation("W3-I1-9", "after three mulligans all six cards dealt are the hand")
+        if len(act.cards) != HAND or not set(hand).issuperset(act.cards):
             return Violation("W3-I1-6", f"exactly {HAND} of the cards dealt are the opening hand")
         return None
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        yield Mulligan()
+        if mulligans_left(table, self.seat):
+            yield Mulligan()
         for cards in combinations(table.side(self.seat).hand, HAND):
             yield KeepHand(list(cards))
 
     def sample(self, table: WarsTable, dice: Stream) -> Act:
-        if dice.below(MULLIGANS_ONCE_IN) == 0:
+        if mulligans_left(table, self.seat) and dice.below(MULLIGANS_ONCE_IN) == 0:
             return Mulligan()
         return pick(dice, [KeepHand(list(cards)) for cards in combinations(table.side(self.seat).hand, HAND)])
-
-
-class WholeHandDecision(Decision):
-    """After three mulligans the six cards dealt are the hand; silence means them [W3-I1-8] [W3-I1-9]."""
-
-    ask = "keep_hand"
-    clause = "W3-I1-9"
-    takes = (Mulligan, KeepHand)
-
-    def __init__(self, table: WarsTable, seat: int) -> None:
-        super().__init__(seat)
-        self.default = KeepHand(list(table.side(seat).hand))  # type: ignore[misc]  # of this deal, not of the class
-
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Mulligan):
-            return Violation("W3-I1-8", f"a player takes at most {MOST_MULLIGANS} mulligans")
-        if out_of_order(act.cards):
-            return ascending("the cards")
-        if act != self.default:
-            return Violation("W3-I1-9", "after three mulligans all six cards dealt are the hand")
-        return None
-
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield self.default

@@ -1,5 +1,6 @@
 """Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...kernel.decisions import Act, Violation
@@ -53,8 +54,8 @@ class SetUpLaw(NamedTuple):
     running: Violation
     """To all that is not asked for before turn 1."""
     over: Violation
-    territory: Violation | None = None
-    """To a starting territory, where the mode has none."""
+    choices: Mapping[type, Violation] = {}
+    """Before turn 1, to choices of the set-up that the seat does not have, or not any more."""
 
 
 SET_UP = {
@@ -65,9 +66,13 @@ SET_UP = {
     ),
     "intermediate": SetUpLaw(
         Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
-        Violation("W3-I1-20", "first both players fix their hand and magics, each once"),
+        Violation("W3-I1-20", "first both players fix their hand and magics"),
         Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
-        Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+        {
+            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+            KeepMagic: Violation("W3-I1-5", "three magics are kept, once"),
+            KeepHand: Violation("W3-I1-6", "the opening hand is fixed once"),
+        },
     ),
 }
 """For each mode."""
@@ -82,10 +87,8 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
         return Violation("W3-B2-9", "there is no grand magic in this mode")
     if isinstance(act, Mulligan):
         return set_up.mulligan
-    if isinstance(act, StartTerritory) and set_up.territory is not None:
-        return set_up.territory
     if state.step == Step.SETUP:
-        return set_up.running
+        return set_up.choices.get(type(act), set_up.running)
     if isinstance(act, SETUP_ACTS):
         return set_up.over
     if state.casting is not None:
