@@ -128,6 +128,15 @@ def test_a_mulligan_can_bring_any_card_back() -> None:
 
 
 @pytest.mark.clause("W3-I1-7")
+def test_a_mulligan_from_a_deck_that_is_not_told() -> None:
+    """A record that knows only what was dealt goes on: the new deal may be any cards the opponent does not hold."""
+    told = {**TOLD, "deck": DECK[:18], "mulligan/p1/1": DECK[-8:], "mulligan/p1/2": DECK[20:27]}
+    scene = Apprentices(outcomes=told).mulligans(1, 2)
+    assert scene.side(1).hand == DECK[20:27]
+    assert scene.state.deck == [UNKNOWN] * (40 - 9 - 7)
+
+
+@pytest.mark.clause("W3-I1-7")
 @pytest.mark.parametrize("told", [None, [], DECK[18:25]])
 def test_a_new_deal_that_the_record_does_not_tell_is_undecidable(told: list[int] | None) -> None:
     """Each mulligan's deal must be told whole; without it nothing after it can be judged, and nothing is illegal."""
