@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import IntEnum
 from hashlib import sha256
 from itertools import islice
 
 import msgspec
+import pytest
 from hypothesis import settings
 
 from shinpan_engine.games.registry import GAMES
@@ -20,6 +22,8 @@ from shinpan_engine.games.wars3x3.options import (
     DeckoutTiming,
     DiscardPile,
     DoubleZero,
+    IntermediateMagic,
+    MentorGeneric,
     Setup,
     StrengthenLimitShared,
     VeilBonus,
@@ -52,6 +56,12 @@ MOST_EAGER = 6
 RESIGNS_ONCE_IN = 900
 """Actions between two resignations, on average."""
 
+MODES = [(game, mode.name) for game in GAMES.values() for mode in game.modes if mode.supported]
+"""Every mode that can be played, with its game."""
+modes = pytest.mark.parametrize(("game", "mode"), MODES, ids=[f"{game.name} {mode}" for game, mode in MODES])
+"""For tests of random games, whatever the game and mode."""
+FIRST_MODES = {game.name: mode for game, mode in reversed(MODES)}
+
 WIDE = settings(deadline=None, derandomize=True, print_blob=True)
 """For every property test: the same examples each time, and no clock."""
 
@@ -78,27 +88,29 @@ def told(seed: int) -> Iterator[None]:
         raise
 
 
-def header(game: Game, seed: int, pack: str = "house") -> Header:
-    """The header of the random game of that seed."""
+def header(game: Game, seed: int, mode: str = "", pack: str = "") -> Header:
+    """The header of the random game of that seed, in the game's first mode and with its complete pack unless told
+    otherwise."""
     name = sha256(f"{game.name} {seed}".encode()).digest()
     dice = Stream(name, "setup")
-    mode = next(mode for mode in game.modes if mode.supported)
+    mode = mode or FIRST_MODES[game.name]
+    pack = pack or game.complete[mode]
     return Header(
         FORMAT,
         game.name,
-        mode.name,
+        mode,
         game.editions[-1],
         PackRef(pack, game.packs[pack].digest),
         ChanceSource(SeededChance(SCHEME, name)),
         None,
-        mode.min_seats,
-        SETUPS[game.name](dice),
+        next(one.min_seats for one in game.modes if one.name == mode),
+        SETUPS[game.name](dice, mode),
     )
 
 
-def _wars3x3(dice: Stream) -> Setup:
-    """Any starting player; each option of the beginner game at its default in two of three games."""
-    options = (
+def _wars3x3(dice: Stream, mode: str) -> Setup:
+    """Any starting player; each option of the mode at its default in two of three games."""
+    options: list[tuple[str, IntEnum]] = [
         ("double_zero", DoubleZero.ACTIVE_PLAYER_LOSES),
         ("deckout_timing", DeckoutTiming.DRAWER_TURN),
         ("allow_resign", AllowResign.FALSE),
@@ -106,11 +118,16 @@ def _wars3x3(dice: Stream) -> Setup:
         ("counter_rounds", CounterRounds.CHAIN_BY_CHAIN),
         ("veil_bonus", VeilBonus.COST),
         ("strengthen_limit_shared", StrengthenLimitShared.FALSE),
-    )
+    ]
+    if mode == "intermediate":
+        options += [
+            ("mentor_generic", MentorGeneric.FALSE),
+            ("intermediate_magic", IntermediateMagic.RANDOM4),
+        ]
     return Setup(1 + dice.below(2), **{name: value for name, value in options if dice.below(3) == 0})
 
 
-SETUPS: Mapping[str, Callable[[Stream], msgspec.Struct]] = {"wars3x3": _wars3x3}
+SETUPS: Mapping[str, Callable[[Stream, str], msgspec.Struct]] = {"wars3x3": _wars3x3}
 """How the random games of each game are set up."""
 
 
@@ -120,9 +137,9 @@ def start(header: Header) -> Match:
     return begin(game, header, chance_of(header), pack_of(game, header))
 
 
-def play(game: Game, seed: int) -> Record:
+def play(game: Game, seed: int, mode: str = "") -> Record:
     """The random game of that seed, from the first decision to the end."""
-    head = header(game, seed)
+    head = header(game, seed, mode)
     return Record(head, tuple(Entry(action) for action, _ in course(head, Stream(_seed(head), "play"))))
 
 
@@ -236,8 +253,8 @@ def _seed(head: Header) -> bytes:
 
 
 def told_by_referee(seed: int) -> str:
-    """The judgement on the random game of that seed in every game, in one line."""
-    reports = [verify(GAMES, play(game, seed)) for game in GAMES.values()]
+    """The judgement on the random game of that seed in every mode, in one line."""
+    reports = [verify(GAMES, play(game, seed, mode)) for game, mode in MODES]
     return msgspec.json.encode(reports).decode()
 
 

@@ -173,7 +173,11 @@ def test_several_records_are_counted() -> None:
             "advanced",
             "record.header.mode: wars3x3 advanced (上級ルール(ウィザード戦)) is not supported yet",
         ),
-        ("pack     print", "pack     mine", "record.header.pack.id: no pack “mine” here; there are: print, house"),
+        (
+            "pack     print",
+            "pack     mine",
+            "record.header.pack.id: no pack “mine” here; there are: print, house, house16",
+        ),
         ("edition  1.2", "edition  0.9", "record.header.edition: edition “0.9” is not here; there are: 1.2"),
     ],
     ids=["mode", "pack", "edition"],

@@ -28,11 +28,14 @@ def test_simultaneous_answers_are_put_in_seat_order(order: tuple[int, ...]) -> N
 
 
 def test_an_order_mended_is_judged_where_it_stands() -> None:
-    """A finding on an answer that was overtaken names its own entry, and the step it would have been."""
+    """A finding on an answer that was overtaken names its own entry, and the step it would have been; the answers that
+    were moved up to it are noted all the same."""
     report = judged((3, Bid(1)), (1, Bid(1)), (2, Bid(99)))
     assert finding(report).where == Locator(3, 2)
+    assert [note.where for note in report.notes] == [Locator(2, 1), Locator(3, 2)]
     report = judged((3, Bid(99)), (1, Bid(1)), (2, Bid(1)))
     assert finding(report).where == Locator(1, 3)
+    assert [note.where for note in report.notes] == [Locator(2, 1), Locator(3, 2)]
 
 
 def test_answers_that_are_missing_are_not_waited_for() -> None:

@@ -261,12 +261,12 @@ class Toy(Game):
     def view(self, state: Any, viewer: int) -> Any:
         return state
 
-    def homes(self, act: type) -> str:
+    def homes(self, act: type, mode: str) -> str:
         return "T-3"
 
-    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Any]) -> list[Assumption]:
+    def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         returned = [action.what.card for action in acts if isinstance(action.what, Return)]
-        return [Assumption("card", str(card), f"inferred for {mode}") for card in returned]
+        return [Assumption("card", str(card), "inferred for usual") for card in returned]
 
 
 TOY = Toy()

@@ -19,7 +19,7 @@ from shinpan_engine.kernel.referee import Replay, Step, verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_engine.kernel.text import verb
 
-from ..random_games import changed, play, replayed, sealed, seeds, steps, told
+from ..random_games import changed, modes, play, replayed, sealed, seeds, steps, told
 from .near_misses import near_misses, simplest
 
 TRIES = 4
@@ -32,9 +32,9 @@ Mutation = Callable[[Record, Stream], Record]
 
 
 @lru_cache(maxsize=32)
-def claimed(game: Game, seed: int) -> Record:
+def claimed(game: Game, seed: int, mode: str) -> Record:
     """The random game of that seed with its hashes, and on each entry claims about the state and about every event."""
-    whole = sealed(play(game, seed))
+    whole = sealed(play(game, seed, mode))
     replay = Replay(GAMES, whole)
     seen: list[tuple[StateClaim | EventClaim, ...]] = []
 
@@ -141,7 +141,10 @@ def truncated(record: Record, dice: Stream) -> Record:
 
 
 def spliced(record: Record, dice: Stream) -> Record:
-    other, at = sealed(play(GAMES[record.header.game], 1000 + dice.below(1000))), somewhere(record, dice)
+    other, at = (
+        sealed(play(GAMES[record.header.game], 1000 + dice.below(1000), record.header.mode)),
+        somewhere(record, dice),
+    )
     return with_entries(record, [*record.entries[:at], *other.entries[at:]])
 
 
@@ -214,15 +217,15 @@ MUTATIONS: Mapping[Mutation, set[Verdict]] = {
 """Every way to alter a record, and the verdicts it may come to when it is found."""
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@modes
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
-def test_alterations_are_found(mutation: Mutation, game: Game) -> None:
+def test_alterations_are_found(mutation: Mutation, game: Game, mode: str) -> None:
     """An altered record is not legal, or it is the same game by its last link and by every action."""
     found: Counter[str] = Counter()
     for seed in seeds(10):
         with told(seed):
             dice = Stream(bytes(32), f"{mutation.__name__}/{seed}")
-            whole = claimed(game, seed)
+            whole = claimed(game, seed, mode)
             assert verify(GAMES, whole).verdict is Verdict.LEGAL
             for _ in range(TRIES):
                 found[outcome(whole, mutation(whole, dice), MUTATIONS[mutation])] += 1
@@ -232,15 +235,15 @@ def test_alterations_are_found(mutation: Mutation, game: Game) -> None:
 THIN = [mutation for mutation in MUTATIONS if mutation not in (altered_claim, flipped_entry_hash, altered_header)]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@modes
 @pytest.mark.parametrize("mutation", THIN, ids=lambda mutation: mutation.__name__)
-def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game) -> None:
+def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game, mode: str) -> None:
     """Of all hashes only the last link and the first states' noted: still nothing altered passes for the same game."""
     found: Counter[str] = Counter()
     for seed in seeds(10):
         with told(seed):
             dice = Stream(bytes(32), f"thin/{mutation.__name__}/{seed}")
-            whole = thin(claimed(game, seed))
+            whole = thin(claimed(game, seed, mode))
             for _ in range(TRIES):
                 altered = thin(mutation(whole, dice))
                 found[outcome(whole, altered, {*BROKEN, *MUTATIONS[mutation]})] += 1
@@ -267,10 +270,10 @@ def outcome(whole: Record, altered: Record, verdicts: set[Verdict]) -> str:
     return "equal"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_entry_is_covered(game: Game) -> None:
+@modes
+def test_every_entry_is_covered(game: Game, mode: str) -> None:
     """In one whole record, no entry at all can be dropped, doubled or given to another seat unnoticed."""
-    whole = sealed(play(game, 4))
+    whole = sealed(play(game, 4, mode))
     for at, entry in enumerate(whole.entries):
         before, after = list(whole.entries[:at]), list(whole.entries[at + 1 :])
         other = msgspec.structs.replace(entry, what=Action(3 - entry.what.seat, entry.what.what))

@@ -16,7 +16,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match
 
 from ..games.wars3x3.scene import Scene
-from ..random_games import course, header, play, replayed, seeds, start, state_bytes, take, told
+from ..random_games import course, header, modes, play, replayed, seeds, start, state_bytes, take, told
 from .near_misses import near_misses, simplest
 
 MOST_WHOLE = 500
@@ -30,36 +30,36 @@ T = TypeVar("T")
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-@games
-def test_offered_exactly_when_accepted(game: Game) -> None:
+@modes
+def test_offered_exactly_when_accepted(game: Game, mode: str) -> None:
     """In every position of random play an action is in options() exactly when it is judged legal."""
     for seed in seeds(12):
         with told(seed):
             dice = Stream(bytes(32), f"misses/{seed}")
-            compare_all(game, start(header(game, seed)), dice)
-            for _, match in course(header(game, seed), Stream(bytes(32), f"offers/{seed}")):
+            compare_all(game, start(header(game, seed, mode)), dice)
+            for _, match in course(header(game, seed, mode), Stream(bytes(32), f"offers/{seed}")):
                 compare_all(game, match, dice)
 
 
-@games
-def test_what_is_open_is_not_offered(game: Game) -> None:
+@modes
+def test_what_is_open_is_not_offered(game: Game, mode: str) -> None:
     """With the printed pack, too, only what is certainly legal is offered; the rest is refused or undecidable."""
     for seed in seeds(12):
         with told(seed), suppress(Undecidable):
             dice = Stream(bytes(32), f"open/{seed}")
-            for _, match in course(header(game, seed, "print"), Stream(bytes(32), f"print/{seed}")):
+            for _, match in course(header(game, seed, mode, "print"), Stream(bytes(32), f"print/{seed}")):
                 compare_all(game, match, dice, complete=False)
 
 
-@games
-def test_the_printed_pack_decides_nothing_otherwise(game: Game) -> None:
+@modes
+def test_the_printed_pack_decides_nothing_otherwise(game: Game, mode: str) -> None:
     """What the printed pack calls legal or illegal, the complete pack calls so too, position by position."""
     decided = 0
     for seed in seeds(12):
         with told(seed), suppress(Undecidable):
             dice = Stream(bytes(32), f"packs/{seed}")
-            match = start(header(game, seed))
-            for action, printed in course(header(game, seed, "print"), Stream(bytes(32), f"both/{seed}")):
+            match = start(header(game, seed, mode))
+            for action, printed in course(header(game, seed, mode, "print"), Stream(bytes(32), f"both/{seed}")):
                 take(match, action)
                 assert state_bytes(match) == state_bytes(printed)
                 offered = some(list(islice(match.options(), MOST_WHOLE)), SOURCES_OF_MISSES, dice)
@@ -124,13 +124,13 @@ def some(items: list[T], count: int, dice: Stream) -> list[T]:
     return [items[at] for at in sorted(dice.shuffle(range(len(items)))[:count])]
 
 
-@games
-def test_the_default_is_legal(game: Game) -> None:
+@modes
+def test_the_default_is_legal(game: Game, mode: str) -> None:
     """What silence means is always one of the options, and there is nothing in it to be judged."""
     met = 0
     for seed in seeds(5):
         with told(seed):
-            for _, match in course(header(game, seed), Stream(bytes(32), f"defaults/{seed}")):
+            for _, match in course(header(game, seed, mode), Stream(bytes(32), f"defaults/{seed}")):
                 for decision in match.ask.decisions:
                     if decision.default is not None:
                         met += 1
@@ -139,25 +139,25 @@ def test_the_default_is_legal(game: Game) -> None:
     assert met > 100
 
 
-@games
-def test_samples_are_legal(game: Game) -> None:
+@modes
+def test_samples_are_legal(game: Game, mode: str) -> None:
     """What a decision proposes for random play is legal, and some option is always left to the seat that is asked."""
     for seed in seeds(5):
         with told(seed):
             dice = Stream(bytes(32), f"samples/{seed}")
-            for _, match in course(header(game, seed), Stream(bytes(32), f"walk/{seed}")):
+            for _, match in course(header(game, seed, mode), Stream(bytes(32), f"walk/{seed}")):
                 for decision in match.ask.decisions:
                     if next(decision.options(match.table), None) is not None:
                         assert decision.judge(match.table, decision.sample(match.table, dice)) is None
                 assert not match.ask.decisions or next(match.ask.decisions[0].options(match.table), None) is not None
 
 
-@games
-def test_nothing_is_offered_after_the_end(game: Game) -> None:
+@modes
+def test_nothing_is_offered_after_the_end(game: Game, mode: str) -> None:
     """A finished game asks nobody, offers nothing and refuses everything."""
     for seed in seeds(10):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             match = replayed(record, len(record.entries))
             assert game.result(match.table.state) is not None
             assert list(match.options()) == []

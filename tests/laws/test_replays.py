@@ -21,6 +21,7 @@ from shinpan_engine.kernel.report import Verdict
 
 from ..random_games import (
     game_count,
+    modes,
     play,
     recorded,
     replayed,
@@ -38,12 +39,12 @@ ROOT = Path(__file__).parents[2]
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-@games
-def test_random_games_are_legal_and_come_out_the_same(game: Game) -> None:
+@modes
+def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> None:
     """Every random game is judged legal, to its end, and a second judgement is the same in every word."""
     for seed in seeds(100):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             report = verify(GAMES, record)
             assert report.verdict is Verdict.LEGAL
             assert report.actions_replayed == report.actions_total == len(record.entries)
@@ -51,7 +52,7 @@ def test_random_games_are_legal_and_come_out_the_same(game: Game) -> None:
             whole = sealed(record)
             assert verify(GAMES, whole) == report
             assert whole.notes.last_link == report.last_link == whole.entries[-1].link
-            assert play(game, seed) == record
+            assert play(game, seed, mode) == record
 
 
 def test_a_fresh_process_comes_to_the_same() -> None:
@@ -81,12 +82,12 @@ def in_a_process(count: int, hash_seed: str) -> list[str]:
     return made.stdout.splitlines()
 
 
-@games
-def test_going_on_from_any_step_is_the_same(game: Game) -> None:
+@modes
+def test_going_on_from_any_step_is_the_same(game: Game, mode: str) -> None:
     """What was saved after any action, replayed and gone on with, comes to the same states, options and last link."""
     for seed in seeds(25):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             whole = steps(record)
             at = Stream(bytes(32), f"save/{seed}").below(len(record.entries))
             saved = msgspec.structs.replace(record, entries=record.entries[:at])
@@ -100,12 +101,12 @@ def test_going_on_from_any_step_is_the_same(game: Game) -> None:
                 assert (state, link) == (step.state_hash, step.link)
 
 
-@games
-def test_stopping_on_the_way_shows_the_same_steps(game: Game) -> None:
+@modes
+def test_stopping_on_the_way_shows_the_same_steps(game: Game, mode: str) -> None:
     """A replay up to an action stands where the whole replay stood there."""
     for seed in seeds(10):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             whole = steps(record)
             for until in (0, 1, len(record.entries) // 2, len(record.entries)):
                 replay = Replay(GAMES, record)
@@ -115,12 +116,12 @@ def test_stopping_on_the_way_shows_the_same_steps(game: Game) -> None:
                 assert (report.state_hash, report.last_link) == (whole[until].state_hash, whole[until].link)
 
 
-@games
-def test_links_are_those_of_the_formula(game: Game) -> None:
+@modes
+def test_links_are_those_of_the_formula(game: Game, mode: str) -> None:
     """Header hash, state hashes and links are what the formula gives for bytes that another library packs."""
     for seed in seeds(10):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             report = verify(GAMES, record)
             assert report.header_hash == sha256(b"shinpan-header-1" + packed(record.header)).digest()
             link = b""
@@ -138,12 +139,12 @@ def packed(value: msgspec.Struct) -> bytes:
     return msgpack.packb(msgspec.to_builtins(value, builtin_types=(bytes,)), use_bin_type=True)
 
 
-@games
-def test_recorded_chance_gives_the_same_states(game: Game) -> None:
+@modes
+def test_recorded_chance_gives_the_same_states(game: Game, mode: str) -> None:
     """A seeded game and its recorded twin have the same states and events; only what the header hash enters differs."""
     for seed in seeds(30):
         with told(seed):
-            seeded = play(game, seed)
+            seeded = play(game, seed, mode)
             written = recorded(seeded)
             ours, theirs = steps(seeded), steps(written)
             assert [step.state_hash for step in ours] == [step.state_hash for step in theirs]
@@ -153,23 +154,23 @@ def test_recorded_chance_gives_the_same_states(game: Game) -> None:
             assert verify(GAMES, seeded).result == verify(GAMES, written).result
 
 
-@games
-def test_links_of_a_game_are_all_different(game: Game) -> None:
+@modes
+def test_links_of_a_game_are_all_different(game: Game, mode: str) -> None:
     """No two steps of one game share a link, and no action leaves the link as it was."""
     for seed in seeds(5):
         with told(seed):
-            links = [step.link for step in steps(play(game, seed))]
+            links = [step.link for step in steps(play(game, seed, mode))]
             assert len(set(links)) == len(links)
             assert all(one != other for one, other in pairwise(links))
 
 
-@games
-def test_missing_card_data_never_makes_a_game_illegal(game: Game) -> None:
+@modes
+def test_missing_card_data_never_makes_a_game_illegal(game: Game, mode: str) -> None:
     """A game that the complete pack allows is, with the printed pack, legal with the same states or undecidable."""
     verdicts = set()
     for seed in seeds(100):
         with told(seed):
-            record = play(game, seed)
+            record = play(game, seed, mode)
             printed = with_pack(game, record, "print")
             replay = Replay(GAMES, printed)
             hashes: list[bytes] = []

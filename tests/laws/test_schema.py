@@ -18,7 +18,7 @@ from shinpan_engine.kernel.record import Commitment, Header
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service.codec import messages, reader, to_message
 
-from ..random_games import WIDE, course, header, play, recorded, seeds, told
+from ..random_games import WIDE, course, header, modes, play, recorded, seeds, told
 from .by_schema import canonical
 from .mirrors import Mirror, enums, is_list, may_be_none, mirrors, pairs, plain, roots
 from .strategies import structs
@@ -113,15 +113,15 @@ def agree(value: msgspec.Struct, kind: type[Message]) -> None:
     assert ours == msgpack.packb(msgspec.to_builtins(value, builtin_types=(bytes,)), use_bin_type=True)
 
 
-@games
-def test_random_games_have_the_bytes_of_the_schema(game: Game) -> None:
+@modes
+def test_random_games_have_the_bytes_of_the_schema(game: Game, mode: str) -> None:
     """Headers, actions and states of random games are written as the schema says."""
     schema = messages(game)
     for seed in seeds(12):
         with told(seed):
-            head = header(game, seed)
+            head = header(game, seed, mode)
             agree(head, record_pb2.Header)
-            agree(recorded(play(game, seed)).header, record_pb2.Header)
+            agree(recorded(play(game, seed, mode)).header, record_pb2.Header)
             promise = Commitment(bytes(32), bytes(16), b"secret", [b"", b"more"])
             agree(msgspec.structs.replace(head, commitment=promise), record_pb2.Header)
             for action, match in course(head, Stream(bytes(32), f"bytes/{seed}")):

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.wars3x3.actions import Mulligan
 from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
 from shinpan_engine.kernel.decisions import Ask, Decision, Flow, Pending
 from shinpan_engine.kernel.errors import Undecidable
@@ -17,9 +18,11 @@ from shinpan_engine.kernel.match import Match, Table
 from shinpan_engine.kernel.record import Action, Entry, Header, Outcome, Record
 
 from ..random_games import (
+    MODES,
     choose,
     course,
     header,
+    modes,
     play,
     recorded,
     replayed,
@@ -40,23 +43,23 @@ FEW = 3
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-@games
-def test_equal_states_go_on_equally(game: Game) -> None:
+@modes
+def test_equal_states_go_on_equally(game: Game, mode: str) -> None:
     """Where two different courses lead to equal states, the options are the same and so is all that follows."""
     met = played = 0
     for seed in seeds(12):
         played += 1
         with told(seed):
-            for one, other in twins(game, seed):
+            for one, other in twins(game, mode, seed):
                 met += 1
-                head = header(game, seed)
+                head = header(game, seed, mode)
                 agree(replayed(as_record(head, one), len(one)), replayed(as_record(head, other), len(other)), seed)
     assert met >= 10 * played, f"only {met} equal states were met: this test looks at nothing"
 
 
-def twins(game: Game, seed: int) -> Iterator[tuple[Sequence[Action], Sequence[Action]]]:
+def twins(game: Game, mode: str, seed: int) -> Iterator[tuple[Sequence[Action], Sequence[Action]]]:
     """Different courses of one game that lead to equal states, found by many short walks from one position."""
-    record = play(game, seed)
+    record = play(game, seed, mode)
     dice = Stream(bytes(32), f"twins/{seed}")
     for begin in (0, dice.below(len(record.entries))):
         before = [entry.what for entry in record.entries[:begin]]
@@ -156,21 +159,21 @@ def test_what_hides_in_a_local_is_found() -> None:
         agree(*matches, seed=0)
 
 
-@games
+@modes
 @pytest.mark.clause("W3-0.1-1", "W3-0.1-2")
-def test_cards_are_conserved(game: Game) -> None:
+def test_cards_are_conserved(game: Game, mode: str) -> None:
     """After every action every card of the game is in exactly one zone."""
     for seed in seeds(40):
         with told(seed):
-            head = header(game, seed)
-            every_card_once(game, start(head), unknown={})
+            head = header(game, seed, mode)
+            every_card_once(game, mode, start(head), unknown={})
             for _, match in course(head, Stream(bytes(32), f"cards/{seed}")):
-                every_card_once(game, match, unknown={})
+                every_card_once(game, mode, match, unknown={})
 
 
-def every_card_once(game: Game, match: Match, unknown: dict[str, int]) -> None:
+def every_card_once(game: Game, mode: str, match: Match, unknown: dict[str, int]) -> None:
     """Fails unless every card of every kind is in one zone, but for so many that are not known."""
-    for kind in KINDS[game.name]:
+    for kind in KINDS[game.name][mode]:
         counts = Counter(kind.found(match.table.state))
         assert counts.pop(UNKNOWN, 0) == unknown.get(kind.table, 0), f"{kind.table}: the unknown ones do not add up"
         assert max(counts.values()) == 1, f"{kind.table}: {counts.most_common(1)} in more than one zone"
@@ -178,25 +181,27 @@ def every_card_once(game: Game, match: Match, unknown: dict[str, int]) -> None:
         assert counts.total() + unknown.get(kind.table, 0) == len(kind.all), f"{kind.table}: some are nowhere"
 
 
-@games
-def test_unknown_cards_are_conserved(game: Game) -> None:
+@modes
+def test_unknown_cards_are_conserved(game: Game, mode: str) -> None:
     """With only the first part of a deck recorded, the unknown rest is counted and the game stops where it is drawn."""
     for seed in seeds(20):
         with told(seed):
-            record = recorded(play(game, seed))
+            record = recorded(play(game, seed, mode))
             told_of = 20 + Stream(bytes(32), f"cut/{seed}").below(19)
             part = cut(record, "deck", told_of)
             match = start(part.header)
             assert isinstance(match.table.chance, Recorded)
-            unknown = {KINDS[game.name][0].table: deck_size(record) - told_of}
-            every_card_once(game, match, unknown)
+            unknown = {KINDS[game.name][mode][0].table: deck_size(record) - told_of}
+            every_card_once(game, mode, match, unknown)
             for entry in part.entries:
                 try:
                     take(match, entry.what)
                 except Undecidable:
                     assert match.table.state.deck[0] == UNKNOWN
                     break
-                every_card_once(game, match, unknown)
+                if isinstance(entry.what.what, Mulligan):
+                    unknown = {}  # the new order of the deck is recorded in full
+                every_card_once(game, mode, match, unknown)
 
 
 def deck_size(record: Record) -> int:
@@ -221,13 +226,15 @@ def test_a_lost_card_is_found() -> None:
     match = start(header(game, 1))
     match.table.state.deck.append(match.table.state.deck[0])
     with pytest.raises(AssertionError):
-        every_card_once(game, match, {})
+        every_card_once(game, "beginner", match, {})
     del match.table.state.deck[-2:]
     with pytest.raises(AssertionError):
-        every_card_once(game, match, {})
+        every_card_once(game, "beginner", match, {})
 
 
 def test_every_game_names_its_zones() -> None:
     """Each game says where its cards can be, so that the count covers it."""
     assert list(KINDS) == list(GAMES)
-    assert all(isinstance(kind, Kind) and kind.all for kinds in KINDS.values() for kind in kinds)
+    assert [(name, mode) for name in KINDS for mode in KINDS[name]] == [(game.name, mode) for game, mode in MODES]
+    found = [kind for by_mode in KINDS.values() for kinds in by_mode.values() for kind in kinds]
+    assert all(isinstance(kind, Kind) and kind.all for kind in found)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from shinpan_engine.games.wars3x3 import beginner
+from shinpan_engine.games.wars3x3 import beginner, intermediate
 from shinpan_engine.games.wars3x3.cards import DECK_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
 from shinpan_engine.kernel.decisions import Pending
@@ -41,13 +41,14 @@ def wars_magics(state: State) -> list[int]:
     return [*state.undealt_magics, *sides]
 
 
-KINDS: Mapping[str, tuple[Kind, ...]] = {
-    "wars3x3": (
-        Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards),
-        Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics),
-    )
+DECK = Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards)
+KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
+    "wars3x3": {
+        "beginner": (DECK, Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics)),
+        "intermediate": (DECK, Kind("magic", "magic", list(intermediate.MAGICS_IN_USE), wars_magics)),
+    }
 }
-"""The kinds of cards of each game."""
+"""The kinds of cards of each mode of each game."""
 
 
 def wars_scrambled(state: State, viewer: int) -> State:

@@ -186,7 +186,7 @@ def test_recorded_hashes_of_a_wrong_length(channel: grpc.Channel, length: int) -
     assert invalid_field(answer) == "record.entries[2].link"
 
 
-@pytest.mark.parametrize("mode", ["intermediate", "advanced", "sevenmage"])
+@pytest.mark.parametrize("mode", ["advanced", "sevenmage"])
 def test_modes_that_are_only_mentioned(channel: grpc.Channel, mode: str) -> None:
     """A mode of the rulebook that is not supported is UNIMPLEMENTED, by its name."""
     answer = refused_record(channel, lambda r: setattr(r.header, "mode", mode))

@@ -264,7 +264,7 @@ def test_a_wrong_claim_about_hidden_cards_tells_nobody(stub: RefereeServiceStub)
 def test_every_card_field_is_known_as_one() -> None:
     """Each field of an action or event that could name a card says of which table it is, so that it can be hidden."""
     plain = {"as", "veil", "number", "attribute", "yes", "amount", "attack", "defence", "turn", "reason", "steps"}
-    plain |= {"clause", "private", "spells"}
+    plain |= {"clause", "private", "spells", "mulligans", "count"}
     for kind in (*GAME.acts, *GAME.events):
         for field in text.fields(kind):
             assert field.table or field.name in plain, f"{kind.__name__}.{field.name}"

@@ -68,6 +68,12 @@ class Game:
     events: ClassVar[tuple[type[Event], ...]]
     steps: ClassVar[Mapping[str, int]]
     """The printed step names and the number of each in the state."""
+    outcomes: ClassVar[Mapping[str, str]]
+    """The random events by the first part of their label (`mulligan` of `mulligan/p1/2`), and the table of the pack
+    that the outcome of each is written in."""
+
+    complete: ClassVar[Mapping[str, str]]
+    """For each mode that can be played, the pack with which whole games of it can be."""
 
     compares: ClassVar[frozenset[str]] = frozenset()
     """The clauses whose refusal compares card data, so that it rests on these."""
@@ -99,12 +105,12 @@ class Game:
         """What is asked for together now although people may write it down one by one; None if nothing is."""
         return None
 
-    def homes(self, act: type) -> str:
+    def homes(self, act: type, mode: str) -> str:
         """The clause that says where the card named by an action must be."""
         raise NotImplementedError
 
-    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Any]) -> list[Assumption]:
-        """The inferred and stand-in card data that these actions used."""
+    def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
+        """The inferred and stand-in card data that these actions used; there is no table if nothing could be dealt."""
         raise NotImplementedError
 
     def pack(self, id: str) -> Pack | None:

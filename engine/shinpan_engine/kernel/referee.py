@@ -136,13 +136,14 @@ class Replay:
         the first seat asked, if it is among the answers that follow. Gives what then stands at the place."""
         assert self.match is not None
         ask, entries = self.match.ask, self.record.entries
-        first = ask.decisions[0]
+        seat = ask.decisions[0].seat
+        takes = [kind for decision in ask.decisions if decision.seat == seat for kind in decision.takes]
         for later in range(place, len(order)):
             what = entries[order[later]].what
             if type(what) is not Action or type(what.what) not in ask.simultaneous:
                 break
-            if what.seat == first.seat:
-                if later > place and type(what.what) in first.takes:
+            if what.seat == seat:
+                if later > place and type(what.what) in takes:
                     at = order.pop(later)
                     order.insert(place, at)
                     self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
@@ -198,7 +199,7 @@ class Replay:
             return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
         shown, count = self.legal(what.seat)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.homes(kind),)
+        clauses = (self.game.homes(kind, self.header.mode),)
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, message, submitted, shown, count)
 
     def _exists(self, table: str, word: str) -> bool:
@@ -330,7 +331,7 @@ class Replay:
             compared = finding.verdict == Verdict.UNDECIDABLE or not self.game.compares.isdisjoint(finding.clauses[:1])
             used = [*used, refused] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]
-        return (*readings, *self.game.card_assumptions(self.pack, self.header.mode, used))
+        return (*readings, *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used))
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""

@@ -37,9 +37,6 @@ KEYS = (
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
 ALL = "all"
-DECK = "deck"
-DECK_TABLE = "card"
-"""The table of the pack that the outcome of `deck` is written in; other outcomes are in the table of their label."""
 REST_UNKNOWN = ("…", "...")
 DRAW = "draw"
 NO_RESULT = "none"
@@ -360,6 +357,4 @@ def tables(game: Game) -> list[str]:
 
 def outcome_table(label: str, game: Game) -> str:
     """The table of the pack that an outcome is written in; empty if it is plain numbers."""
-    known = tables(game)
-    wanted = DECK_TABLE if label == DECK else label
-    return wanted if wanted in known else ""
+    return game.outcomes.get(label.partition("/")[0], "")

@@ -35,7 +35,7 @@ Outcomes = Mapping[str, Sequence[int]]
 def header(
     seed: int = 0,
     outcomes: Outcomes | None = None,
-    pack: str = "house",
+    pack: str = "",
     mode: str = "beginner",
     seats: int = 2,
     **options: int,
@@ -44,6 +44,7 @@ def header(
     source: SeededChance | RecordedChance = SeededChance("sha256ctr-1", bytes([seed]) * 32)
     if outcomes is not None:
         source = RecordedChance([Outcome(label, list(outcomes[label])) for label in sorted(outcomes)])
+    pack = pack or GAME.complete.get(mode, "house")
     ref = PackRef(pack, GAME.packs[pack].digest)
     setup = Setup(**{"first": 1, **options})
     return Header(1, "wars3x3", mode, "1.2", ref, ChanceSource(source), None, seats, setup)
@@ -60,7 +61,7 @@ def judged(*entries: Entry, **game: Any) -> Report:
 
 
 class Opening(Scene):
-    """A beginner game as it is dealt, before its first decision; `game` as for `header`."""
+    """A game as it is dealt, before its first decision; `game` as for `header`."""
 
     def __init__(self, **game: Any) -> None:
         head = header(**game)

@@ -41,7 +41,7 @@ QUIET = {
 
 
 class Scene:
-    """A beginner game at the start of a turn of seat `active`, with what lies where given by hand.
+    """A game at the start of a turn of seat `active`, with what lies where given by hand.
 
     Cards are numbers of the pack. `magics` are (number, face) or numbers of face-down magics. The deck is drawn from
     its left end.
@@ -50,7 +50,8 @@ class Scene:
     def __init__(
         self,
         *,
-        pack: str = "house",
+        mode: str = "beginner",
+        pack: str = "",
         active: int = 1,
         hands: tuple[Sequence[int], Sequence[int]] = ((), ()),
         units: tuple[Sequence[int], Sequence[int]] = ((), ()),
@@ -58,17 +59,20 @@ class Scene:
         magics: tuple[Sequence[Any], Sequence[Any]] = ((), ()),
         deck: Sequence[int] = (7, 6, 5, 4, 3, 41, 42, 43, 44),
         discard: Sequence[int] = (),
+        mentors: tuple[int, int] = (0, 0),
         life: tuple[int, int] = (30, 30),
         turn: int = 1,
         **options: Any,
     ) -> None:
-        self.table = WarsTable("beginner", Setup(active, **options), Seeded(bytes(32)), GAME.packs[pack].cards)
+        cards = GAME.packs[pack or GAME.complete[mode]].cards
+        self.table = WarsTable(mode, Setup(active, **options), Seeded(bytes(32)), cards)
         self.state = self.table.state
         self.state.turn = turn - 1
         self.state.deck = list(deck)
         self.state.discard = sorted(discard)
         for at, side in enumerate(self.state.sides):
             side.life = life[at]
+            side.mentor = mentors[at]
             side.hand = sorted(hands[at])
             side.territory = sorted(territory[at])
             side.units = [Unit(card) for card in units[at]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 
 from ...kernel.chance import Chance
 from ...kernel.clauses import RuleBook
@@ -13,7 +13,7 @@ from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
 from ...kernel.record import Action, Header
 from ...kernel.report import Assumption, Result
-from . import actions, beginner, sources
+from . import actions, beginner, intermediate, sources
 from .cards import Cards, digest_content, load
 from .events import EVENTS
 from .names import WarsNames
@@ -45,10 +45,13 @@ HOMES: dict[type, str] = {
     actions.GrandMagic: "W3-B2-9",
     actions.Choose: "W3-M4-5",
     actions.StartTerritory: "W3-B1-8",
-    actions.KeepMagic: "W3-B1-10",
-    actions.KeepHand: "W3-B1-13",
+    actions.KeepHand: "W3-I1-6",
 }
 """Where the cards that an action names must be."""
+KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5"}
+"""The same for the magics kept, by mode."""
+COURSES = {"beginner": beginner.game, "intermediate": intermediate.game}
+"""The flow of the whole game, by mode."""
 
 
 class Wars3x3(Game):
@@ -59,7 +62,7 @@ class Wars3x3(Game):
     editions = ("1.2",)
     modes = (
         Mode("beginner", "初級ルール(オーバーロード戦)", True, 2, 2),
-        Mode("intermediate", "中級ルール(アプレンティス戦)", False, 2, 2),
+        Mode("intermediate", "中級ルール(アプレンティス戦)", True, 2, 2),
         Mode("advanced", "上級ルール(ウィザード戦)", False, 2, 2),
         Mode("sevenmage", "セブンメイジ戦", False, 2, 2),
     )
@@ -69,6 +72,15 @@ class Wars3x3(Game):
     events = EVENTS
     steps = PRINTED_STEPS
     compares = sources.COMPARING
+    complete: ClassVar[Mapping[str, str]] = {"beginner": "house", "intermediate": "house16"}
+    outcomes: ClassVar[Mapping[str, str]] = {
+        "deck": "card",
+        "magic": "magic",
+        "set": "set",
+        "mentor": "card",
+        "mulligan": "card",
+        "bottom": "card",
+    }
 
     @cached_property
     def rules(self) -> RuleBook:  # type: ignore[override]
@@ -76,7 +88,7 @@ class Wars3x3(Game):
 
     @cached_property
     def packs(self) -> Mapping[str, Pack]:  # type: ignore[override]
-        packs = (as_pack(load(builtin=id)) for id in ("print", "house"))
+        packs = (as_pack(load(builtin=id)) for id in ("print", "house", "house16"))
         return {pack.id: pack for pack in packs}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
@@ -88,7 +100,7 @@ class Wars3x3(Game):
                 where = f"record.header.wars3x3.{option.name}"
                 raise InvalidHeader(where, f"this option decides nothing in mode {header.mode}")
         table = WarsTable(header.mode, setup, chance, pack.cards)
-        return table, beginner.game(table)
+        return table, COURSES[header.mode](table)
 
     def turn(self, state: Any) -> int:
         return int(state.turn)
@@ -112,11 +124,12 @@ class Wars3x3(Game):
         together = table.setup.counter_rounds == CounterRounds.TOGETHER
         return OneByOne("counter", "target") if begins and together else None
 
-    def homes(self, act: type) -> str:
-        return HOMES[act]
+    def homes(self, act: type, mode: str) -> str:
+        return KEPT_MAGICS[mode] if act is actions.KeepMagic else HOMES[act]
 
-    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Action]) -> list[Assumption]:
-        return sources.assumptions(pack.cards, acts)
+    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Action]) -> list[Assumption]:
+        mentors = [side.mentor for side in table.state.sides] if table else [0, 0]
+        return sources.assumptions(pack.cards, acts, mentors)
 
 
 def as_pack(cards: Cards) -> Pack:

@@ -1,19 +1,15 @@
 """★初級ルール(オーバーロード戦): ゲーム準備 and 開始前手順."""
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from math import comb
+from collections.abc import Sequence
 
-from ...kernel.chance import UNKNOWN, Stream
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, parallel
-from ...kernel.errors import Undecidable
+from ...kernel.decisions import Ask, Flow, parallel
 from . import events
 from .actions import KeepMagic, StartTerritory
 from .cards import DECK_CARDS
-from .lists import ascending, out_of_order
+from .dealing import DealtChoice, deal_order, known
 from .state import MagicCard
-from .table import SEATS, WarsTable, other
+from .table import SEATS, WarsTable
 from .turn import turns
 from .victory import RESIGNATIONS
 
@@ -59,18 +55,6 @@ def deal_cards(table: WarsTable) -> None:
     table.state.deck = deck
 
 
-def deal_order(table: WarsTable) -> tuple[int, int]:
-    """The starting player, then the other."""
-    return table.setup.first, other(table.setup.first)
-
-
-def known(cards: list[int], clause: str) -> list[int]:
-    """What was dealt, if the record tells it."""
-    if UNKNOWN in cards:
-        raise Undecidable("the record does not tell everything that was dealt", (clause,))
-    return cards
-
-
 def place(table: WarsTable, seat: int) -> Flow[None]:
     """A player's placing: first three territories, next one of the two magics [W3-B1-8] [W3-B1-10] [W3-B1-13]."""
     side = table.side(seat)
@@ -83,33 +67,6 @@ def place(table: WarsTable, seat: int) -> Flow[None]:
     for magic in act.magics:
         side.spare_magics.remove(magic)
         side.magics.append(MagicCard(magic))
-
-
-class DealtChoice(Decision):
-    """A choice of exactly so many out of what was dealt."""
-
-    count: int
-    field: str
-
-    def dealt(self, table: WarsTable) -> Sequence[int]:
-        raise NotImplementedError
-
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        chosen = getattr(act, self.field)
-        if out_of_order(chosen):
-            return ascending(f"the {self.field}")
-        if len(chosen) != self.count or not set(self.dealt(table)).issuperset(chosen):
-            return Violation(self.clause, f"exactly {self.count} of the {self.field} dealt are placed")
-        return None
-
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        (kind,) = self.takes
-        for chosen in combinations(self.dealt(table), self.count):
-            yield kind(list(chosen))
-
-    def sample(self, table: WarsTable, dice: Stream) -> Act:
-        skip = dice.below(comb(len(self.dealt(table)), self.count))
-        return next(act for at, act in enumerate(self.options(table)) if at == skip)
 
 
 class StartTerritoryDecision(DealtChoice):

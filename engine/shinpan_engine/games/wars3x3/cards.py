@@ -95,12 +95,14 @@ class MagicRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: Sources
 
 
-class PackInfoRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PackInfoRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What a pack is."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
     game: Literal["wars3x3"]
     title: str
+    base: Literal["", "print", "house"] = ""
+    """A pack of ours whose rows stand wherever this file has none; the pack that comes of it is whole."""
 
 
 class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -160,11 +162,13 @@ class Cards:
         self.magic: list[MagicText | None] = [None] * (MAGIC_CARDS + 1)
         for magic in rows.magic:
             self.magic[magic.number] = _magic(magic)
-        self.resting = [_resting_on(f"{row.number:03d}", row) for row in deck]
+        self.resting = [_resting_on(f"{row.number:03d}", row, FIELDS) for row in deck]
         """What a verdict rests on that uses the card; None if all of it is printed."""
+        self.mentor_resting = [_resting_on(f"{row.number:03d}", row, ("attribute",)) for row in deck]
+        """The same for a card that is a mentor, of which only the attribute counts [W3-I2-5]."""
         self.magic_resting: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)
         for magic in rows.magic:
-            self.magic_resting[magic.number] = _resting_on(f"A{magic.number:02d}", magic)
+            self.magic_resting[magic.number] = _resting_on(f"A{magic.number:02d}", magic, MAGIC_FIELDS)
 
     def require(self, card: int) -> None:
         """Raises for a card that the pack does not tell: everything about it is undecidable [W3-C-16]."""
@@ -234,11 +238,11 @@ MAGIC_FIELDS = ("mana", "condition", "effects", "lasting")
 """The fields on which a beginner rule can turn. The five traits it uses are settled for all named cards [W3-B2-3]."""
 
 
-def _resting_on(id: str, row: DeckCardRow | MagicRow) -> Assumption | None:
+def _resting_on(id: str, row: DeckCardRow | MagicRow, fields: Sequence[str]) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
     open_fields = [
         f"{field} {row.source[field]}"
-        for field in (FIELDS if isinstance(row, DeckCardRow) else MAGIC_FIELDS)
+        for field in fields
         if field in row.source and not row.source[field].startswith(("print:", "errata:"))
     ]
     return Assumption("card", id, f"{row.name or 'not named'}: {'; '.join(open_fields)}") if open_fields else None
@@ -254,6 +258,9 @@ def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     try:
         rows = _rows(tomllib.loads(path.read_text("utf-8")))
         _check(rows)
+        if rows.pack.base:
+            rows = _upon_base(rows)
+            _check(rows)
     except OSError as error:
         raise PackError(f"{where}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
@@ -273,6 +280,18 @@ def _rows(data: dict[str, Any]) -> PackFile:
             except msgspec.ValidationError as error:
                 raise _wrong(kind, row.get("number", "?"), f"{error}{_allowed(kind, str(error))}") from None
     return msgspec.convert(data, PackFile)
+
+
+def _upon_base(rows: PackFile) -> PackFile:
+    """The whole pack that comes of a base and the rows that stand in place of some of its own."""
+    base = load(builtin=rows.pack.base).rows
+    cards = {row.number: row for row in (*base.card, *rows.card)}
+    magics = {row.number: row for row in (*base.magic, *rows.magic)}
+    return PackFile(
+        pack=msgspec.structs.replace(rows.pack, base=""),
+        card=[cards[number] for number in sorted(cards)],
+        magic=[magics[number] for number in sorted(magics)],
+    )
 
 
 WORDS: dict[str, tuple[str, ...]] = {

@@ -10,7 +10,7 @@ from . import events, texts
 from .actions import Choose
 from .lists import UNREADABLE, ascending, out_of_order
 from .options import StrengthenLimitShared
-from .state import Boost, BoostKind, Casting, Step, Unit, Until
+from .state import Boost, BoostKind, Casting, Face, Step, Unit, Until
 from .table import SEATS, STARTING_LIFE, WarsTable, other
 from .victory import check_life
 
@@ -36,6 +36,8 @@ def carry_out(table: WarsTable, casting: Casting, instruction: texts.Instruction
             yield from strengthen_units(table, casting, units, amount)
         case texts.IncreaseUnits(units, amount):
             yield from increase_units(table, casting, units, amount)
+        case texts.RevealMagic():
+            yield from reveal_magic(table, casting)
     check_life(table)
 
 
@@ -136,6 +138,19 @@ def increase_units(table: WarsTable, casting: Casting, count: int, amount: int) 
         table.events.append(events.Increased(card=unit.card, amount=amount, clause="W3-S3.1-1"))
 
 
+def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
+    """Turns one of the opponent's magics that lie face down face up: that activates nothing, but 顕在 works
+    [W3-C-22] [W3-S3.4-2]. Backs look alike, so it is chosen by its place among them [W3-M0-2]."""
+    seat = other(casting.seat)
+    backs = [card for card in table.side(seat).magics if card.face == Face.DOWN]
+    if backs:
+        act = yield Ask((PlaceChoice(casting.seat, len(backs)),))
+        card = backs[act.number - 1]
+        card.face = Face.UP
+        table.rely("W3-C-22")
+        table.events.append(events.Revealed(magic=card.magic, seat=seat, clause="W3-C-22"))
+
+
 def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: int) -> Flow[list[tuple[Unit, int]]]:
     """The units that the user chooses, as many as there are; none to choose is no choice [W3-M4-2] [W3-M4-3]."""
     seats = {"own": (casting.seat,), "opponent": (other(casting.seat),), "any": SEATS}[whose]
@@ -174,3 +189,26 @@ class Choice(Decision):
     def options(self, table: WarsTable) -> Iterator[Act]:
         for cards in combinations(self._candidates, self._count):
             yield Choose(list(cards))
+
+
+class PlaceChoice(Decision):
+    """A choice of one of so many cards that lie face down, by its place, made while a text resolves [W3-M4-5]."""
+
+    ask = "choice"
+    clause = "W3-M4-5"
+    takes = (Choose,)
+
+    def __init__(self, seat: int, count: int) -> None:
+        super().__init__(seat)
+        self._count = count
+
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        if act.cards or act.magic or act.attribute or act.yes:
+            return Violation(UNREADABLE, "only a place in the row is chosen here")
+        if not 1 <= act.number <= self._count:
+            return Violation("W3-M4-5", f"there are {self._count} cards face down, counted from 1", ("W3-C-22",))
+        return None
+
+    def options(self, table: WarsTable) -> Iterator[Act]:
+        for place in range(1, self._count + 1):
+            yield Choose(number=place)

@@ -19,6 +19,26 @@ class MagicsDealt(Event):
     magics: list[MagicNo]
 
 
+class MentorDealt(Event):
+    """A mentor came to a player before turn 1."""
+
+    seat: Seat
+    card: Card
+
+
+class DealReturned(Event):
+    """A player returned the whole deal in a mulligan."""
+
+    seat: Seat
+    mulligans: int
+
+
+class PutUnder(Event):
+    """The deal's unchosen cards were mixed and put under the deck."""
+
+    count: int
+
+
 class TurnBegan(Event):
     """A turn began."""
 
@@ -140,6 +160,13 @@ class Activated(Event):
     seat: Seat
 
 
+class Revealed(Event):
+    """A player's magic card was turned face up by an effect."""
+
+    magic: MagicNo
+    seat: Seat
+
+
 class TerritoryRaised(Event):
     """A player's territory value went up for the strategy step of the turn."""
 
@@ -161,7 +188,7 @@ class Ended(Event):
 
 
 EVENTS = (
-    Dealt, MagicsDealt, TurnBegan, Drew, Declared, Fizzled, Strengthened, Veiled, Increased, Destroyed, Returned,
-    Discarded, Power, Damage, Blocked, GainedLife, Laid, Deployed, GivenUp, Activated, TerritoryRaised, TurnEnded,
-    Ended,
+    Dealt, MagicsDealt, MentorDealt, DealReturned, PutUnder, TurnBegan, Drew, Declared, Fizzled, Strengthened, Veiled,
+    Increased, Destroyed, Returned, Discarded, Power, Damage, Blocked, GainedLife, Laid, Deployed, GivenUp, Activated,
+    Revealed, TerritoryRaised, TurnEnded, Ended,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """◇魔法: required mana, condition, activation cost, effect [W3-M0-8]."""
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
 from ...kernel.errors import Undecidable
@@ -10,6 +10,7 @@ from . import events
 from .actions import Attribute, Magic
 from .cards import MagicText, Payment
 from .effects import carry_out, discard_chosen
+from .mentor import barred_point, mentors_point, rely_on_mentor, units_on_field
 from .options import ManifestSideways
 from .state import PRINTED_STEPS, Casting, Face, MagicCard, Step
 from .table import WarsTable
@@ -28,6 +29,8 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     rely_on_moment(table, text)
     if card.face == Face.SIDEWAYS:
         table.rely("W3-B2-11")
+    if text.mana is not None:
+        rely_on_mentor(table, seat, text.mana)
     insort(table.side(seat).activated, act.magic)
     table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
     casting = table.state.casting = Casting(seat, act.magic)
@@ -49,6 +52,30 @@ def rely_on_moment(table: WarsTable, text: MagicText) -> None:
         table.rely("W3-3.0-5")
     if step == Step.TURN_END and text.steps is not None and "5.1" not in text.steps:
         table.rely("W3-M2-3")
+
+
+def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
+    """Beginners: one magic in a turn [W3-M0-4]."""
+    if table.side(seat).activated:
+        return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
+    return None
+
+
+def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
+    """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
+    activated = table.side(seat).activated
+    if magic in activated:
+        return Violation("W3-I2-7", "this magic has been activated this turn")
+    if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
+        return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
+    return None
+
+
+SPENT: Mapping[str, Callable[[WarsTable, int, int], Violation | None]] = {
+    "beginner": spent_at_all,
+    "intermediate": spent_by_name,
+}
+"""How often magic may be activated in a turn, by mode."""
 
 
 def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
@@ -114,8 +141,8 @@ class MagicDecision(Decision):
             return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
         if card.face == Face.EXCLUDED:
             return Violation("W3-S1.7-2", "it has been excluded from the game", ("W3-S3.3-3",))
-        if table.side(self.seat).activated:
-            return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
+        if (refusal := SPENT[table.mode](table, self.seat, act.magic)) is not None:
+            return refusal
         text = magic_text(table, act.magic)
         if card.face == Face.SIDEWAYS and not text.echo:
             return Violation("W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",))
@@ -123,18 +150,24 @@ class MagicDecision(Decision):
         return first_violation(lambda test: test(table, text), tests)
 
     def _mana_in_all(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """Units of both fields: enough in all, each for one icon [W3-M1-2] [W3-M1-4] [W3-M1-5] [W3-M1-9]."""
+        """Units of both fields and the own mentor: enough in all, each for one icon [W3-M1-2] [W3-M1-4] [W3-M1-5]
+        [W3-M1-9]."""
         if text.mana is None:
             raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
-        if sum(len(side.units) for side in table.state.sides) < text.mana.total:
+        if units_on_field(table) + mentors_point(table, self.seat, text.mana) < text.mana.total:
+            if barred_point(table, self.seat, text.mana):
+                barred = f"{text.name} needs more units on the field; in this game no mentor stands for a number"
+                return Violation("W3-I2-3", barred, ("W3-M1-9", "W3-M1-2", "W3-M1-5"))
             return Violation("W3-M1-9", f"{text.name} needs more units on the field", ("W3-M1-2", "W3-M1-5"))
         return None
 
     def _mana_icons(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """Units of both fields: enough of each attribute [W3-M1-3] [W3-M1-9]."""
+        """Units of both fields and the own mentor: enough of each attribute [W3-M1-3] [W3-M1-9] [W3-I2-1]."""
         if text.mana is None:
             return None
         attributes = [table.cards.attribute[unit.card] for side in table.state.sides for unit in side.units]
+        if mentor := table.side(self.seat).mentor:
+            attributes.append(table.cards.attribute[mentor])
         for icon, needed in zip(ICONS, text.mana.icons, strict=True):
             if isinstance(needed, int) and not needed:
                 continue  # what nothing asks for is not counted: a unit's attribute may be unknown

@@ -1,5 +1,8 @@
 """Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from ...kernel.decisions import Act, Violation
 from .actions import (
     Attack,
@@ -44,18 +47,54 @@ COMPULSORY = {
 """Steps that may not be skipped."""
 
 
-def misplaced(state: State, seat: int, act: Act) -> Violation:
+class SetUpLaw(NamedTuple):
+    """What a mode says to the actions of the set-up at a wrong moment."""
+
+    mulligan: Violation
+    running: Violation
+    """To all that is not asked for before turn 1."""
+    over: Violation
+    choices: Mapping[type, Violation]
+    """Before turn 1, to choices of the set-up that the seat does not have, or not any more."""
+
+
+SET_UP = {
+    "beginner": SetUpLaw(
+        Violation("W3-B1-12", "there is no mulligan in this mode"),
+        Violation("W3-B1-13", "first both players fix their territory and magic"),
+        Violation("W3-B1-13", "the set-up is over"),
+        {
+            StartTerritory: Violation("W3-B1-8", "three territories are placed, once"),
+            KeepMagic: Violation("W3-B1-10", "one magic is kept, once, after the territories are placed"),
+        },
+    ),
+    "intermediate": SetUpLaw(
+        Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
+        Violation("W3-I1-20", "first both players fix their hand and magics"),
+        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        {
+            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+            KeepMagic: Violation("W3-I1-5", "three magics are kept, once"),
+            KeepHand: Violation("W3-I1-6", "the opening hand is fixed once"),
+        },
+    ),
+}
+"""For each mode."""
+
+
+def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     """The clause that forbids this action to this seat at this moment."""
+    set_up = SET_UP[mode]
     if state.step == Step.OVER:
         return Violation("W3-0.2-11", "the game is over")
     if isinstance(act, GrandMagic):
         return Violation("W3-B2-9", "there is no grand magic in this mode")
     if isinstance(act, Mulligan):
-        return Violation("W3-B1-12", "there is no mulligan in this mode")
+        return set_up.mulligan
     if state.step == Step.SETUP:
-        return before_turn_1(act)
+        return set_up.choices.get(type(act), set_up.running)
     if isinstance(act, SETUP_ACTS):
-        return Violation("W3-B1-13", "the set-up is over")
+        return set_up.over
     if state.casting is not None:
         return Violation("W3-M0-6", "a text is being resolved, and nothing comes in between")
     if isinstance(act, Choose):
@@ -65,15 +104,6 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if seat != state.active:
         return not_in_turn(act)
     return wrong_step(state, act)
-
-
-def before_turn_1(act: Act) -> Violation:
-    """The placing is not over; each player places once, territory first."""
-    if isinstance(act, StartTerritory):
-        return Violation("W3-B1-8", "three territories are placed, once")
-    if isinstance(act, KeepMagic):
-        return Violation("W3-B1-10", "one magic is kept, once, after the territories are placed")
-    return Violation("W3-B1-13", "first both players fix their territory and magic")
 
 
 def in_a_chain(act: Act) -> Violation:

@@ -10,13 +10,15 @@ ALIASES = {"先攻打撃兵": "先行打撃兵", "透視の槍": "透禍の槍"}
 """Names that the print spells in two ways [W3-E-09] [W3-E-10]."""
 BONUS_CARDS = {"extra01": 47, "extra02": 48}
 """The bonus cards are other pictures of 047 and 048 [W3-0.1-5]."""
+MAGIC_SETS = {1: "乱打", 2: "堅固", 3: "災害", 4: "圧倒"}
+"""The magic sets of the intermediate game, in printed order [W3-I0-5] [W3-I0-6] [W3-I0-7] [W3-I0-8]."""
 HIDDEN = "?"
 _CARD = re.compile(r"\d{1,3}")
 _MAGIC = re.compile(r"[Aa]\d{1,2}")
 
 
 class WarsNames:
-    """The spelling of deck cards, magics and seats."""
+    """The spelling of deck cards, magics, magic sets and seats."""
 
     def __init__(self, cards: Cards) -> None:
         self._by_name: dict[tuple[str, str], list[int]] = {}
@@ -38,6 +40,8 @@ class WarsNames:
     def text(self, table: str, number: int) -> str:
         if number == 0:
             return HIDDEN
+        if table == "set":
+            return MAGIC_SETS.get(number, str(number))
         return f"A{number:02d}" if table == "magic" else f"{number:03d}"
 
     def printed(self, table: str, number: int) -> str:
@@ -46,6 +50,8 @@ class WarsNames:
     def numbers(self, table: str, text: str) -> list[int]:
         if table == "seat":
             return [int(text[1:])] if text in ("p1", "p2") else []
+        if table == "set":
+            return [number for number, name in MAGIC_SETS.items() if name == text]
         if table == "magic" and _MAGIC.fullmatch(text):
             number = int(text[1:])
             return [number] if 1 <= number <= MAGIC_CARDS else []

@@ -1,6 +1,6 @@
 """What a verdict rests on in the pack: inferred and stand-in data of the cards that were used."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...kernel.record import Action
 from ...kernel.report import Assumption
@@ -9,19 +9,21 @@ from .cards import Cards
 
 COMPARING = frozenset({
     "W3-0.1-10", "W3-2.1-3", "W3-2.1-5", "W3-2.1-9", "W3-2.1-10", "W3-2.2-3", "W3-2.2-7", "W3-2.2-9", "W3-2.2-10",
-    "W3-2.3-3", "W3-S2.1-5", "W3-S2.1-6", "W3-4.2-4", "W3-4.2-7", "W3-M1-3", "W3-M1-9", "W3-M2-1", "W3-M2-4",
+    "W3-2.3-3", "W3-S2.1-5", "W3-S2.1-6", "W3-4.2-4", "W3-4.2-7", "W3-I2-3", "W3-M1-3", "W3-M1-9", "W3-M2-1", "W3-M2-4",
 })  # fmt: skip
 """The clauses by which an action is refused for what is on its cards."""
 TELLING = frozenset({Remove, Strengthen, Counter, Deploy, Redeploy, Magic})
 """Actions that make a card's text count; few of a record."""
 
 
-def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
-    """One assumption for each card used whose data is not printed, in order of the numbers."""
+def assumptions(cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (0, 0)) -> list[Assumption]:
+    """One assumption for each card used whose data is not printed, in order of the numbers; a mentor (師匠) is used for
+    its attribute by whoever activates magic."""
+    acts = list(acts)
     deck, magics = used(acts)
-    found = [cards.resting[number] for number in sorted(deck)] + [
-        cards.magic_resting[number] for number in sorted(magics)
-    ]
+    helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)}
+    found = [(cards.mentor_resting if n in helpers else cards.resting)[n] for n in sorted(deck | helpers)]
+    found += [cards.magic_resting[number] for number in sorted(magics)]
     return [assumption for assumption in found if assumption is not None]
 
 

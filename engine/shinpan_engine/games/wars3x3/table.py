@@ -17,7 +17,7 @@ from .state import Side, State, Step, Unit
 
 SEATS = (1, 2)
 STARTING_LIFE = 30
-"""W3-B0-1."""
+"""W3-B0-1, W3-I0-1."""
 
 
 class WarsTable(Table):
@@ -37,7 +37,7 @@ class WarsTable(Table):
         """A player's side, by seat."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
-        return misplaced(self.state, seat, act)
+        return misplaced(self.state, seat, act, self.mode)
 
     def rely(self, clause: str) -> None:
         """Notes that the game now rests on how a place is read that the print leaves open."""

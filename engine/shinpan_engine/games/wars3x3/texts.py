@@ -68,9 +68,14 @@ class IncreaseUnits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     amount: Count
 
 
+class RevealMagic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="reveal_magic"):
+    """Turns one of the opponent's magic cards, chosen by the user, face up; one that is up or sideways stays so."""
+
+
 Instruction = (
     Damage | GainLife | Destroy | ReturnToHand | DrawCards | Discard | TerritoryBonus | StrengthenUnits | IncreaseUnits
-)
+    | RevealMagic
+)  # fmt: skip
 
 
 class UnitPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="unit_power"):

@@ -32,8 +32,13 @@ def covered(side: Side) -> Side:
         territory=hidden(side.territory),
         spare_magics=hidden(side.spare_magics),
         second_hand=hidden(side.second_hand),
-        magics=[MagicCard(HIDDEN) if card.face == Face.DOWN else card for card in side.magics],
+        magics=sorted(map(back, side.magics), key=lambda card: card.magic == HIDDEN),
     )
+
+
+def back(card: MagicCard) -> MagicCard:
+    """A magic as another sees it. Those face down are put last: their places would tell of their numbers."""
+    return MagicCard(HIDDEN) if card.face == Face.DOWN else card
 
 
 def hidden(cards: list[int]) -> list[int]:

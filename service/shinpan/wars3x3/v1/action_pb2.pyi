@@ -436,7 +436,7 @@ class Choose(google.protobuf.message.Message):
     magic: builtins.int
     """A magic card."""
     number: builtins.int
-    """A number."""
+    """A number; of cards that lie face down, the place among them, from 1."""
     attribute: Global___Attribute.ValueType
     """An attribute."""
     yes: builtins.bool

@@ -234,7 +234,9 @@ class State(google.protobuf.message.Message):
 
     @property
     def excluded(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """Deck cards excluded from the game, ascending; in beginner mode the eight cards taken out before play."""
+        """Deck cards excluded from the game, ascending; in beginner mode the eight cards taken out before play, in
+        intermediate mode the six mentors that nobody was dealt.
+        """
 
     @property
     def undealt_magics(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
@@ -336,7 +338,7 @@ class Side(google.protobuf.message.Message):
 
     @property
     def magics(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MagicCard]:
-        """The magics in play, ascending."""
+        """The magics in play, in the order in which they were dealt; in a view those face down are put last."""
 
     @property
     def spare_magics(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
