@@ -18,15 +18,21 @@ from hypothesis import settings
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,
+    CopyScope,
     CounterRounds,
     DeckoutTiming,
     DiscardPile,
     DoubleZero,
+    HasteHarvest,
+    HasteWindow,
     IntermediateMagic,
+    ManifestSideways,
     MentorGeneric,
+    NegatedCounts,
     Setup,
     StrengthenLimitShared,
     VeilBonus,
+    WildMana,
 )
 from shinpan_engine.kernel import canon
 from shinpan_engine.kernel.chance import SCHEME, Stream
@@ -88,13 +94,11 @@ def told(seed: int) -> Iterator[None]:
         raise
 
 
-def header(game: Game, seed: int, mode: str = "", pack: str = "") -> Header:
-    """The header of the random game of that seed, in the game's first mode and with its complete pack unless told
-    otherwise."""
+def header(game: Game, seed: int, mode: str = "", pack: str = "house") -> Header:
+    """The header of the random game of that seed, in the game's first mode unless told otherwise."""
     name = sha256(f"{game.name} {seed}".encode()).digest()
     dice = Stream(name, "setup")
     mode = mode or FIRST_MODES[game.name]
-    pack = pack or game.complete[mode]
     return Header(
         FORMAT,
         game.name,
@@ -124,6 +128,15 @@ def _wars3x3(dice: Stream, mode: str) -> Setup:
             ("mentor_generic", MentorGeneric.FALSE),
             ("intermediate_magic", IntermediateMagic.RANDOM4),
         ]
+    if mode in ("advanced", "sevenmage"):
+        options += [
+            ("haste_window", HasteWindow.ANY_TIME_BEFORE_COMBAT),
+            ("haste_harvest", HasteHarvest.FALSE),
+            ("negated_counts", NegatedCounts.FALSE),
+            ("copy_scope", CopyScope(1 + dice.below(2))),
+        ]
+    if mode == "advanced":
+        options += [("manifest_sideways", ManifestSideways.IMMEDIATE), ("wild_mana", WildMana.PER_ACTIVATION)]
     return Setup(1 + dice.below(2), **{name: value for name, value in options if dice.below(3) == 0})
 
 

@@ -71,10 +71,10 @@ def test_other_forms_are_repaired_too(end: str, tmp_path: Path) -> None:
 
 
 def test_what_is_no_record_is_told(tmp_path: Path) -> None:
-    """A typing error with its place; a mode that is not played; what is not there."""
+    """A typing error with its place; a pack that is not here; what is not there."""
     path = tmp_path / "x.shinpan"
     path.write_text(MISPRINTED.read_text("utf-8").replace("turn 3", "turn three", 1), "utf-8")
     assert refused("repair", path).startswith(f"{path}: line 35, column 6: unreadable: ")
-    path.write_text(MISPRINTED.read_text("utf-8").replace("beginner", "advanced", 1), "utf-8")
-    assert "is not supported yet" in refused("repair", path)
+    path.write_text(MISPRINTED.read_text("utf-8").replace("pack     print", "pack     mine", 1), "utf-8")
+    assert "no pack “mine” here" in refused("repair", path)
     assert refused("repair", tmp_path / "gone.shinpan").endswith("No such file or directory")

@@ -65,10 +65,9 @@ def test_a_seed_may_be_any_text(seed: str, tmp_path: Path) -> None:
 
 
 def test_what_is_not_played_here_is_told(tmp_path: Path) -> None:
-    """A mode that is not supported or is none, a pack that is none, one with which no game can be played to its end."""
+    """A mode that is none, a pack that is none, one with which no game can be played to its end."""
     out = tmp_path / "out"
-    for mode in ("advanced", "expert"):
-        assert "wars3x3 is played here in: beginner" in refused("simulate", "wars3x3", "--mode", mode, "--out", out)
+    assert "wars3x3 is played here in: beginner" in refused("simulate", "wars3x3", "--mode", "expert", "--out", out)
     assert "wars3x3 has the packs: print, house" in refused(*WARS, "--pack", "mine", "--out", out)
     assert not out.exists()
     assert "the pack “print” is not enough for whole games: " in refused(*WARS, "--pack", "print", "--out", out)
@@ -118,7 +117,6 @@ def test_bench_for_people() -> None:
     assert ran.lines[-1].startswith("peak memory after 1 games: ")
 
 
-@pytest.mark.parametrize("mode", ["advanced", "expert"])
-def test_bench_of_what_is_not_played_here(mode: str) -> None:
+def test_bench_of_what_is_not_played_here() -> None:
     """It is refused by name."""
-    assert "wars3x3 is played here in: beginner" in refused("bench", "--mode", mode)
+    assert "wars3x3 is played here in: beginner" in refused("bench", "--mode", "expert")

@@ -169,21 +169,16 @@ def test_several_records_are_counted() -> None:
     ("written", "instead", "why"),
     [
         (
-            "beginner",
-            "advanced",
-            "record.header.mode: wars3x3 advanced (上級ルール(ウィザード戦)) is not supported yet",
-        ),
-        (
             "pack     print",
             "pack     mine",
-            "record.header.pack.id: no pack “mine” here; there are: print, house, house16",
+            "record.header.pack.id: no pack “mine” here; there are: print, house",
         ),
         ("edition  1.2", "edition  0.9", "record.header.edition: edition “0.9” is not here; there are: 1.2"),
     ],
-    ids=["mode", "pack", "edition"],
+    ids=["pack", "edition"],
 )
 def test_what_cannot_be_judged_is_told_why(written: str, instead: str, why: str, tmp_path: Path) -> None:
-    """A mode that is not supported, a pack or an edition that is not here: no verdict, and never illegal."""
+    """A pack or an edition that is not here: no verdict, and never illegal."""
     path = tmp_path / "other.shinpan"
     path.write_text(PRINTED.read_text("utf-8").replace(written, instead, 1), "utf-8")
     ran = run("verify", path)

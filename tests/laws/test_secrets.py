@@ -91,15 +91,26 @@ def exchange(game: Game, mode: str, record: Record, viewer: int, seed: int) -> R
         view = game.view(match.table.state, viewer)
         for kind in KINDS[game.name][mode]:
             seen[kind.table].update(dict.fromkeys(kind.found(view)))
+        for event in match.table.events:
+            if event.private in (0, viewer):
+                for table, numbers in named_by(event):
+                    seen.get(table, {}).update(dict.fromkeys(numbers))
     renaming = {}
     drawn = [outcome.label for outcome in record.header.chance.source.outcomes]
     for kind in KINDS[game.name][mode]:
         # Magics that come in printed sets cannot be exchanged one by one.
         apart = kind.all if kind.label in drawn else []
-        hidden = [number for number in apart if number not in seen[kind.table]]
+        hidden = [number for number in apart if number not in seen[kind.table] and number not in kind.apart]
         dice = Stream(bytes(32), f"exchange/{kind.table}/{seed}")
         renaming[kind.table] = dict(zip(hidden, dice.shuffle(hidden), strict=True))
     return renaming
+
+
+def named_by(event: Event) -> Iterator[tuple[str, list[int]]]:
+    """The tables and numbers that an event tells."""
+    for field in text.fields(type(event)):
+        value = getattr(event, field.attribute)
+        yield field.table, value if field.repeated else [value]
 
 
 def renamed(game: Game, record: Record, renaming: Renaming) -> Record:

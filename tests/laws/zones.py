@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from shinpan_engine.games.wars3x3 import beginner, intermediate
-from shinpan_engine.games.wars3x3.cards import DECK_CARDS
+from shinpan_engine.games.wars3x3 import beginner, dealing
+from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
 from shinpan_engine.kernel.decisions import Pending
 
@@ -19,6 +19,8 @@ class Kind(NamedTuple):
     label: str
     all: list[int]
     found: Callable[[State], list[int]]
+    apart: tuple[int, ...] = ()
+    """Those that are not shuffled with the others."""
 
 
 def wars_deck_cards(state: State) -> list[int]:
@@ -41,11 +43,15 @@ def wars_magics(state: State) -> list[int]:
     return [*state.undealt_magics, *sides]
 
 
+BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
+"""転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
 DECK = Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards)
 KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     "wars3x3": {
         "beginner": (DECK, Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics)),
-        "intermediate": (DECK, Kind("magic", "magic", list(intermediate.MAGICS_IN_USE), wars_magics)),
+        "intermediate": (DECK, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
+        "advanced": (DECK, Kind("magic", "magic", list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)),
+        "sevenmage": (DECK, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
     }
 }
 """The kinds of cards of each mode of each game."""

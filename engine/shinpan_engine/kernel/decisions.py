@@ -99,6 +99,11 @@ def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) 
     return None
 
 
+def first_refusal(*questions: Callable[[], Violation | None]) -> Violation | None:
+    """The same for questions that need nothing to be asked about."""
+    return first_violation(lambda question: question(), questions)
+
+
 class Ask:
     """Decisions that are open at the same time, in seat order; the first answer is taken.
 

@@ -72,9 +72,6 @@ class Game:
     """The random events by the first part of their label (`mulligan` of `mulligan/p1/2`), and the table of the pack
     that the outcome of each is written in."""
 
-    complete: ClassVar[Mapping[str, str]]
-    """For each mode that can be played, the pack with which whole games of it can be."""
-
     compares: ClassVar[frozenset[str]] = frozenset()
     """The clauses whose refusal compares card data, so that it rests on these."""
 

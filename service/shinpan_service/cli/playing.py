@@ -32,10 +32,10 @@ def playable(game: str, mode: str) -> Game:
 @click.option("--mode", required=True, help="The mode, by the catalogue's name.")
 @click.option("--seed", default="1", show_default=True, help="Any text; the same text gives the same games.")
 @click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
-@click.option("--pack", "pack_id", help="The card pack; else the complete one of the mode.")
+@click.option("--pack", "pack_id", default="house", show_default=True, help="The card pack.")
 @click.option("--out", required=True, type=FILE, help="The folder to write to; it is made if need be.")
 @click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
-def simulate(game: str, mode: str, seed: str, count: int, pack_id: str | None, out: Path, form: str) -> None:
+def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Path, form: str) -> None:
     """Plays random legal games and writes one record for each.
 
     \b
@@ -43,7 +43,7 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str | None, o
     shinpan simulate wars3x3 --mode beginner --out games/ --form pb
     """
     chosen = playable(game, mode)
-    pack = chosen.pack(pack_id or chosen.complete[mode])
+    pack = chosen.pack(pack_id)
     if pack is None:
         raise click.BadParameter(f"{game} has the packs: {', '.join(chosen.packs)}", param_hint="--pack")
     with told_of(out):

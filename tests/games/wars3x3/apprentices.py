@@ -21,7 +21,7 @@ class Apprentices(Opening):
 
     def __init__(self, **game: Any) -> None:
         super().__init__(mode="intermediate", **game)
-        self.names = GAME.packs[game.get("pack", "house16")].names
+        self.names = GAME.packs[game.get("pack", "house")].names
 
     def mulligans(self, seat: int, times: int) -> "Apprentices":
         """So many new deals."""

@@ -35,7 +35,7 @@ Outcomes = Mapping[str, Sequence[int]]
 def header(
     seed: int = 0,
     outcomes: Outcomes | None = None,
-    pack: str = "",
+    pack: str = "house",
     mode: str = "beginner",
     seats: int = 2,
     **options: int,
@@ -44,7 +44,6 @@ def header(
     source: SeededChance | RecordedChance = SeededChance("sha256ctr-1", bytes([seed]) * 32)
     if outcomes is not None:
         source = RecordedChance([Outcome(label, list(outcomes[label])) for label in sorted(outcomes)])
-    pack = pack or GAME.complete.get(mode, "house")
     ref = PackRef(pack, GAME.packs[pack].digest)
     setup = Setup(**{"first": 1, **options})
     return Header(1, "wars3x3", mode, "1.2", ref, ChanceSource(source), None, seats, setup)

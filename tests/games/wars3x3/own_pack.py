@@ -1,16 +1,16 @@
 """Packs made by a test: the house pack with some of its rows written anew."""
 
-import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from shinpan_engine.games import wars3x3
-from shinpan_engine.games.wars3x3.cards import Cards, load
+from shinpan_engine.games.wars3x3.cards import Cards
+from shinpan_engine.games.wars3x3.pack_files import load
 
 from .scene import Scene
 
 ANY_TIME = '{ steps = ["1.1", "2.1", "2.2", "3.1", "3.2", "3.3", "4.1", "4.2", "5.1"] }'
+
+NO_GRAND = 'grand = "none"\n'
 
 
 def own_magic(number: int, effects: str, mana: str = "{ total = 0 }", condition: str = ANY_TIME, more: str = "") -> str:
@@ -22,7 +22,7 @@ attribute = "sky"
 mana = {mana}
 condition = {condition}
 effects = {effects}
-{more}
+{more if "grand" in more else NO_GRAND + more}
 [magic.source]
 effects = "house: made for a test"
 """
@@ -45,22 +45,14 @@ cost = "house: made for a test"
 
 def own_pack(folder: Path, *rows: str) -> Cards:
     """The house pack with these rows in place of its own, written to a file and loaded from there."""
-    new = {_key(row): row for row in rows}
-    house = files(wars3x3).joinpath("packs", "house.toml").read_text("utf-8")
-    head, *old = house.split("\n[[")
-    kept = [f"[[{row}" for row in old if _key(f"[[{row}") not in new]
+    head = '[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "made for a test"\nbase = "house"\n'
     file = folder / "own.toml"
-    file.write_text("\n".join([head, *kept, *new.values()]), "utf-8")
+    file.write_text("\n".join([head, *rows]), "utf-8")
     return load(file)
-
-
-def _key(row: str) -> tuple[str, int]:
-    ((kind, (fields,)),) = tomllib.loads(row).items()
-    return kind, fields["number"]
 
 
 def scene_with(cards: Cards, **position: Any) -> Scene:
     """A scene in which this pack is played."""
     scene = Scene(**position)
-    scene.table.cards = cards
+    scene.table.play_with(cards)
     return scene

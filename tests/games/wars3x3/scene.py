@@ -51,7 +51,7 @@ class Scene:
         self,
         *,
         mode: str = "beginner",
-        pack: str = "",
+        pack: str = "house",
         active: int = 1,
         hands: tuple[Sequence[int], Sequence[int]] = ((), ()),
         units: tuple[Sequence[int], Sequence[int]] = ((), ()),
@@ -64,7 +64,7 @@ class Scene:
         turn: int = 1,
         **options: Any,
     ) -> None:
-        cards = GAME.packs[pack or GAME.complete[mode]].cards
+        cards = GAME.packs[pack].cards
         self.table = WarsTable(mode, Setup(active, **options), Seeded(bytes(32)), cards)
         self.state = self.table.state
         self.state.turn = turn - 1

@@ -346,11 +346,11 @@ def test_combat_follows_the_printed_sums(field: tuple[list[int], list[int]]) -> 
     mine, theirs = field
     free = [card for card in range(1, 49) if card not in mine + theirs]
     scene = Scene(units=(mine, theirs), deck=free[:9], life=(30, 99)).quiet_until("2.2").do(1, PASS)
-    walls = total(theirs, counts=HOUSE.double_wall, when=True)
-    blockers = total(theirs, counts=HOUSE.unblocking, when=False)
+    walls = total(theirs, counts=HOUSE.five_traits.double_wall, when=True)
+    blockers = total(theirs, counts=HOUSE.five_traits.unblocking, when=False)
     hits = {
-        Step.TRANSPARENT_ATTACK: (total(mine, counts=HOUSE.transparent, when=True), walls),
-        Step.ATTACK: (total(mine, counts=HOUSE.transparent, when=False), blockers),
+        Step.TRANSPARENT_ATTACK: (total(mine, counts=HOUSE.five_traits.transparent, when=True), walls),
+        Step.ATTACK: (total(mine, counts=HOUSE.five_traits.transparent, when=False), blockers),
     }
     life = 99
     for step, (strength, defence) in hits.items():

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
@@ -19,14 +18,12 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.cards import PackInfoRow, digest_content, load
 from shinpan_engine.games.wars3x3.options import ManifestSideways, MentorGeneric
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.games.wars3x3.texts import DrawCards
 from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.decisions import Violation
-from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.record import Action, Entry
 from shinpan_engine.kernel.report import Assumption, Verdict
 
@@ -59,7 +56,7 @@ def test_the_printed_example_of_the_mentor() -> None:
 
 
 @pytest.mark.clause("W3-I2-1")
-@pytest.mark.parametrize("pack", ["print", "house16"])
+@pytest.mark.parametrize("pack", ["print", "house"])
 def test_the_mentor_is_one_point_and_no_more(pack: str) -> None:
     """風読み needs two sky and one more: a sky mentor is one of the two, never both, in either pack."""
     scene = apprentice_scene(mentors=(SKY, 0), pack=pack, units=([40, 16], []), magics=([14], [])).quiet_until("4.1")
@@ -292,7 +289,7 @@ def test_what_lasts_while_face_up_begins_with_exposure(tmp_path: Path, option: M
 
 def test_the_mentors_attribute_is_listed_where_it_is_not_printed() -> None:
     """Whoever activates magic uses the own mentor's attribute; its cost is not part of that, nor is the opponent's."""
-    cards = GAME.packs["house16"].cards
+    cards = GAME.packs["house"].cards
     found = assumptions(cards, [Action(1, Magic(14))], (WATER, SKY))
     assert found[0] == Assumption("card", "012", "花乙女: attribute inferred: number block")
     assert [one.id for one in assumptions(cards, [Action(1, Magic(14))], (FIRE, SKY))] == ["A14"]
@@ -314,58 +311,6 @@ def test_a_report_lists_the_mentor() -> None:
     assert report.verdict == Verdict.ILLEGAL
     inferred = [f"{mentor:03d}"] if mentor not in (1, 2) else []
     assert [one.id for one in report.assumptions if one.id in ("012", "013", "022", "023", "038", "039")] == inferred
-
-
-# The pack house16
-
-
-def test_the_pack_of_sixteen_is_the_house_pack_and_eight_more() -> None:
-    """Every card and magic of `house` is in it as it stands there; all sixteen magics can be read in full."""
-    house, whole = (GAME.packs[id].cards.rows for id in ("house", "house16"))
-    assert whole.card == house.card
-    assert [row for row in whole.magic if row in house.magic] == house.magic
-    assert [row.number for row in whole.magic] == list(range(1, 17))
-    for row in whole.magic:
-        assert row.mana is not None
-        assert row.condition is not None
-        assert row.effects
-    added = [row for row in whole.magic if row not in house.magic]
-    assert all(row.source["effects"].startswith("house: ") for row in added)
-    printed = {row.number: row for row in GAME.packs["print"].cards.rows.magic}
-    assert [row.name for row in added] == [printed[row.number].name for row in added]
-    assert all(printed[row.number].effects is None for row in added)
-
-
-def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> None:
-    """A file with a base stands for the whole: its rows go before the base's, and the digest is that of all rows."""
-    head = '[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "mine"\n'
-    row = own_magic(1, '[{ op = "draw", count = 2 }]')
-    file = tmp_path / "short.toml"
-    file.write_text(f'card = []\n{head}base = "house"\n{row}', "utf-8")
-    short = load(file)
-    assert short.magic[1].effects == (DrawCards(2),)
-    assert short.magic[4] == GAME.packs["house"].cards.magic[4]
-    whole = msgspec.structs.replace(short.rows, pack=PackInfoRow(id="own", game="wars3x3", title="mine"))
-    assert digest_content(short.rows) == digest_content(whole)
-    assert short.rows.card == GAME.packs["house"].cards.rows.card
-
-
-@pytest.mark.parametrize(
-    ("base", "rows", "said"),
-    [
-        ("mine", "", "base"),
-        ("house", own_magic(1, "[]") * 2, "magic 1: stands twice"),
-        ("house", own_card(4, "fire", "3").replace("試作 4", "先行打撃兵"), "card 004: cost"),
-    ],
-)
-def test_a_pack_built_wrongly_is_refused(base: str, rows: str, said: str, tmp_path: Path) -> None:
-    """An unknown base, a row that stands twice, and a row that does not go with the base's are refused."""
-    head = f'[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "mine"\nbase = "{base}"\n'
-    lists = "".join(f"{kind} = []\n" for kind in ("card", "magic") if f"[[{kind}]]" not in rows)
-    file = tmp_path / "wrong.toml"
-    file.write_text(lists + head + rows, "utf-8")
-    with pytest.raises(PackError, match=said):
-        load(file)
 
 
 def test_the_printed_pack_leaves_the_eight_magics_open() -> None:

@@ -86,7 +86,7 @@ def test_the_four_magic_sets(number: int, first: int) -> None:
         (4, "圧倒", ["濃霧", "収穫", "双腕", "新天地"]),
     ],
 )
-@pytest.mark.parametrize("pack", ["print", "house16"])
+@pytest.mark.parametrize("pack", ["print", "house"])
 def test_the_sets_by_their_printed_names(number: int, name: str, of: list[str], pack: str) -> None:
     """A record may name a set as printed, and its magics have the printed names."""
     scene = Apprentices(outcomes={**TOLD, "set": [number, 1 + number % 4]}, pack=pack)

@@ -260,8 +260,8 @@ def test_a_sideways_card_is_not_face_up(tmp_path: Path) -> None:
 
 @pytest.mark.clause("W3-B2-11")
 def test_a_pack_says_both_that_a_magic_lasts_and_what_lasts(tmp_path: Path) -> None:
-    """顕在: the trait without a lasting text, or the text without the trait, is refused with file, card and field."""
+    """顕在: a lasting text without the trait, or an empty one with it, is refused with file, card and field."""
     lasting = 'lasting = [{ op = "unit_power", amount = 2 }]'
-    for more in ('traits = ["manifest"]', lasting):
+    for more in ('traits = ["manifest"]\nlasting = []', lasting):
         with pytest.raises(PackError, match=r"own\.toml: magic 14: lasting"):
             own_pack(tmp_path, own_magic(14, GAIN, more=more))

@@ -13,11 +13,12 @@ from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
 from ...kernel.record import Action, Header
 from ...kernel.report import Assumption, Result
-from . import actions, beginner, intermediate, sources
-from .cards import Cards, digest_content, load
+from . import actions, advanced, beginner, intermediate, sevenmage, sources
+from .cards import Cards
 from .events import EVENTS
 from .names import WarsNames
 from .options import CounterRounds, Setup
+from .pack_files import digest_content, load
 from .state import PRINTED_STEPS, State
 from .table import WarsTable
 from .view import view
@@ -42,15 +43,20 @@ HOMES: dict[type, str] = {
     actions.Deploy: "W3-4.2-2",
     actions.Redeploy: "W3-4.2-2",
     actions.Magic: "W3-M0-9",
-    actions.GrandMagic: "W3-B2-9",
+    actions.GrandMagic: "W3-M0-9",
     actions.Choose: "W3-M4-5",
     actions.StartTerritory: "W3-B1-8",
-    actions.KeepHand: "W3-I1-6",
 }
 """Where the cards that an action names must be."""
-KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5"}
-"""The same for the magics kept, by mode."""
-COURSES = {"beginner": beginner.game, "intermediate": intermediate.game}
+KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
+KEPT_HANDS = {"beginner": "W3-B1-13", "intermediate": "W3-I1-6", "advanced": "W3-A0-6", "sevenmage": "W3-V-4"}
+"""The same for the magics and the hand kept, by mode."""
+COURSES = {
+    "beginner": beginner.game,
+    "intermediate": intermediate.game,
+    "advanced": advanced.game,
+    "sevenmage": sevenmage.game,
+}
 """The flow of the whole game, by mode."""
 
 
@@ -63,8 +69,8 @@ class Wars3x3(Game):
     modes = (
         Mode("beginner", "初級ルール(オーバーロード戦)", True, 2, 2),
         Mode("intermediate", "中級ルール(アプレンティス戦)", True, 2, 2),
-        Mode("advanced", "上級ルール(ウィザード戦)", False, 2, 2),
-        Mode("sevenmage", "セブンメイジ戦", False, 2, 2),
+        Mode("advanced", "上級ルール(ウィザード戦)", True, 2, 2),
+        Mode("sevenmage", "セブンメイジ戦", True, 2, 2),
     )
     setup = Setup
     state = State
@@ -72,7 +78,6 @@ class Wars3x3(Game):
     events = EVENTS
     steps = PRINTED_STEPS
     compares = sources.COMPARING
-    complete: ClassVar[Mapping[str, str]] = {"beginner": "house", "intermediate": "house16"}
     outcomes: ClassVar[Mapping[str, str]] = {
         "deck": "card",
         "magic": "magic",
@@ -80,6 +85,8 @@ class Wars3x3(Game):
         "mentor": "card",
         "mulligan": "card",
         "bottom": "card",
+        "reshuffle": "card",
+        "keep": "card",
     }
 
     @cached_property
@@ -88,7 +95,7 @@ class Wars3x3(Game):
 
     @cached_property
     def packs(self) -> Mapping[str, Pack]:  # type: ignore[override]
-        packs = (as_pack(load(builtin=id)) for id in ("print", "house", "house16"))
+        packs = (as_pack(load(builtin=id)) for id in ("print", "house"))
         return {pack.id: pack for pack in packs}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
@@ -125,11 +132,13 @@ class Wars3x3(Game):
         return OneByOne("counter", "target") if begins and together else None
 
     def homes(self, act: type, mode: str) -> str:
-        return KEPT_MAGICS[mode] if act is actions.KeepMagic else HOMES[act]
+        if act is actions.KeepMagic:
+            return KEPT_MAGICS[mode]
+        return KEPT_HANDS[mode] if act is actions.KeepHand else HOMES[act]
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Action]) -> list[Assumption]:
         mentors = [side.mentor for side in table.state.sides] if table else [0, 0]
-        return sources.assumptions(pack.cards, acts, mentors)
+        return sources.assumptions(pack.cards, acts, mentors, all_traits=table is not None and table.wizards)
 
 
 def as_pack(cards: Cards) -> Pack:

@@ -23,6 +23,8 @@ class Attribute(IntEnum):
     WATER = 2
     GRASS = 3
     SKY = 4
+    ANY = 5
+    """Of mana only: it stands for any of the four."""
 
 
 class Pass(msgspec.Struct, array_like=True, frozen=True, tag=2):

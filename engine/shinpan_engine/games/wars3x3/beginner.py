@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from ...kernel.decisions import Ask, Flow, parallel
 from . import events
 from .actions import KeepMagic, StartTerritory
-from .cards import DECK_CARDS
 from .dealing import DealtChoice, deal_order, known
+from .pack_rows import DECK_CARDS
 from .state import MagicCard
 from .table import SEATS, WarsTable
 from .turn import turns

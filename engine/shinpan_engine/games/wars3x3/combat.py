@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from ...kernel.numbers import Amount, exact
 from . import events
 from .actions import ATTACK, END_COMBAT, Attack, EndCombat
-from .magic import lasting_power
+from .deployment import FIELD_SLOTS
+from .faces import lasting_power
 from .options import VeilBonus
 from .state import Boost, Step, Unit, Until
 from .steps import CompulsoryStep, TurnStep
-from .table import WarsTable, other
+from .table import WarsTable, other, perhaps
 from .victory import check_life
+
+SWELLING = 2
+"""What 膨張 adds [W3-S1.3-1]."""
 
 
 def transparent_attack_step(table: WarsTable, _: Attack) -> None:
@@ -22,9 +26,9 @@ def transparent_attack_step(table: WarsTable, _: Attack) -> None:
 def attack_step(table: WarsTable, _: Attack) -> None:
     """3.2 攻撃ステップ: all own units without 透過 against all that may block [W3-3.2-1] [W3-3.2-2]."""
     units = table.side(other(table.state.active)).units
-    defenders = [unit for unit in units if not table.cards.unblocking[unit.card]]
+    defenders = [unit for unit in units if not table.traits.unblocking[unit.card]]
     for unit in defenders:
-        if table.cards.transparent[unit.card]:
+        if table.traits.transparent[unit.card] is True:
             table.rely("W3-3.2-7")
     strike(table, plain_attackers(table), defenders, "W3-3.2-3")
 
@@ -51,7 +55,7 @@ def plain_attackers(table: WarsTable) -> list[Unit]:
 
 def attackers(table: WarsTable, transparent: bool) -> list[Unit]:
     """The active player's units with 透過, printed or gained, or those without it [W3-3.1-5]."""
-    printed, units = table.cards.transparent, table.side(table.state.active).units
+    printed, units = table.traits.transparent, table.side(table.state.active).units
     found = []
     for unit in units:
         if (printed[unit.card] or veiled(unit)) == transparent:
@@ -85,8 +89,11 @@ def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit
 def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
     """The whole power of some of a player's units."""
     total: Amount = lasting_power(table, seat) * len(units)
+    swelling = table.traits.swelling
     for unit in units:
         total = total + power(table, unit)
+        if swelling[unit.card] is not False:
+            total = total + swollen(table, seat, unit.card)
     return total
 
 
@@ -98,6 +105,21 @@ def power(table: WarsTable, unit: Unit) -> Amount:
     return total
 
 
+def swollen(table: WarsTable, seat: int, card: int) -> Amount:
+    """膨張: an increase of 2 while what the card says of it is so [W3-S1.3-1] [W3-S1.3-3]."""
+    time, units = table.cards.swelling[card], len(table.side(seat).units)
+    if table.traits.swelling[card] is not True or time is None:
+        return perhaps("膨張", card, SWELLING)
+    works = {
+        "always": True,
+        "own_turn": seat == table.state.active,
+        "alone": units == 1,
+        "full_field": units == FIELD_SLOTS,
+    }[time]
+    table.rely("W3-S1.3-3")
+    return SWELLING if works else 0
+
+
 def boost_amount(table: WarsTable, boost: Boost) -> Amount:
     """What one change adds: what it says, or the cost of the card used; 透化 adds nothing [W3-2.2-5] [W3-2.2-10]."""
     if boost.veil and table.setup.veil_bonus == VeilBonus.NONE:
@@ -107,7 +129,7 @@ def boost_amount(table: WarsTable, boost: Boost) -> Amount:
 
 def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
     """双壁 defends in 3.1 too [W3-3.2-4], but ブロック不可 beats it [W3-3.2-6]."""
-    return table.cards.double_wall[unit.card] and not table.cards.unblocking[unit.card]
+    return table.traits.double_wall[unit.card] and not table.traits.unblocking[unit.card]
 
 
 class AttackDecision(CompulsoryStep):

@@ -8,7 +8,14 @@ from ...kernel.chance import UNKNOWN, Stream
 from ...kernel.decisions import Act, Decision, Violation
 from ...kernel.errors import Undecidable
 from .lists import ascending, out_of_order
+from .state import MagicCard
 from .table import WarsTable, other
+
+MAGICS_IN_USE = tuple(range(1, 17))
+"""All but the basic magics A17 to A22 [W3-I0-4] [W3-V-9], which are dealt apart in the advanced rules [W3-A0-2]."""
+MAGICS_DEALT = 4
+"""To each player of the intermediate and the advanced rules [W3-I1-2] [W3-A0-4]."""
+MAGICS_KEPT = 3
 
 
 def deal_order(table: WarsTable) -> tuple[int, int]:
@@ -21,6 +28,13 @@ def known(cards: list[int], clause: str) -> list[int]:
     if UNKNOWN in cards:
         raise Undecidable("the record does not tell everything that was dealt", (clause,))
     return cards
+
+
+def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:
+    """The chosen magics lie face down in a row, as they were dealt; the others are not used [W3-I1-13] [W3-I1-16]."""
+    side = table.side(seat)
+    side.magics = [MagicCard(magic) for magic in side.spare_magics if magic in chosen]
+    side.spare_magics = [magic for magic in side.spare_magics if magic not in chosen]
 
 
 class DealtChoice(Decision):

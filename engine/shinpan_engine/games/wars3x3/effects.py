@@ -2,16 +2,18 @@
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, first_refusal
+from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, exact
 from . import events, texts
-from .actions import Choose
-from .lists import UNREADABLE, ascending, out_of_order
+from .actions import PASS, Deploy, Pass
+from .choices import Choice, Permission, PlaceChoice, choose_units
+from .deployment import above_territory, deploy, no_slot, no_unit_card
 from .options import StrengthenLimitShared
 from .state import Boost, BoostKind, Casting, Face, Step, Unit, Until
 from .table import SEATS, STARTING_LIFE, WarsTable, other
+from .traits import destroyed
 from .victory import check_life
 
 
@@ -38,6 +40,10 @@ def carry_out(table: WarsTable, casting: Casting, instruction: texts.Instruction
             yield from increase_units(table, casting, units, amount)
         case texts.RevealMagic():
             yield from reveal_magic(table, casting)
+        case texts.RevealHand(who, count):
+            yield from reveal_hand(table, casting.seat if who == "user" else other(casting.seat), count)
+        case texts.ExtraDeployment():
+            yield from extra_deployment(table, casting)
     check_life(table)
 
 
@@ -70,6 +76,7 @@ def destroy_unit(table: WarsTable, casting: Casting, whose: texts.Whose) -> Flow
     for unit, owner in (yield from choose_units(table, casting, whose, 1)):
         casting.card = unit.card
         table.destroy(unit.card, owner, "W3-S1.1-1")
+        yield from destroyed(table, owner, [unit.card])
 
 
 def return_to_hand(table: WarsTable, casting: Casting, whose: texts.Whose) -> Flow[None]:
@@ -121,7 +128,7 @@ def strengthen_units(table: WarsTable, casting: Casting, count: int, amount: int
 
 def may_be_strengthened(table: WarsTable, unit: Unit) -> bool:
     """Whether a strengthening by magic takes."""
-    if table.cards.unstrengthenable[unit.card]:
+    if table.traits.unstrengthenable[unit.card]:
         return False
     if unit.strengthened == table.state.turn:
         table.rely("W3-S3.1-4")
@@ -132,7 +139,7 @@ def may_be_strengthened(table: WarsTable, unit: Unit) -> bool:
 def increase_units(table: WarsTable, casting: Casting, count: int, amount: int) -> Flow[None]:
     """Increases own units' power: no limit, and 強化不可 does not bar it [W3-S3.1-2] [W3-S3.1-5]."""
     for unit, _ in (yield from choose_units(table, casting, "own", count)):
-        if table.cards.unstrengthenable[unit.card]:
+        if table.traits.unstrengthenable[unit.card] is True:
             table.rely("W3-S3.1-5")
         unit.boosts.append(Boost(BoostKind.INCREASE, 0, casting.magic, amount, False, Until.TURN_END))
         table.events.append(events.Increased(card=unit.card, amount=amount, clause="W3-S3.1-1"))
@@ -151,64 +158,114 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
         table.events.append(events.Revealed(magic=card.magic, seat=seat, clause="W3-C-22"))
 
 
-def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: int) -> Flow[list[tuple[Unit, int]]]:
-    """The units that the user chooses, as many as there are; none to choose is no choice [W3-M4-2] [W3-M4-3]."""
-    seats = {"own": (casting.seat,), "opponent": (other(casting.seat),), "any": SEATS}[whose]
-    there = {unit.card: (unit, seat) for seat in seats for unit in table.side(seat).units}
-    count = min(count, len(there))
-    if not count:
-        table.rely("W3-M4-6")
-        return []
-    act = yield Ask((Choice(casting.seat, sorted(there), count),))
-    return [there[card] for card in act.cards]
+def reveal_hand(table: WarsTable, seat: int, count: int) -> Flow[None]:
+    """A player shows hand cards of their own choice, as many as there are [W3-M4-2]."""
+    hand = list(table.side(seat).hand)
+    if hand:
+        act = yield Ask((Choice(seat, hand, min(count, len(hand))),))
+        table.events.append(events.Shown(seat=seat, cards=act.cards, clause="W3-M4-1"))
 
 
-class Choice(Decision):
-    """A choice of so many cards out of some, made while a text resolves [W3-M4-5]."""
+def extra_deployment(table: WarsTable, casting: Casting) -> Flow[None]:
+    """入植: one deployment at once; it is no strategy step, so 収穫 does not help it [W3-C-24] [W3-Q-13]."""
+    side = table.side(casting.seat)
+    side.extra_deployments += 1
+    act = yield EXTRA_DEPLOYMENTS[casting.seat]
+    side.extra_deployments -= 1
+    if isinstance(act, Deploy):
+        deploy(table, casting.seat, act.card, "W3-C-24")
+        yield from entering(table, casting.seat, act.card)
 
-    ask = "choice"
-    clause = "W3-M4-5"
-    takes = (Choose,)
 
-    def __init__(self, seat: int, candidates: Sequence[int], count: int) -> None:
-        super().__init__(seat)
-        self._candidates = candidates
-        self._count = count
+def entering(table: WarsTable, seat: int, card: int) -> Flow[None]:
+    """What a unit lets its owner do when it enters the field, by whatever way it came [W3-4.2-18]."""
+    if not may_enter_with_effect(table, card):
+        return
+    outer = table.state.casting
+    if outer is None:
+        table.state.casting = Casting(seat, card=card)
+    act = yield Ask((EnteringDecision(seat),))
+    if not isinstance(act, Pass):
+        digs = table.traits.treasure[card] is True
+        yield from dig_treasure(table, seat) if digs else substitute(table, seat, card)
+    table.state.casting = outer
+
+
+def may_enter_with_effect(table: WarsTable, card: int) -> bool:
+    """Whether a unit does something when it enters; 宝掘 does nothing without a deck [W3-Q-04]."""
+    treasure = table.traits.treasure[card] is True and bool(table.state.deck)
+    return treasure or table.traits.substitution[card] is True
+
+
+def dig_treasure(table: WarsTable, seat: int) -> Flow[None]:
+    """宝掘: one card is drawn, then one hand card discarded [W3-Q-03] [W3-Q-04]. The last card starts deck-out
+    [W3-Q-22]."""
+    table.draw(seat, "W3-Q-03")
+    table.rely("W3-Q-04")
+    if not table.state.deck:
+        table.rely("W3-Q-22")
+    yield from discard_chosen(table, seat, list(table.side(seat).hand), 1, "W3-Q-04")
+
+
+def substitute(table: WarsTable, seat: int, card: int) -> Flow[None]:
+    """交代: what the pack says of it [W3-A2-4]."""
+    effects = table.cards.substitution[card]
+    assert effects is not None, "judged before"
+    table.rely("W3-A2-4")
+    for at, instruction in enumerate(effects):
+        casting = table.state.casting = Casting(seat, instruction=at, card=card)
+        yield from carry_out(table, casting, instruction)
+
+
+class EnteringDecision(Permission):
+    """Whether the owner of the unit that just entered uses what it may do then; silence means no."""
+
+    ask = "entering"
+    clause = "W3-4.2-18"
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if act.magic or act.number or act.attribute or act.yes:
-            return Violation(UNREADABLE, "only cards are chosen here")
-        if out_of_order(act.cards):
-            return ascending("the cards chosen")
-        if len(act.cards) != self._count:
-            return Violation("W3-M4-2", f"the text asks for {self._count}, as far as there are", ("W3-M4-5",))
-        if not set(self._candidates).issuperset(act.cards):
-            return Violation("W3-M4-5", "the text does not let this be chosen")
-        return None
+        violation = super().judge(table, act)
+        if violation is None and not isinstance(act, Pass):
+            card = table.side(self.seat).units[-1].card
+            if table.traits.treasure[card] is not True and table.cards.substitution[card] is None:
+                raise Undecidable(f"the pack does not tell what 交代 of card {card:03d} does", ("W3-A2-4",))
+        return violation
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        for cards in combinations(self._candidates, self._count):
-            yield Choose(list(cards))
+        return (act for act in super().options(table) if self.allows(table, act))
 
 
-class PlaceChoice(Decision):
-    """A choice of one of so many cards that lie face down, by its place, made while a text resolves [W3-M4-5]."""
+class ExtraDeploymentDecision(Decision):
+    """入植: a deployment, never a redeployment, or nothing [W3-C-24]."""
 
-    ask = "choice"
-    clause = "W3-M4-5"
-    takes = (Choose,)
-
-    def __init__(self, seat: int, count: int) -> None:
-        super().__init__(seat)
-        self._count = count
+    ask = "extra_deployment"
+    clause = "W3-C-24"
+    takes = (Deploy, Pass)
+    default = PASS
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if act.cards or act.magic or act.attribute or act.yes:
-            return Violation(UNREADABLE, "only a place in the row is chosen here")
-        if not 1 <= act.number <= self._count:
-            return Violation("W3-M4-5", f"there are {self._count} cards face down, counted from 1", ("W3-C-22",))
-        return None
+        if isinstance(act, Pass):
+            return None
+        if act.card not in table.side(self.seat).hand:
+            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
+        return first_refusal(
+            lambda: no_unit_card(table, act.card),
+            lambda: no_slot(table, self.seat),
+            lambda: self._within_territory(table, act),
+        )
+
+    def _within_territory(self, table: WarsTable, act: Deploy) -> Violation | None:
+        """収穫 raises the value of the strategy step only [W3-Q-13]."""
+        violation = above_territory(table, act.card, table.lasting_territory(self.seat))
+        if violation is None or not table.side(self.seat).territory_bonus:
+            return violation
+        return Violation("W3-Q-13", violation.message, ("W3-4.2-4",))
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        for place in range(1, self._count + 1):
-            yield Choose(number=place)
+        yield PASS
+        for card in table.side(self.seat).hand:
+            if self.allows(table, act := Deploy(card)):
+                yield act
+
+
+EXTRA_DEPLOYMENTS = {seat: Ask((ExtraDeploymentDecision(seat),)) for seat in SEATS}

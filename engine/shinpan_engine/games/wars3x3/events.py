@@ -2,7 +2,7 @@
 
 from ...kernel.game import Event
 from ...kernel.numbers import Amount
-from .actions import Card, MagicNo, Seat
+from .actions import Attribute, Card, MagicNo, Seat
 
 
 class Dealt(Event):
@@ -153,6 +153,13 @@ class GivenUp(Event):
     seat: Seat
 
 
+class Shown(Event):
+    """A player showed hand cards."""
+
+    seat: Seat
+    cards: list[Card]
+
+
 class Activated(Event):
     """A magic was activated."""
 
@@ -164,6 +171,58 @@ class Revealed(Event):
     """A player's magic card was turned face up by an effect."""
 
     magic: MagicNo
+    seat: Seat
+
+
+class GrandActivated(Event):
+    """A grand magic was activated: its card was shown and excluded."""
+
+    magic: MagicNo
+    seat: Seat
+
+
+class Negated(Event):
+    """A magic was negated."""
+
+    magic: MagicNo
+
+
+class NegationFailed(Event):
+    """A magic could not be negated."""
+
+    magic: MagicNo
+
+
+class StrengtheningNegated(Event):
+    """A strengthening was negated."""
+
+    target: Card
+
+
+class Kept(Event):
+    """Cards of the discard stayed there, and all others were excluded."""
+
+    cards: list[Card]
+
+
+class Exchanged(Event):
+    """A player took cards from the discard for hand cards."""
+
+    taken: list[Card]
+    given: list[Card]
+    seat: Seat
+
+
+class Protected(Event):
+    """A player's magics cannot be negated this turn."""
+
+    seat: Seat
+
+
+class ManaGained(Event):
+    """A player has one mana of an attribute for the turn."""
+
+    attribute: Attribute
     seat: Seat
 
 
@@ -189,6 +248,7 @@ class Ended(Event):
 
 EVENTS = (
     Dealt, MagicsDealt, MentorDealt, DealReturned, PutUnder, TurnBegan, Drew, Declared, Fizzled, Strengthened, Veiled,
-    Increased, Destroyed, Returned, Discarded, Power, Damage, Blocked, GainedLife, Laid, Deployed, GivenUp, Activated,
-    Revealed, TerritoryRaised, TurnEnded, Ended,
+    Increased, Destroyed, Returned, Discarded, Power, Damage, Blocked, GainedLife, Laid, Deployed, GivenUp, Shown,
+    Activated, Revealed, GrandActivated, Negated, NegationFailed, StrengtheningNegated, Kept, Exchanged, Protected,
+    ManaGained, TerritoryRaised, TurnEnded, Ended,
 )  # fmt: skip

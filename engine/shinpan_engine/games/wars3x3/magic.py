@@ -1,45 +1,70 @@
 """◇魔法: required mana, condition, activation cost, effect [W3-M0-8]."""
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
-from ...kernel.errors import Undecidable
-from ...kernel.numbers import Unknown
+from ...kernel.decisions import Act, Decision, Flow, Violation, first_refusal
 from . import events
-from .actions import Attribute, Magic
-from .cards import MagicText, Payment
+from .actions import Magic
+from .cards import MagicText
 from .effects import carry_out, discard_chosen
-from .mentor import barred_point, mentors_point, rely_on_mentor, units_on_field
-from .options import ManifestSideways
-from .state import PRINTED_STEPS, Casting, Face, MagicCard, Step
+from .faces import NEXT_FACE, magic_text, own_magic, turn
+from .magic_law import SPENT, condition, payable, payment, readable
+from .mana import mana_icons, mana_in_all
+from .mentor import rely_on_mentor
+from .negation import magic_negated
+from .state import Casting, Face, Step
 from .table import WarsTable
-
-ICONS = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
-STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
-NEXT_FACE = {Face.DOWN: Face.UP, Face.UP: Face.SIDEWAYS, Face.SIDEWAYS: Face.EXCLUDED}
-"""発動コスト: face down, face up, sideways [W3-M3-1] [W3-M3-2]; with 残響 the card may then be excluded [W3-S3.3-1]."""
 
 
 def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     """Pays what is asked, then carries the text out in one go, instruction by instruction [W3-M4-1] [W3-M4-4]."""
     card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
     assert card is not None, "judged before"
-    assert text.effects is not None, "judged before"
     rely_on_moment(table, text)
     if card.face == Face.SIDEWAYS:
         table.rely("W3-B2-11")
     if text.mana is not None:
         rely_on_mentor(table, seat, text.mana)
-    insort(table.side(seat).activated, act.magic)
-    table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
-    casting = table.state.casting = Casting(seat, act.magic)
-    if text.payment is not None:
-        yield from discard_chosen(table, seat, payable(table, seat, text.payment), text.payment.count, "W3-M2-4")
+    casting = announce(table, Casting(seat, act.magic))
+    yield from pay_condition(table, casting, text)
     turn(table, card, NEXT_FACE[card.face])
-    for at, instruction in enumerate(text.effects):
-        casting.instruction = at
-        yield from carry_out(table, casting, instruction)
+    yield from resolve(table, casting, text)
+
+
+def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
+    """A copy is activated as its user's magic: its condition is paid, its mana and activation cost are not, and the
+    copied card stays as it lies [W3-S3.9-3] [W3-S3.9-4] [W3-S3.9-9]."""
+    text = magic_text(table, magic)
+    table.rely("W3-S3.9-9")
+    casting = announce(table, Casting(seat, magic, copied=True))
+    yield from pay_condition(table, casting, text)
+    yield from resolve(table, casting, text)
+
+
+def announce(table: WarsTable, casting: Casting) -> Casting:
+    """Names the magic: that is its activation of the turn [W3-S3.9-7]."""
+    insort(table.side(casting.seat).activated, casting.magic)
+    table.events.append(events.Activated(magic=casting.magic, seat=casting.seat, clause="W3-M0-8"))
+    table.state.casting = casting
+    return casting
+
+
+def pay_condition(table: WarsTable, casting: Casting, text: MagicText) -> Flow[None]:
+    """What a bracketed condition asks for is chosen before the text is resolved [W3-M2-4] [W3-M4-5]."""
+    if text.payment is not None:
+        cards = payable(table, casting.seat, text.payment)
+        yield from discard_chosen(table, casting.seat, cards, text.payment.count, "W3-M2-4")
+
+
+def resolve(table: WarsTable, casting: Casting, text: MagicText) -> Flow[None]:
+    """The text, unless it is negated first [W3-S3.6-5]."""
+    assert text.effects is not None, "judged before"
+    negated = table.wizards and (yield from magic_negated(table, casting))
+    if not negated:
+        for at, instruction in enumerate(text.effects):
+            casting.instruction = at
+            yield from carry_out(table, casting, instruction)
     table.state.casting = None
 
 
@@ -52,76 +77,6 @@ def rely_on_moment(table: WarsTable, text: MagicText) -> None:
         table.rely("W3-3.0-5")
     if step == Step.TURN_END and text.steps is not None and "5.1" not in text.steps:
         table.rely("W3-M2-3")
-
-
-def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
-    """Beginners: one magic in a turn [W3-M0-4]."""
-    if table.side(seat).activated:
-        return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
-    return None
-
-
-def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
-    """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
-    activated = table.side(seat).activated
-    if magic in activated:
-        return Violation("W3-I2-7", "this magic has been activated this turn")
-    if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
-        return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
-    return None
-
-
-SPENT: Mapping[str, Callable[[WarsTable, int, int], Violation | None]] = {
-    "beginner": spent_at_all,
-    "intermediate": spent_by_name,
-}
-"""How often magic may be activated in a turn, by mode."""
-
-
-def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
-    """Turns a magic card. What lasts while it is face up goes on to the end of the turn [W3-S3.4-3] [W3-S3.4-4]."""
-    if card.face == Face.UP and magic_text(table, card.magic).lasting:
-        if face == Face.SIDEWAYS:
-            table.rely("W3-S3.4-4")
-        if face == Face.EXCLUDED or table.setup.manifest_sideways == ManifestSideways.UNTIL_TURN_END:
-            card.lingers = table.state.turn
-    card.face = face
-
-
-def lasting_power(table: WarsTable, seat: int) -> int:
-    """What magics with 顕在 add to each of a player's units, in both players' turns [W3-S3.4-1] [W3-S3.4-5]."""
-    power = 0
-    texts = table.cards.magic
-    for card in table.side(seat).magics:
-        text = texts[card.magic]
-        if text is None or not text.lasting:
-            continue
-        if card.face is Face.UP or card.lingers == table.state.turn:
-            power += sum(effect.amount for effect in text.lasting)
-    if power:
-        table.rely("W3-B2-11")
-        if seat != table.state.active:
-            table.rely("W3-S3.4-5")
-    return power
-
-
-def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
-    """The hand cards with which a payment can be made."""
-    hand = table.side(seat).hand
-    return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)
-
-
-def own_magic(table: WarsTable, seat: int, magic: int) -> MagicCard | None:
-    """A player's own magic card in play."""
-    return next((card for card in table.side(seat).magics if card.magic == magic), None)
-
-
-def magic_text(table: WarsTable, magic: int) -> MagicText:
-    """What the pack says of a magic."""
-    text = table.cards.magic[magic]
-    if text is None:
-        raise Undecidable(f"the pack does not tell the text of magic A{magic:02d}", ("W3-M1-1",))
-    return text
 
 
 class MagicDecision(Decision):
@@ -146,65 +101,25 @@ class MagicDecision(Decision):
         text = magic_text(table, act.magic)
         if card.face == Face.SIDEWAYS and not text.echo:
             return Violation("W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",))
-        tests = (self._mana_in_all, self._mana_icons, self._condition, self._payment, self._readable)
-        return first_violation(lambda test: test(table, text), tests)
-
-    def _mana_in_all(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """Units of both fields and the own mentor: enough in all, each for one icon [W3-M1-2] [W3-M1-4] [W3-M1-5]
-        [W3-M1-9]."""
-        if text.mana is None:
-            raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
-        if units_on_field(table) + mentors_point(table, self.seat, text.mana) < text.mana.total:
-            if barred_point(table, self.seat, text.mana):
-                barred = f"{text.name} needs more units on the field; in this game no mentor stands for a number"
-                return Violation("W3-I2-3", barred, ("W3-M1-9", "W3-M1-2", "W3-M1-5"))
-            return Violation("W3-M1-9", f"{text.name} needs more units on the field", ("W3-M1-2", "W3-M1-5"))
-        return None
-
-    def _mana_icons(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """Units of both fields and the own mentor: enough of each attribute [W3-M1-3] [W3-M1-9] [W3-I2-1]."""
-        if text.mana is None:
-            return None
-        attributes = [table.cards.attribute[unit.card] for side in table.state.sides for unit in side.units]
-        if mentor := table.side(self.seat).mentor:
-            attributes.append(table.cards.attribute[mentor])
-        for icon, needed in zip(ICONS, text.mana.icons, strict=True):
-            if isinstance(needed, int) and not needed:
-                continue  # what nothing asks for is not counted: a unit's attribute may be unknown
-            untold = [attribute for attribute in attributes if isinstance(attribute, Unknown)]
-            sure = [a for a in attributes if isinstance(a, Attribute)].count(icon)
-            if sure + len(untold) < needed:
-                name = icon.name.lower()
-                return Violation("W3-M1-3", f"{text.name} needs more {name} units on the field", ("W3-M1-9",))
-            if sure < needed:
-                bool(untold[0])  # it turns on what nothing tells
-        return None
-
-    def _condition(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """発動条件: the steps in which its text allows it [W3-M2-1] [W3-M2-3]."""
-        here = STEP_NAMES[table.state.step]
-        if text.steps is None:
-            if here not in text.shown:
-                raise Undecidable(f"the pack does not tell whether {text.name} may be activated now", ("W3-M2-1",))
-            return None
-        # The boundary before 5.1 still belongs to the main phase.
-        allowed = text.steps | {"5.1"} if "4.2" in text.steps else text.steps
-        if here not in allowed:
-            return Violation("W3-M2-1", f"its condition does not allow {text.name} at this moment", ("W3-M2-3",))
-        return None
-
-    def _payment(self, table: WarsTable, text: MagicText) -> Violation | None:
-        """What the condition asks to be paid must be there in full [W3-M2-4]."""
-        payment = text.payment
-        if payment is not None and len(payable(table, self.seat, payment)) < payment.count:
-            return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", ("W3-M2-1",))
-        return None
-
-    def _readable(self, table: WarsTable, text: MagicText) -> None:
-        if text.effects is None:
-            raise Undecidable(f"the pack does not tell the effect of {text.name}", ("W3-M4-1",))
+        return first_refusal(
+            lambda: mana_in_all(table, self.seat, text),
+            lambda: mana_icons(table, self.seat, text),
+            lambda: condition(table, text),
+            lambda: payment(table, self.seat, text),
+            lambda: readable(text),
+        )
 
     def options(self, table: WarsTable) -> Iterator[Act]:
         for card in table.side(self.seat).magics:
             if self.allows(table, act := Magic(card.magic)):
                 yield act
+
+
+class OpponentsTurnMagic(MagicDecision):
+    """In the opponent's turn only a magic whose own text allows that [W3-M0-3] [W3-P-1]."""
+
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        text = table.cards.magic[act.magic] if 0 <= act.magic < len(table.cards.magic) else None
+        if text is None or not text.any_turn:
+            return Violation("W3-M0-3", "magic is activated in one's own turn only")
+        return super().judge(table, act)

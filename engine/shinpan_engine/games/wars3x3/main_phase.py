@@ -3,21 +3,20 @@
 from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
-from ...kernel.decisions import Act, Decision, Violation, first_violation
+from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
 from ...kernel.numbers import Amount
 from . import events
 from .actions import PASS, Deploy, Lay, Pass, Redeploy
+from .deployment import FIELD_SLOTS, above_territory, deploy, no_slot, no_unit_card
+from .effects import entering, may_enter_with_effect
 from .lists import ascending, out_of_order
-from .state import Step, Unit
+from .state import Step
 from .steps import TurnStep
 from .table import WarsTable
 
 Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
-
-FIELD_SLOTS = 3
-"""Deployment areas of a player [W3-4.2-3]."""
 
 
 def territory_step(table: WarsTable, act: Lay) -> None:
@@ -29,24 +28,16 @@ def territory_step(table: WarsTable, act: Lay) -> None:
     table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
 
 
-def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> None:
-    """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]."""
-    if isinstance(act, Deploy):
-        deploy(table, act.card)
-    else:
-        redeploy(table, act)
-
-
-def deploy(table: WarsTable, card: int) -> None:
-    """Brings a unit from hand to the field, face up [W3-4.2-16]. Territory is not used up [W3-4.2-13]."""
+def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None:
+    """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]; then what the unit does [W3-4.2-18]."""
     seat = table.state.active
-    side = table.side(seat)
-    side.hand.remove(card)
-    side.units.append(Unit(card))
-    table.events.append(events.Deployed(card=card, seat=seat, clause="W3-4.2-1"))
+    if isinstance(act, Redeploy):
+        give_up(table, act)
+    deploy(table, seat, act.card, "W3-4.2-1")
+    return entering(table, seat, act.card) if may_enter_with_effect(table, act.card) else None
 
 
-def redeploy(table: WarsTable, act: Redeploy) -> None:
+def give_up(table: WarsTable, act: Redeploy) -> None:
     """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
     seat = table.state.active
     side = table.side(seat)
@@ -58,7 +49,6 @@ def redeploy(table: WarsTable, act: Redeploy) -> None:
         table.take_off_field(card, seat)
         table.discard(card, seat)
         table.events.append(events.GivenUp(card=card, seat=seat, clause="W3-4.2-8"))
-    deploy(table, act.card)
 
 
 class TerritoryDecision(Decision):
@@ -85,39 +75,36 @@ class StrategyDecision(Decision):
 
     ask = "strategy"
     clause = "W3-4.2-1"
-    takes = (Deploy, Redeploy, Pass)
-    default = PASS
+    takes: ClassVar[tuple[type, ...]] = (Deploy, Redeploy, Pass)
+    default: ClassVar[Act | None] = PASS
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return None
         if act.card not in table.side(self.seat).hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
+        return self.law(table, act)
+
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        """What a unit that is brought in must fulfil."""
         if isinstance(act, Deploy):
             tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
         else:
             tests = (self._gives_own_units, self._is_unit_card, self._within_exchange)
         return first_violation(lambda test: test(table, act), tests)
 
+    def territory_value(self, table: WarsTable) -> Amount:
+        """What costs are compared with [W3-4.2-14]."""
+        return table.territory_value(self.seat)
+
     def _is_unit_card(self, table: WarsTable, act: Deploy | Redeploy) -> Violation | None:
-        """Only a unit card can be brought in [W3-4.2-2] [W3-0.1-10]."""
-        if not table.cards.unit[act.card]:
-            return Violation("W3-0.1-10", "this is not a unit card and cannot be brought into play", ("W3-4.2-2",))
-        return None
+        return no_unit_card(table, act.card)
 
     def _has_slot(self, table: WarsTable, act: Deploy) -> Violation | None:
-        """① needs a free slot [W3-4.2-5]."""
-        if len(table.side(self.seat).units) >= FIELD_SLOTS:
-            return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
-        return None
+        return no_slot(table, self.seat)
 
     def _within_territory(self, table: WarsTable, act: Deploy) -> Violation | None:
-        """① needs a cost not above the territory value [W3-4.2-4]."""
-        value = table.territory_value(self.seat)
-        cost = table.cards.cost[act.card]
-        if cost is not None and cost > value:
-            return Violation("W3-4.2-4", f"its cost is above the territory value {value}", ("W3-E-01",))
-        return None
+        return above_territory(table, act.card, self.territory_value(table))
 
     def _gives_own_units(self, table: WarsTable, act: Redeploy) -> Violation | None:
         """② gives up at least one own unit [W3-4.2-6]."""
@@ -132,7 +119,7 @@ class StrategyDecision(Decision):
 
     def _within_exchange(self, table: WarsTable, act: Redeploy) -> Violation | None:
         """② needs a cost not above the given units' printed costs and the territory value [W3-4.2-7] [W3-4.2-12]."""
-        limit: Amount = sum((table.cost(card) for card in act.giving), table.territory_value(self.seat))
+        limit: Amount = sum((table.cost(card) for card in act.giving), self.territory_value(table))
         cost = table.cards.cost[act.card]
         if cost is not None and cost > limit:
             return Violation(
@@ -141,7 +128,8 @@ class StrategyDecision(Decision):
         return None
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
+        if self.default is not None:
+            yield PASS
         hand = table.side(self.seat).hand
         field = sorted(unit.card for unit in table.side(self.seat).units)
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]

@@ -56,6 +56,8 @@ class SetUpLaw(NamedTuple):
     over: Violation
     choices: Mapping[type, Violation]
     """Before turn 1, to choices of the set-up that the seat does not have, or not any more."""
+    grand: bool = False
+    """Whether there is grand magic."""
 
 
 SET_UP = {
@@ -78,6 +80,28 @@ SET_UP = {
             KeepHand: Violation("W3-I1-6", "the opening hand is fixed once"),
         },
     ),
+    "advanced": SetUpLaw(
+        Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
+        Violation("W3-I1-20", "first both players fix their hand and magics"),
+        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        {
+            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+            KeepMagic: Violation("W3-A0-5", "three magics are kept, once"),
+            KeepHand: Violation("W3-A0-6", "the opening hand is fixed once"),
+        },
+        grand=True,
+    ),
+    "sevenmage": SetUpLaw(
+        Violation("W3-V-5", "there is no mulligan in this mode"),
+        Violation("W3-I1-20", "first both players fix their hand and magics"),
+        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        {
+            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
+            KeepMagic: Violation("W3-V-6", "the magics come once both hands are chosen, and three are kept, once"),
+            KeepHand: Violation("W3-V-4", "one of the two hands is kept, once"),
+        },
+        grand=True,
+    ),
 }
 """For each mode."""
 
@@ -87,7 +111,7 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     set_up = SET_UP[mode]
     if state.step == Step.OVER:
         return Violation("W3-0.2-11", "the game is over")
-    if isinstance(act, GrandMagic):
+    if isinstance(act, GrandMagic) and not set_up.grand:
         return Violation("W3-B2-9", "there is no grand magic in this mode")
     if isinstance(act, Mulligan):
         return set_up.mulligan
@@ -110,6 +134,8 @@ def in_a_chain(act: Act) -> Violation:
     """Spells lie open and wait for the answer of one player."""
     if isinstance(act, Magic):
         return Violation("W3-M0-5", "magic is not activated inside a chain of counters")
+    if isinstance(act, GrandMagic):
+        return Violation("W3-G-1", "inside a chain of counters only the opponent may negate a strengthening")
     if isinstance(act, Counter):
         return Violation("W3-2.3-1", "only the opponent of the last spell may answer it", ("W3-2.3-7",))
     return Violation("W3-2.0-14", "spells lie open: first every chain is answered or passed on")
@@ -134,6 +160,8 @@ def wrong_step(state: State, act: Act) -> Violation:
         return COMPULSORY[state.step]
     if isinstance(act, Attack):
         return no_attack(state)
+    if state.strategy_taken and isinstance(act, Deploy | Redeploy):
+        return Violation("W3-S1.6-3", "the strategy step of this turn was moved before the combat", ("W3-4.2-1",))
     if STEP_OF[type(act)] > state.step:
         return COMPULSORY.get(
             state.step, Violation("W3-1.0-2", "the steps come in their order; this one is not yet passed")
@@ -161,6 +189,8 @@ def too_late(state: State, act: Act) -> Violation:
         return Violation(
             "W3-2.0-7", "all removals are declared together, and that is done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2")
         )
+    if isinstance(act, Strengthen) and state.step == Step.STRENGTHENING:
+        return Violation("W3-2.0-7", "all strengthenings are declared together, and that is done", ("W3-Q-17",))
     if isinstance(act, Remove | Strengthen):
         return Violation("W3-2.0-3", "spells are used in the spell phase, and that is over", ("W3-2.0-7", "W3-1.0-2"))
     if isinstance(act, Lay):

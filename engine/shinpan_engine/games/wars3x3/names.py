@@ -3,7 +3,8 @@
 import re
 
 from .actions import Attribute
-from .cards import DECK_CARDS, MAGIC_CARDS, Cards
+from .cards import Cards
+from .pack_rows import DECK_CARDS, MAGIC_CARDS
 
 GLYPHS = {Attribute.FIRE: "炎", Attribute.WATER: "水", Attribute.GRASS: "草", Attribute.SKY: "天"}
 ALIASES = {"先攻打撃兵": "先行打撃兵", "透視の槍": "透禍の槍"}

@@ -1,44 +1,63 @@
 """What a verdict rests on in the pack: inferred and stand-in data of the cards that were used."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ...kernel.record import Action
 from ...kernel.report import Assumption
-from .actions import Counter, Deploy, Magic, Redeploy, Remove, Strengthen
+from .actions import Choose, Counter, Deploy, GrandMagic, Magic, Redeploy, Remove, Strengthen
 from .cards import Cards
 
 COMPARING = frozenset({
     "W3-0.1-10", "W3-2.1-3", "W3-2.1-5", "W3-2.1-9", "W3-2.1-10", "W3-2.2-3", "W3-2.2-7", "W3-2.2-9", "W3-2.2-10",
     "W3-2.3-3", "W3-S2.1-5", "W3-S2.1-6", "W3-4.2-4", "W3-4.2-7", "W3-I2-3", "W3-M1-3", "W3-M1-9", "W3-M2-1", "W3-M2-4",
+    "W3-S1.5-1", "W3-S1.6-5", "W3-S3.8-3", "W3-S3.9-5", "W3-S3.9-6", "W3-Q-13", "W3-A2-3", "W3-G-1", "W3-G-4",
 })  # fmt: skip
 """The clauses by which an action is refused for what is on its cards."""
-TELLING = frozenset({Remove, Strengthen, Counter, Deploy, Redeploy, Magic})
+TELLING = frozenset({Remove, Strengthen, Counter, Deploy, Redeploy, Magic, GrandMagic, Choose})
 """Actions that make a card's text count; few of a record."""
 
 
-def assumptions(cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (0, 0)) -> list[Assumption]:
+class Used(NamedTuple):
+    """The cards whose text some action made count."""
+
+    deck: set[int]
+    magics: set[int]
+    grands: set[int]
+    """The magics of which the grand magic counted."""
+
+
+def assumptions(
+    cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (0, 0), all_traits: bool = False
+) -> list[Assumption]:
     """One assumption for each card used whose data is not printed, in order of the numbers; a mentor (師匠) is used for
     its attribute by whoever activates magic."""
     acts = list(acts)
-    deck, magics = used(acts)
-    helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)}
-    found = [(cards.mentor_resting if n in helpers else cards.resting)[n] for n in sorted(deck | helpers)]
-    found += [cards.magic_resting[number] for number in sorted(magics)]
+    used = used_by(acts)
+    helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)} - {0}
+    resting = cards.resting
+    units = resting.traited if all_traits else resting.plain
+    found = [(resting.mentor if n in helpers else units)[n] for n in sorted(used.deck | helpers)]
+    found += [resting.magic[number] for number in sorted(used.magics)]
+    found += dict.fromkeys(resting.grand[number] for number in sorted(used.grands))
     return [assumption for assumption in found if assumption is not None]
 
 
-def used(acts: Iterable[Action]) -> tuple[set[int], set[int]]:
-    """The deck cards and magics whose text some action made count. A card laid as territory shows nothing."""
-    deck: set[int] = set()
-    magics: set[int] = set()
+def used_by(acts: Iterable[Action]) -> Used:
+    """What some actions used. A card laid as territory shows nothing, and an exchange of cards does not either."""
+    used = Used(set(), set(), set())
     for act in [action.what for action in acts if type(action.what) in TELLING]:
         if isinstance(act, Deploy):
-            deck.add(act.card)
+            used.deck.add(act.card)
         elif isinstance(act, Redeploy):
-            deck.update((act.card, *act.giving))
+            used.deck.update((act.card, *act.giving))
         elif isinstance(act, Magic):
-            magics.add(act.magic)
+            used.magics.add(act.magic)
+        elif isinstance(act, GrandMagic):
+            used.grands.add(act.magic)
+        elif isinstance(act, Choose):
+            used.magics.update({act.magic} - {0})
         else:
             for spell in act.spells:
-                deck.update((spell.target, *spell.with_))
-    return deck, magics
+                used.deck.update((spell.target, *spell.with_))
+    return used

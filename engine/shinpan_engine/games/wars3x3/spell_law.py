@@ -186,7 +186,7 @@ class StrengtheningDecision(SpellDecision):
             return Violation("W3-2.2-2", "only one's own units can be strengthened")
         if len(spell.with_) != 1:
             return Violation("W3-2.2-4", "exactly one card strengthens a unit")
-        if table.cards.unstrengthenable[spell.target]:
+        if table.traits.unstrengthenable[spell.target]:
             return Violation("W3-2.2-7", "a unit with 強化不可 cannot be strengthened", ("W3-2.2-14",))
         if (
             found[0].strengthened == table.state.turn
@@ -202,7 +202,7 @@ class StrengtheningDecision(SpellDecision):
             return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",))
         if spell.veil:
             cards.require(card)
-            if cards.veil[card]:
+            if table.traits.veil[card]:
                 return None
             return Violation("W3-2.2-10", "only a card with 透化 can be used through it")
         if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
@@ -215,7 +215,7 @@ class StrengtheningDecision(SpellDecision):
     def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
         for spell in ways(table.cards, target, 1, hand):
             yield spell
-            if table.cards.veil[spell.with_[0]]:
+            if table.traits.veil[spell.with_[0]] is True:
                 yield Spell(target, spell.with_, [], True)
 
 

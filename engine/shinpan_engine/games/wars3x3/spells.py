@@ -2,20 +2,24 @@
 
 from collections.abc import Sequence
 
-from ...kernel.decisions import Flow
+from ...kernel.decisions import Ask, Flow
 from . import events
-from .actions import Attribute, Counter, Remove, Spell, Strengthen
+from .actions import Attribute, Counter, Pass, Remove, Spell, Strengthen
 from .combat import boost_amount
-from .spell_law import COUNTERS, RemovalDecision, StrengtheningDecision, asked_chains
+from .negation import LAST_NEGATIONS, OpenNegation, may_negate, strengthening_negated
+from .spell_law import COUNTERS, CounterDecision, RemovalDecision, StrengtheningDecision, asked_chains
 from .state import Boost, BoostKind, Chain, Play, Step, Until
 from .steps import TurnStep
-from .table import WarsTable, other
+from .table import SEATS, WarsTable, other
+from .traits import destroyed
 
 
 def removal_step(table: WarsTable, act: Remove) -> Flow[None]:
     """2.1 除去ステップ: what no counter stops destroys its target [W3-2.1-13] [W3-2.1-14]."""
-    for chain in (yield from declare(table, act.spells)):
-        table.destroy(chain.target, other(table.state.active), "W3-2.1-13")
+    owner, standing = other(table.state.active), (yield from declare(table, act.spells))
+    for chain in standing:
+        table.destroy(chain.target, owner, "W3-2.1-13")
+    yield from destroyed(table, owner, [chain.target for chain in standing])
 
 
 def strengthening_step(table: WarsTable, act: Strengthen) -> Flow[None]:
@@ -36,7 +40,7 @@ def strengthen(table: WarsTable, chain: Chain) -> None:
     if spell.veil:
         table.rely("W3-2.2-10")
         table.events.append(events.Veiled(card=unit.card, clause="W3-2.2-10"))
-    elif table.cards.veil[spell.cards[0]]:
+    elif table.traits.veil[spell.cards[0]] is True:
         table.rely("W3-2.2-11")
     if spell.as_:
         table.rely("W3-2.2-8")
@@ -50,6 +54,8 @@ def declare(table: WarsTable, spells: Sequence[Spell]) -> Flow[list[Chain]]:
     chains = [Chain(spell.target, [from_hand(table, table.state.active, spell)]) for spell in spells]
     table.state.chains = chains
     yield from answering(table)
+    if table.wizards and table.state.step == Step.STRENGTHENING:
+        yield from last_negation(table)
     table.state.chains = []
     standing = []
     for chain in chains:
@@ -77,25 +83,31 @@ def answering(table: WarsTable) -> Flow[None]:
     if len(table.state.chains) > 1:
         table.rely("W3-2.3-19")
         table.rely("W3-2.0-15")
+    asks = NEGATABLE_COUNTERS[table.state.active] if table.wizards else COUNTERS
     while asked := asked_chains(table):
-        yield from rounds(table, asked)
+        seat = answerer(table, asked[0])
+        act = yield asks[seat]
+        # A negation has closed what was asked about, or some of it.
+        if act is not None:
+            answer(table, seat, asked_chains(table), act)
 
 
-def rounds(table: WarsTable, chains: list[Chain]) -> Flow[None]:
-    """The players answer in turn, the opponent first; a chain left unanswered is closed [W3-2.3-7] [W3-2.3-8]."""
-    seat = other(table.state.active)
-    while chains:
-        act = yield COUNTERS[seat]
-        spells = {spell.target: spell for spell in act.spells} if isinstance(act, Counter) else {}
-        for chain in chains:
-            if chain.target in spells:
-                answered, counter = chain.plays[-1], from_hand(table, seat, spells[chain.target])
-                chain.plays.append(counter)
-                rely_on_readings(table, answered, counter)
-            else:
-                chain.closed = True
-        chains = [chain for chain in chains if not chain.closed]
-        seat = other(seat)
+def answerer(table: WarsTable, chain: Chain) -> int:
+    """Who answers a chain: the opponent first, then in turn [W3-2.3-7]."""
+    active = table.state.active
+    return other(active) if len(chain.plays) % 2 else active
+
+
+def answer(table: WarsTable, seat: int, chains: Sequence[Chain], act: Counter | Pass) -> None:
+    """One round of answers: a chain left unanswered is closed [W3-2.3-8]."""
+    spells = {spell.target: spell for spell in act.spells} if isinstance(act, Counter) else {}
+    for chain in chains:
+        if chain.target in spells:
+            answered, counter = chain.plays[-1], from_hand(table, seat, spells[chain.target])
+            chain.plays.append(counter)
+            rely_on_readings(table, answered, counter)
+        else:
+            chain.closed = True
 
 
 def rely_on_readings(table: WarsTable, answered: Play, counter: Play) -> None:
@@ -117,8 +129,17 @@ def rely_on_readings(table: WarsTable, answered: Play, counter: Play) -> None:
 
 
 def stands(chain: Chain) -> bool:
-    """Whether the spell is left once the chain is resolved from the top down [W3-2.3-9] [W3-2.3-10]."""
-    return len(chain.plays) % 2 == 1
+    """Whether the spell is left once the chain is resolved from the top down [W3-2.3-9] [W3-2.3-10], not negated."""
+    return len(chain.plays) % 2 == 1 and not chain.negated
+
+
+def last_negation(table: WarsTable) -> Flow[None]:
+    """After the last answer one strengthening may still be negated [W3-S3.6-5]."""
+    seat = other(table.state.active)
+    if any(stands(chain) for chain in table.state.chains) and may_negate(table, seat):
+        act = yield LAST_NEGATIONS[seat]
+        if not isinstance(act, Pass):
+            yield from strengthening_negated(table, seat, act.magic)
 
 
 def put_away(table: WarsTable, chain: Chain) -> None:
@@ -130,5 +151,18 @@ def put_away(table: WarsTable, chain: Chain) -> None:
         seat = other(seat)
 
 
+def negatable_counters(seat: int, negater: int) -> Ask:
+    """The counters of a seat, where the opponent of the active player may negate a strengthening meanwhile; with that
+    nothing may be left for the seat to answer [W3-S3.6-5]."""
+
+    def due(table: WarsTable) -> bool:
+        asked = asked_chains(table)
+        return bool(asked) and answerer(table, asked[0]) == seat
+
+    return Ask((CounterDecision(seat), OpenNegation(negater)), due=due)
+
+
+NEGATABLE_COUNTERS = {active: {seat: negatable_counters(seat, other(active)) for seat in SEATS} for active in SEATS}
+"""By active player and by who answers."""
 REMOVAL_STEP = TurnStep(Step.REMOVAL, RemovalDecision, removal_step)
 STRENGTHENING_STEP = TurnStep(Step.STRENGTHENING, StrengtheningDecision, strengthening_step)

@@ -1,12 +1,12 @@
 """The frame of every step: one question, which magic may come before [W3-M0-5], and what is then done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
-from .magic import MagicDecision
+from .magic import MagicDecision, OpponentsTurnMagic
 from .state import Step
-from .table import SEATS, WarsTable
+from .table import SEATS, WarsTable, other
 
 Deed = Callable[[WarsTable, Any], Flow[None] | None]
 """Carries out what the active player does in a step: at once, or as a flow where others may answer it."""
@@ -24,14 +24,29 @@ class CompulsoryStep(Decision):
         yield self.default
 
 
-MAGIC = {seat: MagicDecision(seat) for seat in SEATS}
+MAGIC = {seat: (MagicDecision(seat), OpponentsTurnMagic(other(seat))) for seat in SEATS}
+"""The magic that may come before what the active player is asked."""
 
 
 class TurnStep:
     """A step of the turn: what it asks of the active player, and what is then done. A pass does nothing."""
 
-    def __init__(self, number: Step, kind: type[Decision], deed: Deed, due: Due | None = None) -> None:
+    def __init__(
+        self,
+        number: Step,
+        kind: type[Decision],
+        deed: Deed,
+        due: Due | None = None,
+        besides: Mapping[int, tuple[Decision, ...]] = MAGIC,
+    ) -> None:
         self.number = number
-        self.asks = {seat: Ask((kind(seat), MAGIC[seat]), due=due) for seat in SEATS}
+        self.kind = kind
+        self.asks = {seat: Ask((kind(seat), *besides[seat]), due=due) for seat in SEATS}
+        """By active player; `besides` is what may come before."""
         self.deed = deed
         self.due = due
+
+    def with_more(self, besides: Mapping[int, tuple[Decision, ...]], due: Due | None = None) -> "TurnStep":
+        """The same step, before which more may come."""
+        more = {seat: (*MAGIC[seat], *besides[seat]) for seat in SEATS}
+        return TurnStep(self.number, self.kind, self.deed, due or self.due, more)

@@ -8,14 +8,16 @@ from ...kernel.chance import UNKNOWN, Chance
 from ...kernel.decisions import Act, Violation
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
-from ...kernel.numbers import Amount
+from ...kernel.numbers import Amount, Bounded
 from . import events
+from .actions import Choose, Pass
 from .cards import Cards
 from .misplaced import misplaced
 from .options import DiscardPile, Setup
 from .state import Side, State, Step, Unit
 
 SEATS = (1, 2)
+WIZARD_MODES = ("advanced", "sevenmage")
 STARTING_LIFE = 30
 """W3-B0-1, W3-I0-1."""
 
@@ -29,14 +31,24 @@ class WarsTable(Table):
         self.mode = mode
         self.setup = setup
         self.chance = chance
-        self.cards = cards
+        self.wizards = mode in WIZARD_MODES
+        """Whether all traits and grand magic are in force [W3-A2-1] [W3-A2-3]."""
+        self.play_with(cards)
         self.state = State(0, setup.first, Step.SETUP, [], [], [], [], [Side(STARTING_LIFE), Side(STARTING_LIFE)])
         self.events: list[Any] = []
         self.relied: dict[str, None] = {}
         self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
         """A player's side, by seat."""
 
+    def play_with(self, cards: Cards) -> None:
+        """Takes the tables of a pack, and of its unit traits those that the mode has in force [W3-B2-2]."""
+        self.cards = cards
+        self.traits = cards.all_traits if self.wizards else cards.five_traits
+
     def misplaced(self, seat: int, act: Act) -> Violation:
+        if self.traits.open and isinstance(act, Choose | Pass) and Step.SETUP < self.state.step < Step.OVER:
+            why = "it may answer what a trait asks of which the pack does not tell"
+            raise Undecidable(why, ("W3-A2-1",))
         return misplaced(self.state, seat, act, self.mode)
 
     def rely(self, clause: str) -> None:
@@ -95,10 +107,24 @@ class WarsTable(Table):
         assert cost is not None, "only unit cards come to the field"
         return cost
 
-    def territory_value(self, seat: int) -> int:
+    def territory_value(self, seat: int) -> Amount:
         """The number of territories, and what is in force besides [W3-4.2-14]."""
+        return self.lasting_territory(seat) + self.side(seat).territory_bonus
+
+    def lasting_territory(self, seat: int) -> Amount:
+        """The number of territories, and 1 for each own unit with 豊穣 [W3-S1.2-1] [W3-S1.2-3]."""
         side = self.side(seat)
-        return len(side.territory) + side.territory_bonus
+        value: Amount = len(side.territory)
+        for unit in side.units:
+            abundance = self.traits.abundance[unit.card]
+            if abundance is not False:
+                value = value + (1 if abundance is True else perhaps("豊穣", unit.card, 1))
+        return value
+
+
+def perhaps(trait: str, card: int, amount: int) -> Bounded:
+    """What a trait adds of which nothing tells whether it works."""
+    return Bounded.between(f"what {trait} of card {card:03d} adds", 0, amount)
 
 
 def other(seat: int) -> int:

@@ -72,10 +72,56 @@ class RevealMagic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     """Turns one of the opponent's magic cards, chosen by the user, face up; one that is up or sideways stays so."""
 
 
+class RevealHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="reveal_hand"):
+    """A player shows hand cards of their own choice, as far as there are any."""
+
+    who: Who
+    count: Count
+
+
+class ExtraDeployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="extra_deployment"):
+    """The user may deploy one unit at once, which is no strategy step."""
+
+
+class KeepRandom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="keep_random"):
+    """Leaves so many random cards in the discard and excludes the others."""
+
+    count: Count
+
+
+class GainLifeOfKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="gain_life_of_kept"):
+    """Gives the user as much life as one of the cards kept costs, which the user chooses."""
+
+
+class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="exchange"):
+    """Exchanges hand cards for unit cards of the discard, as many as there are of both."""
+
+    count: Count
+
+
+class Negate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="negate"):
+    """Negates the magic, or one strengthening, that it answers."""
+
+
+class CopyMagic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="copy_magic"):
+    """Activates a copy of a face-up magic, for which mana and activation cost are ignored."""
+
+
+class ProtectMagics(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="protect_magics"):
+    """The user's magics cannot be negated for the rest of the turn."""
+
+
+class WildMana(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="wild_mana"):
+    """Gives the user one mana of an attribute of their choice for the rest of the turn."""
+
+
 Instruction = (
     Damage | GainLife | Destroy | ReturnToHand | DrawCards | Discard | TerritoryBonus | StrengthenUnits | IncreaseUnits
-    | RevealMagic
+    | RevealMagic | RevealHand | ExtraDeployment | KeepRandom | GainLifeOfKept | Exchange | Negate | CopyMagic
+    | ProtectMagics | WildMana
 )  # fmt: skip
+ONLY_GRAND = (Negate, CopyMagic, ProtectMagics, WildMana)
+"""What only the text of a grand magic may say."""
 
 
 class UnitPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="unit_power"):

@@ -2,22 +2,24 @@
 
 from ...kernel.decisions import Flow
 from . import events
-from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
+from .actions import DRAW, END_TURN, Attribute, Draw, EndTurn, Pass
 from .combat import ATTACK_STEP, COMBAT_END_STEP, TRANSPARENT_ATTACK_STEP
+from .grand_magic import GRAND_MAGIC
+from .haste import HASTE_MOMENTS, HASTE_STEP
 from .main_phase import STRATEGY_STEP, TERRITORY_STEP
 from .spells import REMOVAL_STEP, STRENGTHENING_STEP
 from .state import Step, Until
 from .steps import CompulsoryStep, TurnStep
-from .table import WarsTable, other
+from .table import SEATS, WarsTable, other
 from .victory import check_deck_out
 
 
 def turns(table: WarsTable) -> Flow[None]:
     """The players take turns until the game is decided, in each the steps in their order [W3-1.0-1] [W3-1.0-2]."""
-    state = table.state
+    state, steps = table.state, WIZARD_STEPS if table.wizards else STEPS
     while True:
         begin_turn(table)
-        for step in STEPS:
+        for step in steps:
             if step.due is not None and not step.due(table):
                 continue
             state.step = step.number
@@ -50,10 +52,19 @@ def turn_end_step(table: WarsTable, _: EndTurn) -> None:
             side.territory_bonus = 0
         if side.activated:
             side.activated = []
+        if side.grand_used:
+            side.grand_used = side.unnegatable = False
+            side.wild_mana = Attribute.NONE
         for unit in side.units:
             if unit.boosts:
                 unit.boosts = [b for b in unit.boosts if b.until != Until.TURN_END]
+    table.state.strategy_taken = False
     check_deck_out(table)
+
+
+def strategy_left(table: WarsTable) -> bool:
+    """Whether the strategy step of this turn is still to come [W3-S1.6-3]."""
+    return not table.state.strategy_taken
 
 
 class DrawDecision(CompulsoryStep):
@@ -93,3 +104,25 @@ STEPS = (
     TURN_END_STEP,
 )
 """The nine steps in their order [W3-1.0-2]."""
+
+_GRAND = {seat: (GRAND_MAGIC[seat], GRAND_MAGIC[other(seat)]) for seat in SEATS}
+_EARLY = {seat: (*_GRAND[seat], HASTE_MOMENTS[seat]) for seat in SEATS}
+WIZARD_STEPS = (
+    # 1.0 開始フェイズ
+    DRAW_STEP.with_more(_EARLY),
+    # 2.0 呪文フェイズ
+    REMOVAL_STEP.with_more(_EARLY),
+    STRENGTHENING_STEP.with_more(_EARLY),
+    # 速攻: the strategy step before the combat
+    HASTE_STEP.with_more(_GRAND),
+    # 3.0 戦闘フェイズ
+    TRANSPARENT_ATTACK_STEP.with_more(_GRAND),
+    ATTACK_STEP.with_more(_GRAND),
+    COMBAT_END_STEP.with_more(_GRAND),
+    # 4.0 メインフェイズ
+    TERRITORY_STEP.with_more(_GRAND),
+    STRATEGY_STEP.with_more(_GRAND, due=strategy_left),
+    # 5.0 終了フェイズ
+    TURN_END_STEP.with_more(_GRAND),
+)
+"""The same with grand magic, and with 速攻, which can move the strategy step [W3-A2-3] [W3-S1.6-1]."""

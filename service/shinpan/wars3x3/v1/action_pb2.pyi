@@ -35,6 +35,8 @@ class _AttributeEnumTypeWrapper(google.protobuf.internal.enum_type_wrapper._Enum
     """草."""
     ATTRIBUTE_SKY: _Attribute.ValueType  # 4
     """天."""
+    ATTRIBUTE_ANY: _Attribute.ValueType  # 5
+    """Of mana only: any of the four, chosen anew for each activation."""
 
 class Attribute(_Attribute, metaclass=_AttributeEnumTypeWrapper):
     """The attribute (colour) of a card."""
@@ -49,6 +51,8 @@ ATTRIBUTE_GRASS: Attribute.ValueType  # 3
 """草."""
 ATTRIBUTE_SKY: Attribute.ValueType  # 4
 """天."""
+ATTRIBUTE_ANY: Attribute.ValueType  # 5
+"""Of mana only: any of the four, chosen anew for each activation."""
 Global___Attribute: typing_extensions.TypeAlias = Attribute
 
 @typing.final

@@ -323,7 +323,7 @@ class Side(google.protobuf.message.Message):
     unnegatable: builtins.bool
     """Whether this player's magics cannot be negated this turn (★無尽増)."""
     extra_deployments: builtins.int
-    """Deployments granted by a text and not yet used (入植)."""
+    """Deployments granted by the text that is being resolved and not yet used (入植)."""
     @property
     def hand(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """The hand, ascending. During set-up all cards dealt and not yet placed."""
@@ -560,7 +560,7 @@ class Casting(google.protobuf.message.Message):
     """The deck card concerned: the unit just destroyed, or the unit whose trait works; 0 if none."""
     @property
     def kept(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """The cards kept for the choice (★海癒), ascending."""
+        """The cards among which is chosen (★海癒: those kept; 不死 after spells: those destroyed), ascending."""
 
     def __init__(
         self,

@@ -1,0 +1,58 @@
+"""◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
+
+from ...kernel.decisions import Violation, first_refusal
+from ...kernel.errors import Undecidable
+from . import events, texts
+from .cards import MagicText, Text
+from .faces import magic_text, own_magic, turn
+from .magic_law import condition, payment, readable
+from .state import Face, MagicCard
+from .table import WarsTable
+
+
+def grand_text(text: MagicText) -> Text | None:
+    """The grand magic that a magic carries; None if it has none."""
+    if not text.grand_known:
+        raise Undecidable(f"the pack does not tell the grand magic of {text.name}", ("W3-A2-3",))
+    return text.grand
+
+
+def negates(text: Text | None) -> bool:
+    """Whether a grand magic answers a magic or a strengthening instead of coming when nothing waits."""
+    return text is not None and text.effects is not None and isinstance(text.effects[0], texts.Negate)
+
+
+def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
+    """What the card and the turn's limit say against a grand magic, whatever it does and whenever it comes."""
+    card = own_magic(table, seat, magic)
+    if card is None:
+        return Violation("W3-M0-9", "only one's own magic cards in play can be used")
+    if card.face == Face.EXCLUDED:
+        return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
+    if table.side(seat).grand_used:
+        return Violation("W3-G-2", "a player activates one grand magic in a turn")
+    text = magic_text(table, magic)
+    if card.face == Face.SIDEWAYS and not text.echo:
+        return Violation("W3-G-7", "it lies sideways, and only a card face down or face up pays", ("W3-G-6",))
+    if grand_text(text) is None:
+        return Violation("W3-A2-3", f"no grand magic is printed on {text.name}")
+    return None
+
+
+def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
+    """What a grand magic's own text and condition say against it [W3-G-1] [W3-G-4] [W3-G-5]."""
+    if seat != table.state.active and not grand.any_turn:
+        return Violation("W3-G-1", f"★{grand.name} is activated in one's own turn only", ("W3-G-5",))
+    refusal = first_refusal(
+        lambda: condition(table, grand), lambda: payment(table, seat, grand), lambda: readable(grand)
+    )
+    return refusal and Violation("W3-G-4", f"the condition of ★{grand.name} is not met", (refusal.clause,))
+
+
+def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:
+    """The card is shown and excluded; that is this turn's grand magic of its player [W3-G-6] [W3-G-8]."""
+    if card.face == Face.SIDEWAYS:
+        table.rely("W3-S3.3-2")
+    table.side(seat).grand_used = True
+    table.events.append(events.GrandActivated(magic=card.magic, seat=seat, clause="W3-G-8"))
+    turn(table, card, Face.EXCLUDED)

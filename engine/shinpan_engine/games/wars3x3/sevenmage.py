@@ -1,0 +1,100 @@
+"""セブンメイジ戦, a variant of the advanced rules [W3-V-1].
+
+Its random events: `deck`, `reshuffle` (the deck with the hands not kept) and `magic`.
+"""
+
+from bisect import insort
+from collections.abc import Iterator
+
+from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from . import events
+from .actions import KeepHand
+from .advanced import DECK
+from .dealing import MAGICS_IN_USE, deal_order, keep_magics, known
+from .intermediate import KeepMagicsDecision
+from .lists import ascending, out_of_order
+from .mulligans import HAND
+from .table import SEATS, WarsTable
+from .turn import turns
+from .victory import RESIGNATIONS
+
+MAGICS_DEALT = 7
+"""To each player [W3-V-8]."""
+
+
+def game(table: WarsTable) -> Flow[Flow[None]]:
+    """The whole sevenmage game."""
+    table.standing = RESIGNATIONS
+    table.state.undealt_magics = list(MAGICS_IN_USE)
+    deal_hands(table)
+    kept = yield from together([KeepHandDecision(seat) for seat in SEATS])
+    keep_hands(table, kept)
+    deal_magics(table)
+    chosen = yield from together([SevenMagicsDecision(seat) for seat in SEATS])
+    for seat, act in zip(SEATS, chosen, strict=True):
+        keep_magics(table, seat, act.magics)
+    return turns(table)
+
+
+def deal_hands(table: WarsTable) -> None:
+    """All 48 cards are shuffled; each player gets two separate hands of 6 [W3-V-2]."""
+    deck = table.chance.shuffle("deck", DECK)
+    for seat in deal_order(table):
+        side = table.side(seat)
+        side.hand = known(sorted(deck[:HAND]), "W3-V-2")
+        side.second_hand = known(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
+        del deck[: 2 * HAND]
+        for hand in (side.hand, side.second_hand):
+            table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="W3-V-2", private=seat))
+    table.state.deck = deck
+
+
+def keep_hands(table: WarsTable, kept: list[KeepHand]) -> None:
+    """The hands not kept go back into the deck, which is reshuffled [W3-V-7]."""
+    held: list[int] = []
+    for seat, act in zip(SEATS, kept, strict=True):
+        side = table.side(seat)
+        side.hand, side.second_hand = list(act.cards), []
+        for card in act.cards:
+            insort(held, card)
+    table.state.deck = table.chance.shuffle("reshuffle", [card for card in DECK if card not in held])
+
+
+def deal_magics(table: WarsTable) -> None:
+    """Of the sixteen each player gets 7; the other 2 and all basic magics are not used [W3-V-8] [W3-V-9]. They are not
+    seen before the hands are chosen [W3-V-6]."""
+    order = known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
+    dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
+    for seat, magics in zip(deal_order(table), dealt, strict=True):
+        table.side(seat).spare_magics = magics
+        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-V-8", private=seat))
+    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in order]
+
+
+class KeepHandDecision(Decision):
+    """One of the two hands, whole [W3-V-3] [W3-V-4]."""
+
+    ask = "keep_hand"
+    clause = "W3-V-4"
+    takes = (KeepHand,)
+
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        side = table.side(self.seat)
+        if out_of_order(act.cards):
+            return ascending("the cards")
+        if act.cards in (side.hand, side.second_hand):
+            return None
+        if len(act.cards) == HAND and {*side.hand, *side.second_hand}.issuperset(act.cards):
+            return Violation("W3-V-3", "the two hands are not mixed", ("W3-V-4",))
+        return Violation("W3-V-4", "one of the two hands dealt is kept")
+
+    def options(self, table: WarsTable) -> Iterator[Act]:
+        side = table.side(self.seat)
+        yield KeepHand(list(side.hand))
+        yield KeepHand(list(side.second_hand))
+
+
+class SevenMagicsDecision(KeepMagicsDecision):
+    """Exactly 3 of the 7 magics [W3-V-10]."""
+
+    clause = "W3-V-10"
