@@ -6,7 +6,6 @@ from typing import NamedTuple
 import msgspec
 
 from shinpan_engine.games.wars3x3 import beginner
-from shinpan_engine.games.wars3x3.cards import DECK_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
 from shinpan_engine.kernel.decisions import Pending
 
@@ -32,7 +31,8 @@ def wars_side(side: Side) -> list[int]:
     """One player's deck cards."""
     units = [unit.card for unit in side.units]
     mentor = [side.mentor] if side.mentor else []
-    return [*side.hand, *side.territory, *units, *side.discard, *side.second_hand, *mentor]
+    second = side.dealing.second_hand if side.dealing else []
+    return [*side.hand, *side.territory, *units, *side.discard, *second, *mentor]
 
 
 def wars_magics(state: State) -> list[int]:
@@ -43,7 +43,7 @@ def wars_magics(state: State) -> list[int]:
 
 KINDS: Mapping[str, tuple[Kind, ...]] = {
     "wars3x3": (
-        Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards),
+        Kind("card", "deck", list(beginner.CARDS_IN_USE), wars_deck_cards),
         Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics),
     )
 }
@@ -69,7 +69,7 @@ def wars_other_side(side: Side) -> Side:
         hand=others(side.hand),
         territory=others(side.territory),
         spare_magics=others(side.spare_magics),
-        second_hand=others(side.second_hand),
+        dealing=side.dealing and msgspec.structs.replace(side.dealing, second_hand=others(side.dealing.second_hand)),
         magics=[MagicCard(card.magic + 1, card.face) if card.face is Face.DOWN else card for card in side.magics],
     )
 

@@ -54,7 +54,8 @@ def lying_open(step: report_pb2.ReplayStep) -> set[str]:
     cards = [*state.deck, *state.discard, *state.excluded, *state.casting.kept]
     magics = [*state.undealt_magics]
     for side in state.sides:
-        cards += [*side.hand, *side.territory, *side.discard, *side.second_hand, *(unit.card for unit in side.units)]
+        cards += [*side.hand, *side.territory, *side.discard, *side.dealing.second_hand]
+        cards += [unit.card for unit in side.units]
         magics += [*side.spare_magics, *(card.magic for card in side.magics)]
     cards += [card for chain in state.chains for play in chain.plays for card in play.cards]
     names = GAME.packs["house"].names

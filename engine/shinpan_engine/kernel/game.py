@@ -7,7 +7,7 @@ import msgspec
 
 from .chance import Chance
 from .clauses import RuleBook
-from .decisions import Flow
+from .decisions import Act, Flow
 from .match import Match, Table
 from .record import Header
 from .report import Assumption, Result
@@ -103,7 +103,7 @@ class Game:
         """The clause that says where the card named by an action must be."""
         raise NotImplementedError
 
-    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Any]) -> list[Assumption]:
+    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Act]) -> list[Assumption]:
         """The inferred and stand-in card data that these actions used."""
         raise NotImplementedError
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from ...kernel.chance import Chance
 from ...kernel.clauses import RuleBook
-from ...kernel.decisions import Flow
+from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
-from ...kernel.record import Action, Header
+from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, beginner, sources
 from .cards import Cards, digest_content, load
@@ -115,7 +115,7 @@ class Wars3x3(Game):
     def homes(self, act: type) -> str:
         return HOMES[act]
 
-    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Action]) -> list[Assumption]:
+    def card_assumptions(self, pack: Pack, mode: str, acts: Iterable[Act]) -> list[Assumption]:
         return sources.assumptions(pack.cards, acts)
 
 

@@ -102,7 +102,7 @@ def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count
 
 def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
     """Adds to the territory value for the strategy step of the turn [W3-C-18]."""
-    table.side(seat).territory_bonus += amount
+    table.this_turn(seat).territory_bonus += amount
     table.events.append(events.TerritoryRaised(amount=amount, seat=seat, clause="W3-4.2-14"))
 
 

@@ -28,7 +28,7 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     rely_on_moment(table, text)
     if card.face == Face.SIDEWAYS:
         table.rely("W3-B2-11")
-    insort(table.side(seat).activated, act.magic)
+    insort(table.this_turn(seat).activated, act.magic)
     table.events.append(events.Activated(magic=act.magic, seat=seat, clause="W3-M0-8"))
     casting = table.state.casting = Casting(seat, act.magic)
     if text.payment is not None:
@@ -114,7 +114,7 @@ class MagicDecision(Decision):
             return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
         if card.face == Face.EXCLUDED:
             return Violation("W3-S1.7-2", "it has been excluded from the game", ("W3-S3.3-3",))
-        if table.side(self.seat).activated:
+        if table.side(self.seat).so_far.activated:
             return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
         text = magic_text(table, act.magic)
         if card.face == Face.SIDEWAYS and not text.echo:

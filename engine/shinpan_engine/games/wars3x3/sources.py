@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...kernel.record import Action
+from ...kernel.decisions import Act
 from ...kernel.report import Assumption
 from .actions import Counter, Deploy, Magic, Redeploy, Remove, Strengthen
 from .cards import Cards
@@ -16,7 +16,7 @@ TELLING = frozenset({Remove, Strengthen, Counter, Deploy, Redeploy, Magic})
 """Actions that make a card's text count; few of a record."""
 
 
-def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
+def assumptions(cards: Cards, acts: Iterable[Act]) -> list[Assumption]:
     """One assumption for each card used whose data is not printed, in order of the numbers."""
     deck, magics = used(acts)
     found = [cards.resting[number] for number in sorted(deck)] + [
@@ -25,11 +25,11 @@ def assumptions(cards: Cards, acts: Iterable[Action]) -> list[Assumption]:
     return [assumption for assumption in found if assumption is not None]
 
 
-def used(acts: Iterable[Action]) -> tuple[set[int], set[int]]:
+def used(acts: Iterable[Act]) -> tuple[set[int], set[int]]:
     """The deck cards and magics whose text some action made count. A card laid as territory shows nothing."""
     deck: set[int] = set()
     magics: set[int] = set()
-    for act in [action.what for action in acts if type(action.what) in TELLING]:
+    for act in [act for act in acts if type(act) in TELLING]:
         if isinstance(act, Deploy):
             deck.add(act.card)
         elif isinstance(act, Redeploy):
