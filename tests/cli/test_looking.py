@@ -191,6 +191,14 @@ def test_only_who_is_there_can_look(args: tuple[str, ...], viewer: str) -> None:
     assert ran.err.splitlines()[-1].startswith("Error: ")
 
 
+def test_a_record_that_breaks_off_has_no_end_to_list() -> None:
+    """Without a step `legal` is about the end of the record, and says so where the replay does not come to it."""
+    ran = run("legal", MISPRINTED)
+    assert ran.code == 1
+    assert ran.err == f"{MISPRINTED} does not come to its end:\n"
+    assert ran.out == run("verify", "--quiet", MISPRINTED).out
+
+
 @pytest.mark.parametrize("command", ["show", "legal"])
 @pytest.mark.parametrize(("path", "step"), [(PRINTED, 123), (MISPRINTED, 33), (PRINTED, 20_000)])
 def test_a_step_that_is_not_reached_is_told(command: str, path: Path, step: int) -> None:
