@@ -12,7 +12,6 @@ import pytest
 from shinpan_engine.games.wars3x3 import actions
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Violation
 
 from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
@@ -45,9 +44,9 @@ class Walk:
 
     def asked(self, seat: int, act: Any) -> bool:
         """What both say of an action; they must agree."""
-        answer = self.scene.match.consider(seat, act)
-        engine, second = not isinstance(answer, Violation), self.judge.allows(self.at, seat, act)
-        assert engine == second, f"p{seat} {act}\nengine {answer}\nsecond {second}\nin {self.at}"
+        refused = self.scene.match.consider(seat, act)
+        second = self.judge.allows(self.at, seat, act)
+        assert (refused is None) == second, f"p{seat} {act}\nengine {refused}\nsecond {second}\nin {self.at}"
         return second
 
     def take(self, seat: int, act: Any) -> None:

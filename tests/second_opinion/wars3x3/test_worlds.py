@@ -6,7 +6,6 @@ import pytest
 
 from shinpan_engine.games.wars3x3 import GAME, actions
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...games.wars3x3.opening import DECK
@@ -47,7 +46,7 @@ class Walk:
         """What the engine says, None if it is undecidable; no world may say otherwise."""
         second = {judge.allows(at, seat, act) for judge, at in zip(self.judges, self.worlds, strict=True)}
         try:
-            engine = not isinstance(self.scene.match.consider(seat, act), Violation)
+            engine = self.scene.match.consider(seat, act) is None
         except Undecidable:
             assert len(second) == 2 or may_stay_open(act), f"p{seat} {act}\nopen, worlds {second}\n{self.worlds[0]}"
             return None
