@@ -13,6 +13,7 @@ import msgspec
 from .canon import encode
 from .chance import Stream
 from .errors import Undecidable
+from .numbers import first_yes
 
 Act = Any
 """An action of a game without its seat: the member of the schema's `oneof`, frozen."""
@@ -89,18 +90,7 @@ Route = tuple[Decision, Callable[[Any, Act], Violation | None] | None]
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
     """The first violation among several questions. One that cannot be decided counts only if no other is violated."""
-    undecided = None
-    for item in items:
-        try:
-            violation = judge(item)
-        except Undecidable as error:
-            undecided = undecided or error
-        else:
-            if violation is not None:
-                return violation
-    if undecided is not None:
-        raise undecided
-    return None
+    return first_yes(judge, items)
 
 
 class Ask:

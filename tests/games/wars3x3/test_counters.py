@@ -364,6 +364,14 @@ def test_a_counter_with_the_same_names_is_legal_whatever_they_cost() -> None:
     assert scene.match.consider(2, Counter([Spell(17, [24, 26])])) is None
 
 
+@pytest.mark.clause("W3-2.3-3")
+def test_a_counter_with_one_card_that_certainly_misses_is_illegal() -> None:
+    """By the print 龍王妃 costs 8 or 9 and answers neither 4 nor 7, whatever 重装歩兵 beside it costs."""
+    scene = Scene(pack="print", active=2, deck=(), units=([25], []), hands=([33, 37], [26, 43])).quiet_until("2.1")
+    scene.do(2, Remove([Spell(25, [26, 43])]))
+    assert scene.refuses(1, Counter([Spell(25, [33, 37])]))[0] == "W3-2.3-3"
+
+
 @pytest.mark.clause("W3-2.3-3", "W3-C-03")
 def test_a_counter_that_turns_on_an_open_cost_is_undecidable() -> None:
     """By the print a 4 may or may not counter 重装歩兵, which costs 3 or 4; a 5 certainly does not."""

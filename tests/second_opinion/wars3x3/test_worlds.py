@@ -74,7 +74,7 @@ class Walk:
 
 def may_stay_open(act: Any) -> bool:
     """Whether several things are asked at once, each of which may be open although no world allows them all: the spells
-    of one declaration, and the cards of a pair that counters."""
+    of one declaration, and the cards of a pair that counters, open for reasons that exclude each other."""
     spells = act.spells if isinstance(act, SPELLS) else []
     return len(spells) > 1 or (isinstance(act, actions.Counter) and any(len(spell.with_) > 1 for spell in spells))
 
