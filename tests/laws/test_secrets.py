@@ -72,6 +72,8 @@ def test_a_refusal_tells_no_hidden_card(game: Game, viewer: int) -> None:
     for seed in seeds(15):
         with told(seed):
             record = refused_at_last(game, recorded(play(game, seed)), seed)
+            if record is None:
+                continue
             legal = msgspec.structs.replace(record, entries=record.entries[:-1])
             other = renamed(game, record, exchange(game, legal, viewer, seed))
             if record.entries[-1].what.seat != viewer:
@@ -80,15 +82,15 @@ def test_a_refusal_tells_no_hidden_card(game: Game, viewer: int) -> None:
     assert hidden, "no refused action named a hidden card: this test looks at nothing"
 
 
-def refused_at_last(game: Game, record: Record, seed: int) -> Record:
-    """The beginning of a record, and then one of its later actions that names a card, too early."""
+def refused_at_last(game: Game, record: Record, seed: int) -> Record | None:
+    """The beginning of a record, and then one of its later actions that names a card, too early; if there is one."""
     cut = len(record.entries) * (seed % 3 + 1) // 5
     match, names = replayed(record, cut), game.packs[record.header.pack.id].names
     for entry in record.entries[cut + 1 :]:
         seat, act = entry.what.seat, entry.what.what
         if text.arguments(act, names) and match.consider(seat, act) is not None:
             return msgspec.structs.replace(record, entries=(*record.entries[:cut], entry))
-    raise AssertionError("every later action would be legal")
+    return None
 
 
 def reported(record: Record, viewer: int) -> object:
