@@ -36,7 +36,7 @@ from shinpan_engine.games.wars3x3.options import (
 )
 from shinpan_engine.kernel import canon
 from shinpan_engine.kernel.chance import SCHEME, Stream
-from shinpan_engine.kernel.decisions import Act, Decision, Violation
+from shinpan_engine.kernel.decisions import Act, Decision
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.header import chance_of, pack_of
 from shinpan_engine.kernel.match import Match
@@ -193,10 +193,9 @@ def _eager(decision: Decision, match: Match, dice: Stream, eagerness: int) -> Ac
 
 def take(match: Match, action: Action) -> None:
     """Carries out an action that must be legal."""
-    answer = match.consider(action.seat, action.what)
-    assert not isinstance(answer, Violation), f"{action} was refused: {answer}"
     match.table.events = []
-    match.take(answer)
+    refused = match.play(action.seat, action.what)
+    assert refused is None, f"{action} was refused: {refused}"
 
 
 def replayed(record: Record, actions: int) -> Match:

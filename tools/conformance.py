@@ -194,13 +194,13 @@ def canonical_vectors() -> dict[str, Any]:
     return {"vectors": "canonical", "scheme": canon.SCHEME, "messages": headers + actions + states}
 
 
-HASHES = {"header_hash": canon.header_hash, "state_hash": canon.state_hash}
+TAGS = {"header_hash": b"shinpan-header-1", "state_hash": b"shinpan-state-1"}
 
 
 def _row(about: str, value: msgspec.Struct, kind: type[Message], hash: str | None = None) -> dict[str, Any]:
     message, canonical = _both(about, value, kind)
     row = {"about": about, "type": kind.DESCRIPTOR.full_name, "json": _json(message), "canonical": canonical.hex()}
-    return row if hash is None else {**row, hash: HASHES[hash](canonical).hex()}
+    return row if hash is None else {**row, hash: sha256(TAGS[hash] + canonical).hexdigest()}
 
 
 def _both(about: str, value: msgspec.Struct, kind: type[Message]) -> tuple[Message, bytes]:
@@ -312,7 +312,8 @@ def _made_up() -> Iterator[tuple[str, st.State]]:
     boost = st.Boost(st.BoostKind.INCREASE, 48, 22, 300, True, st.Until.TURN_END)
     unit = st.Unit(16, [boost, st.Boost(st.BoostKind.STRENGTHENING)], 12)
     magic = st.MagicCard(22, st.Face.EXCLUDED, 255, 256)
-    full = st.Side(-3, [1], [2], [unit], [magic], [4], 5, [6], 7, 8, [9], True, [10], act.Attribute.GRASS, True, 11)
+    turn = st.ThisTurn(7, [10], True, act.Attribute.GRASS, True, 11)
+    full = st.Side(-3, [1], [2], [unit], [magic], [4], 5, [6], turn, st.Dealing(8, [9]))
     chain = st.Chain(16, [st.Play([1, 2], [3], True), st.Play([])], True, True)
     answer = canon.encode(rec.Action(1, act.KeepMagic([11])))
     yield (
@@ -368,7 +369,7 @@ def link_vectors() -> dict[str, Any]:
         "header": _row("header", replay.header, record_pb2.Header, "header_hash"),
         "action_type": action_pb2.Action.DESCRIPTOR.full_name,
         "steps": steps,
-        "last_link": replay.link.hex(),
+        "last_link": replay.links.link.hex(),
     }
 
 

@@ -145,7 +145,11 @@ class Copy:
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         sources = [str(self.root / "engine"), str(self.root / "service")]
         self._env = {**os.environ, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-        self._tests = ["tests/kernel" if part == KERNEL else f"tests/games/{part}", "tests/laws"]
+        self._tests = [
+            "tests/kernel" if part == KERNEL else f"tests/games/{part}",
+            "tests/laws",
+            "tests/second_opinion",
+        ]
         self._set_aside: list[str] = []
 
     def check(self) -> None:

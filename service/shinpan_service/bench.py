@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
+import msgspec
+
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import canon
-from shinpan_engine.kernel.canon import decode, encode
+from shinpan_engine.kernel.canon import Links, decode, encode
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Action, Record
 from shinpan_engine.kernel.referee import Replay, Step, verify
@@ -78,13 +79,13 @@ def measure(game: Game, records: Sequence[Record], rounds: int, told: Told) -> l
     return [Row(what, a / b, g / b) for (what, _, a, g), b in zip(work, best, strict=True)]
 
 
-def _states(records: Sequence[Record]) -> Iterator[tuple[object, Action]]:
+def _states(records: Sequence[Record]) -> Iterator[tuple[msgspec.Struct, Action]]:
     """Every state of some games, each with the action before it."""
     for record in records:
         replay = Replay(GAMES, record)
-        found: list[tuple[object, Action]] = []
+        found: list[tuple[msgspec.Struct, Action]] = []
 
-        def keep(step: Step, replay: Replay = replay, found: list[tuple[object, Action]] = found) -> None:
+        def keep(step: Step, replay: Replay = replay, found: list[tuple[msgspec.Struct, Action]] = found) -> None:
             if step.action is not None and replay.match is not None:
                 found.append((decode(encode(replay.match.table.state), replay.game.state), step.action))
 
@@ -92,10 +93,10 @@ def _states(records: Sequence[Record]) -> Iterator[tuple[object, Action]]:
         yield from found
 
 
-def _floor(states: Sequence[tuple[object, Action]]) -> None:
-    link = bytes(32)
+def _floor(states: Sequence[tuple[msgspec.Struct, Action]]) -> None:
+    links = Links()
     for state, action in states:
-        link = canon.link(link, encode(action), canon.state_hash(encode(state)))
+        links.add(encode(action), state)
 
 
 def _decoded(records: Sequence[Record]) -> None:

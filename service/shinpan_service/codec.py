@@ -19,6 +19,9 @@ from shinpan.wars3x3.v1 import setup_pb2 as wars_setup
 from shinpan.wars3x3.v1 import state_pb2 as wars_state
 from shinpan_engine.kernel.game import Game
 
+LONGEST_LIST = 1000
+"""Items of a list inside a header, an action or a state: several times what any game has."""
+
 
 class GameMessages(NamedTuple):
     """The messages of one game."""
@@ -121,17 +124,24 @@ def _field_reader(name: str, hint: Any, descriptor: Descriptor, unions: tuple[ty
     if field is None:
         return _oneof_reader(name, unions or _union(hint), descriptor)
     kind = _plain(hint)
-    # A repeated field is read by slicing: that makes a list several times as fast as going through its items.
     if field.type == FieldDescriptor.TYPE_MESSAGE:
         inner = reader(kind, field.message_type)
         if field.is_repeated:
-            return lambda message: [_read_member(name, inner, item) for item in getattr(message, name)[:]]
+            return lambda message: [_read_member(name, inner, item) for item in _items(message, name)]
         return lambda message: _read_member(name, inner, getattr(message, name)) if message.HasField(name) else None
     if field.is_repeated:
-        return lambda message: getattr(message, name)[:]
+        return lambda message: _items(message, name)
     if isinstance(kind, type) and issubclass(kind, IntEnum):
         return _enum_reader(name, kind)
     return lambda message: getattr(message, name)
+
+
+def _items(message: Any, name: str) -> list[Any]:
+    """A repeated field. A slice makes a list several times as fast as going through the items."""
+    items: list[Any] = getattr(message, name)[:]
+    if len(items) > LONGEST_LIST:
+        raise Unreadable(name, f"{len(items)} items; no list here has more than {LONGEST_LIST}")
+    return items
 
 
 def _read_member(name: str, read: Reader, message: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.decisions import Act, Violation
+from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match
@@ -217,7 +217,7 @@ class _Search:
         for meaning in meanings:
             act = tidy(meaning)
             try:
-                refused = isinstance(match.consider(seat, act), Violation)
+                refused = match.consider(seat, act) is not None
             except Undecidable:
                 refused = False
             if not refused:

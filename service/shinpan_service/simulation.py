@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
-from shinpan_engine.kernel.decisions import Decision, Violation, pick
+from shinpan_engine.kernel.decisions import Decision, pick
 from shinpan_engine.kernel.game import Game, Pack, begin
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import (
@@ -50,9 +50,8 @@ def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
             raise Endless(f"{game.name} {mode} with seed {seed.hex()} has not ended after {MOST_ACTIONS} actions")
         decision = choose(match, dice)
         act = decision.sample(match.table, dice)
-        answer = match.consider(decision.seat, act)
-        assert not isinstance(answer, Violation), f"seed {seed.hex()}: {act} was sampled, but {answer}"
-        match.take(answer)
+        refused = match.play(decision.seat, act)
+        assert refused is None, f"seed {seed.hex()}: {act} was sampled, but {refused}"
         entries.append(Entry(Action(decision.seat, act)))
     return Record(header, tuple(entries))
 

@@ -101,8 +101,8 @@ class View:
 
 
 def _cover(finding: report_pb2.Finding) -> None:
-    """Leaves of a finding what, where, whose and against which rules: the rest may tell hidden cards."""
-    for name in ("submitted", "legal", "legal_count", "differences"):
+    """Leaves of a finding what, where and whose: the rest, which rule a card breaks with it, may tell hidden cards."""
+    for name in ("submitted", "rules", "legal", "legal_count", "differences"):
         finding.ClearField(name)
     finding.message = TOLD_LATER
 

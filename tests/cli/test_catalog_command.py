@@ -65,12 +65,13 @@ def test_all_clauses_are_listed() -> None:
     [
         (["wars3x3", "W3-9.9-9"], "wars3x3 has no clause “W3-9.9-9”"),
         (["wars3x3", "--mode", "expert"], "wars3x3 has no mode “expert”"),
+        (["wars3x3", "W3-I1-5", "--mode", "beginner"], "W3-I1-5 does not bind in mode beginner"),
         (["chess"], "'chess'"),
         (["wars3x3", "W3-4.2-4", "--coverage"], "--coverage is about all clauses"),
         (["wars3x3", "--mode", "beginner", "--coverage"], "--coverage is about all clauses"),
         (["wars3x3", "--coverage", "--tests", "nowhere"], "nowhere is no folder with tests"),
     ],
-    ids=["clause", "mode", "game", "clause and coverage", "mode and coverage", "no tests"],
+    ids=["clause", "mode", "clause of another mode", "game", "clause and coverage", "mode and coverage", "no tests"],
 )
 def test_what_is_not_there_is_told(args: list[str], why: str) -> None:
     """A game, a mode, a clause, a folder."""

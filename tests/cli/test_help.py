@@ -86,6 +86,16 @@ def test_what_documents_show_can_be_used(document: str) -> None:
         parsed(words)
 
 
+def test_the_sample_in_the_readme_is_what_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line that README shows below a prompt is printed by that command."""
+    monkeypatch.chdir(ROOT)
+    (sample,) = re.findall(r"^```\n(\$ shinpan .*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
+    shown = re.split(r"^\$ shinpan (.*)\n", sample, flags=re.M)[1:]
+    assert len(shown) == 4
+    for command, printed in zip(shown[::2], shown[1::2], strict=True):
+        assert run(*command.split()).out == printed
+
+
 @pytest.mark.parametrize(
     "example", ["judge game.shinpan", "verify --fast game.shinpan", "golden forge x", "show", "rules chess", "--fast"]
 )

@@ -58,7 +58,7 @@ def test_the_table_is_shown_seat_by_seat() -> None:
     assert ran.lines[:3] == [
         "step 28  p2 remove [target=040 with=028]  ; 突撃兵:天, 突撃兵:草",
         "  declared target=040 cards=028  ; 突撃兵:天, 突撃兵:草",
-        "  state 6c5d0217  link 14a63b00",
+        "  state 4632720b  link 7bc26746",
     ]
     told = {line.split()[0]: " ".join(line.split()[1:]) for line in ran.lines[3:] if line and line[0] != " "}
     assert told["turn"] == "4"
@@ -191,6 +191,14 @@ def test_only_who_is_there_can_look(args: tuple[str, ...], viewer: str) -> None:
     assert ran.err.splitlines()[-1].startswith("Error: ")
 
 
+def test_a_record_that_breaks_off_has_no_end_to_list() -> None:
+    """Without a step `legal` is about the end of the record, and says so where the replay does not come to it."""
+    ran = run("legal", MISPRINTED)
+    assert ran.code == 1
+    assert ran.err == f"{MISPRINTED} does not come to its end:\n"
+    assert ran.out == run("verify", "--quiet", MISPRINTED).out
+
+
 @pytest.mark.parametrize("command", ["show", "legal"])
 @pytest.mark.parametrize(("path", "step"), [(PRINTED, 123), (MISPRINTED, 33), (PRINTED, 20_000)])
 def test_a_step_that_is_not_reached_is_told(command: str, path: Path, step: int) -> None:
@@ -236,8 +244,8 @@ def test_json_of_a_step_is_the_answer_of_the_service() -> None:
     told = run("show", PRINTED, "--step", 28, "--json").json
     assert set(told) == set(referee_pb2.GetReplayStateResponse.DESCRIPTOR.fields_by_name)
     replay = replayed(PRINTED, 28)
-    assert told["step"]["state_hash"] == replay.state_hash.hex()
-    assert told["step"]["link"] == replay.link.hex()
+    assert told["step"]["state_hash"] == replay.links.state_hash.hex()
+    assert told["step"]["link"] == replay.links.link.hex()
     state = told["step"]["state"]["wars3x3"]
     assert state["step"] == "removal"
     assert [side["life"] for side in state["sides"]] == [30, 26]

@@ -31,6 +31,7 @@ def many(tmp_path: Path) -> Path:
         ("verify", "--json", PRINTED, MISPRINTED),
         ("show", PRINTED),
         ("legal", PRINTED, "--step", "27"),
+        ("perft", PRINTED, "--step", "27"),
         ("rules", "wars3x3"),
         ("games",),
         ("golden", "check", PRINTED),
@@ -136,6 +137,7 @@ def test_few_records_need_no_bar() -> None:
         (("bench", "--games", "2", "--rounds", "1"), "measuring"),
         (("golden", "check"), "comparing"),
         (("repair", MISPRINTED), "looking for repairs"),
+        (("perft", FIXTURES / "perft-spells.shinpan", "--depth", "4"), "counting"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )

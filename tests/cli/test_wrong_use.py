@@ -16,7 +16,16 @@ from tests.random_games import WIDE
 
 from .command import COMMAND, ENDS, PRINTED, VERDICTS, refused, run
 
-READERS = (("verify",), ("verify", "--json"), ("show",), ("legal",), ("repair",), ("convert",), ("golden", "check"))
+READERS = (
+    ("verify",),
+    ("verify", "--json"),
+    ("show",),
+    ("legal",),
+    ("perft",),
+    ("repair",),
+    ("convert",),
+    ("golden", "check"),
+)
 """Commands that take the name of a record."""
 MANY = settings(WIDE, max_examples=60)
 
@@ -52,6 +61,8 @@ def asked(command: tuple[str, ...], path: Path) -> list[object]:
         ("verify", PRINTED, "--server"),
         ("legal", PRINTED, "--page-size", "0"),
         ("legal", PRINTED, "--page-size", "1001"),
+        ("perft",),
+        ("perft", PRINTED, "--depth", "0"),
         ("--nonsense",),
     ],
     ids=lambda args: " ".join(os.path.basename(str(arg)) for arg in args),

@@ -90,9 +90,8 @@ def match_of(rules: Any) -> Match:
 def do(match: Match, *moves: tuple[int, Act]) -> Match:
     """Legal actions, one after the other."""
     for seat, act in moves:
-        answer = match.consider(seat, act)
-        assert not isinstance(answer, Violation), answer
-        match.take(answer)
+        refused = match.play(seat, act)
+        assert refused is None, refused
     return match
 
 

@@ -188,9 +188,13 @@ def test_altered_bytes_say_something_else(sheet: Sheet, data: st.DataObject) -> 
 
 
 def test_hashes_are_those_of_the_formula() -> None:
-    """Every hash is SHA-256 over its tag and what it names."""
+    """Every hash is SHA-256 over its tag and what it names, whatever was hashed before."""
     assert canon.header_hash(b"abc") == sha256(b"shinpan-header-1abc").digest()
-    assert canon.state_hash(b"abc") == sha256(b"shinpan-state-1abc").digest()
-    assert canon.link(b"ab", b"", b"c") == sha256(b"shinpan-link-1abc").digest()
-    assert canon.link(b"a", b"b", b"c") == sha256(b"shinpan-link-1abc").digest()
+    links = canon.Links(b"abc")
+    for action, state in ((b"", Inner(1)), (b"b", Sheet(text="long" * 99)), (b"cd", Inner(2))):
+        before = links.link
+        links.add(action, state)
+        named = sha256(b"shinpan-state-1" + encode(state)).digest()
+        assert links.state_hash == named
+        assert links.link == sha256(b"shinpan-link-1" + before + action + named).digest()
     assert canon.SCHEME == "canon-1"

@@ -4,8 +4,8 @@ Two rounds of bidding, all three at once; the highest bid, of equals the lowest 
 took a card may then put it back under the deck. Who holds the most at the end wins. Giving up stands open at any time.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -220,6 +220,7 @@ class ToyRules(dict[str, Clause]):
     """Clauses by id; the game has no options."""
 
     options: tuple[Option, ...] = ()
+    option_of: ClassVar[Mapping[str, Option]] = {}
 
 
 class Toy(Game):
@@ -265,7 +266,7 @@ class Toy(Game):
         return "T-3"
 
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
-        returned = [action.what.card for action in acts if isinstance(action.what, Return)]
+        returned = [act.card for act in acts if isinstance(act, Return)]
         return [Assumption("card", str(card), "inferred for usual") for card in returned]
 
 

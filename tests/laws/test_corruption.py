@@ -96,7 +96,7 @@ def swapped_neighbours(record: Record, dice: Stream) -> Record:
 
 
 def swapped_opening(record: Record, dice: Stream) -> Record:
-    order = dice.shuffle(range(4))
+    order = dice.shuffle(range(min(4, len(record.entries))))
     return with_entries(record, [*(record.entries[at] for at in order), *record.entries[4:]])
 
 

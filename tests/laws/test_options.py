@@ -10,7 +10,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Act, Violation
+from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match
@@ -68,7 +68,7 @@ def test_the_printed_pack_decides_nothing_otherwise(game: Game, mode: str) -> No
                         with suppress(Undecidable):
                             verdict = printed.consider(seat, probe)
                             decided += 1
-                            accepted = not isinstance(verdict, Violation)
+                            accepted = verdict is None
                             assert accepted == accepts(game, match, seat, probe), (seat, probe, verdict)
     assert decided > 100
 
@@ -97,17 +97,18 @@ def accepts(game: Game, match: Match, seat: int, act: Act, complete: bool = True
     a pack that is not complete it may be undecidable, and so not accepted."""
     table = match.table
     before = (state_bytes(match), list(table.events), list(table.relied), match.ask)
-    answer: object = None
+    undecided = False
     try:
-        answer = match.consider(seat, act)
+        refusal = match.consider(seat, act)
     except Undecidable:
         assert not complete, f"{act} of seat {seat} is undecidable with a complete pack"
+        refusal, undecided = None, True
     assert (state_bytes(match), table.events, list(table.relied), match.ask) == before, "asking changed something"
-    if isinstance(answer, Violation):
-        assert answer.message
-        assert all(clause in game.rules for clause in (answer.clause, *answer.also) if clause), answer
+    if refusal is not None:
+        assert refusal.message
+        assert all(clause in game.rules for clause in (refusal.clause, *refusal.also) if clause), refusal
         return False
-    return answer is not None
+    return not undecided
 
 
 def key(seat: int, act: Act) -> Offer:

@@ -15,7 +15,9 @@ from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event, Game
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import Action, Record
+from shinpan_engine.kernel.referee import Replay
 from shinpan_service.codec import messages
+from shinpan_service.viewing import View
 
 from ..random_games import (
     WIDE,
@@ -25,6 +27,7 @@ from ..random_games import (
     modes,
     play,
     recorded,
+    replayed,
     seeds,
     start,
     state_bytes,
@@ -59,6 +62,44 @@ def test_hidden_cards_change_nothing_that_is_seen(game: Game, mode: str, viewer:
             for one, two in zip(matches(record), matches(other), strict=True):
                 assert shown(game, one, viewer) == shown(game, two, viewer)
     assert exchanged, "nothing was hidden: this test looks at nothing"
+
+
+@modes
+@viewers
+@HIDDEN
+def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> None:
+    """A report on an action that was refused is the same for a viewer whichever hidden cards it named."""
+    hidden = 0
+    for seed in seeds(15):
+        with told(seed):
+            record = refused_at_last(game, recorded(play(game, seed, mode)), seed)
+            if record is None:
+                continue
+            legal = msgspec.structs.replace(record, entries=record.entries[:-1])
+            other = renamed(game, record, exchange(game, mode, legal, viewer, seed))
+            if record.entries[-1].what.seat != viewer:
+                hidden += record.entries[-1] != other.entries[-1]
+                assert reported(record, viewer) == reported(other, viewer)
+    assert hidden, "no refused action named a hidden card: this test looks at nothing"
+
+
+def refused_at_last(game: Game, record: Record, seed: int) -> Record | None:
+    """The beginning of a record, and then one of its later actions that names a card, too early; if there is one."""
+    cut = len(record.entries) * (seed % 3 + 1) // 5
+    match, names = replayed(record, cut), game.packs[record.header.pack.id].names
+    for entry in record.entries[cut + 1 :]:
+        seat, act = entry.what.seat, entry.what.what
+        if text.arguments(act, names) and match.consider(seat, act) is not None:
+            return msgspec.structs.replace(record, entries=(*record.entries[:cut], entry))
+    return None
+
+
+def reported(record: Record, viewer: int) -> object:
+    """What a viewer is told of a record in the middle of its game."""
+    replay = Replay(GAMES, record)
+    finding = replay.run()
+    assert finding is not None
+    return View(replay, viewer, over=False).report()
 
 
 def matches(record: Record) -> Iterator[Match]:
@@ -134,7 +175,9 @@ def renamed_act(act: Act, renaming: Renaming) -> Act:
     fields: dict[str, Any] = {}
     for field in text.fields(type(act)):
         value, table = getattr(act, field.attribute), renaming.get(field.table)
-        if table is not None and field.repeated:
+        if field.repeated and value and isinstance(value[0], msgspec.Struct):
+            fields[field.attribute] = [renamed_act(item, renaming) for item in value]
+        elif table is not None and field.repeated:
             fields[field.attribute] = sorted(table.get(number, number) for number in value)
         elif table is not None:
             fields[field.attribute] = table.get(value, value)

@@ -31,10 +31,10 @@ def wars_deck_cards(state: State) -> list[int]:
 
 
 def wars_side(side: Side) -> list[int]:
-    """One player's deck cards."""
+    """One player's deck cards; a mentor is none of the deck."""
     units = [unit.card for unit in side.units]
-    mentor = [side.mentor] if side.mentor else []
-    return [*side.hand, *side.territory, *units, *side.discard, *side.second_hand, *mentor]
+    second = side.dealing.second_hand if side.dealing else []
+    return [*side.hand, *side.territory, *units, *side.discard, *second]
 
 
 def wars_magics(state: State) -> list[int]:
@@ -45,13 +45,14 @@ def wars_magics(state: State) -> list[int]:
 
 BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
 """転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
-DECK = Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards)
+FORTY = Kind("card", "deck", list(beginner.CARDS_IN_USE), wars_deck_cards)
+WHOLE = Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards)
 KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     "wars3x3": {
-        "beginner": (DECK, Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics)),
-        "intermediate": (DECK, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
-        "advanced": (DECK, Kind("magic", "magic", list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)),
-        "sevenmage": (DECK, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
+        "beginner": (FORTY, Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics)),
+        "intermediate": (FORTY, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
+        "advanced": (WHOLE, Kind("magic", "magic", list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)),
+        "sevenmage": (WHOLE, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
     }
 }
 """The kinds of cards of each mode of each game."""
@@ -76,7 +77,7 @@ def wars_other_side(side: Side) -> Side:
         hand=others(side.hand),
         territory=others(side.territory),
         spare_magics=others(side.spare_magics),
-        second_hand=others(side.second_hand),
+        dealing=side.dealing and msgspec.structs.replace(side.dealing, second_hand=others(side.dealing.second_hand)),
         magics=[MagicCard(card.magic + 1, card.face) if card.face is Face.DOWN else card for card in side.magics],
     )
 

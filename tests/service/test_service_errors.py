@@ -28,6 +28,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import NotSupported
 from shinpan_engine.kernel.record import MOST_ENTRIES
 from shinpan_service import judging
+from shinpan_service.codec import LONGEST_LIST
 from shinpan_service.wire_errors import WireError, of_refusal
 from tests.random_games import WIDE
 
@@ -178,6 +179,19 @@ def test_entries_without_meaning(channel: grpc.Channel) -> None:
     assert invalid_field(refused_record(channel, lambda r: r.entries[5].Clear())).startswith("record.entries[5]")
     answer = refused_record(channel, lambda r: r.entries[5].wars3x3.CopyFrom(type(r.entries[5].wars3x3)(seat=1)))
     assert invalid_field(answer).startswith("record.entries[5]")
+
+
+def test_lists_that_are_longer_than_any_game_has(channel: grpc.Channel) -> None:
+    """They are refused by name, in an action and inside the lists of an action, before any rule looks at them."""
+
+    def laid(record: record_pb2.Record) -> None:
+        record.entries[0].wars3x3.start_territory.cards.extend([1] * LONGEST_LIST)
+
+    def aimed(record: record_pb2.Record) -> None:
+        record.entries[0].wars3x3.remove.spells.add(target=1, **{"with": [1] * (LONGEST_LIST + 1)})
+
+    assert invalid_field(refused_record(channel, laid)) == "record.entries[0].wars3x3.start_territory.cards"
+    assert invalid_field(refused_record(channel, aimed)) == "record.entries[0].wars3x3.remove.spells.with"
 
 
 @pytest.mark.parametrize("length", [1, 3, 33])

@@ -12,9 +12,13 @@ import msgspec
 
 SCHEME = "canon-1"
 
+_STATE, _LINK = sha256(b"shinpan-state-1"), sha256(b"shinpan-link-1")
+
 _T = TypeVar("_T")
 
-encode = msgspec.msgpack.Encoder().encode
+_ENCODER = msgspec.msgpack.Encoder()
+_encode_into = _ENCODER.encode_into
+encode = _ENCODER.encode
 """The canonical bytes of a Struct."""
 
 
@@ -33,26 +37,29 @@ def decode(data: bytes, kind: type[_T]) -> _T:
     return value
 
 
-_HEADER, _STATE, _LINK = sha256(b"shinpan-header-1"), sha256(b"shinpan-state-1"), sha256(b"shinpan-link-1")
-"""The three kinds of hash, each begun with its name; copying one is quicker than beginning anew."""
-
-
 def header_hash(canonical: bytes) -> bytes:
     """Names the set-up of a game."""
-    digest = _HEADER.copy()
-    digest.update(canonical)
-    return digest.digest()
+    return sha256(b"shinpan-header-1" + canonical).digest()
 
 
-def state_hash(canonical: bytes) -> bytes:
-    """Names a state."""
-    digest = _STATE.copy()
-    digest.update(canonical)
-    return digest.digest()
+class Links:
+    """The hashes of one game as it goes on: one names the state, the link everything up to it. The first link follows
+    the header's hash."""
 
+    __slots__ = ("_canonical", "link", "state_hash")
 
-def link(before: bytes, action: bytes, state: bytes) -> bytes:
-    """Names a game up to an action: the header's hash and no action for link 0."""
-    digest = _LINK.copy()
-    digest.update(before + action + state)
-    return digest.digest()
+    def __init__(self, header_hash: bytes = b"") -> None:
+        self.state_hash = b""
+        self.link = header_hash
+        self._canonical = bytearray()
+
+    def add(self, action: bytes, state: msgspec.Struct) -> None:
+        """Goes on to a state by an action, given by its canonical bytes; to the first state by none."""
+        # One buffer for all states, and copies of hashes that have begun with their tag: both spare a third.
+        _encode_into(state, self._canonical)
+        digest = _STATE.copy()
+        digest.update(self._canonical)
+        self.state_hash = named = digest.digest()
+        digest = _LINK.copy()
+        digest.update(self.link + action + named)
+        self.link = digest.digest()

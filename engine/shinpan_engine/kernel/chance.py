@@ -15,6 +15,7 @@ SCHEME = "sha256ctr-1"
 SEED_BYTES = 32
 LARGEST_BELOW = 65536
 LARGEST_LABEL = 255
+LOW_WORD = 0xFFFFFFFF
 UNKNOWN = 0
 """The number that stands for a card which the record does not tell."""
 
@@ -38,19 +39,25 @@ class Stream:
             return 0
         if not 1 < n <= LARGEST_BELOW:
             raise ValueError(f"below() takes 1 to {LARGEST_BELOW}, not {n}")
-        while True:
+        return self._settled(self.word() * n, n)
+
+    def _settled(self, product: int, n: int) -> int:
+        """The number that a word times n comes to, once it is none of the few words too many."""
+        # The threshold is below n, so it is needed for the lowest values only.
+        while (low := product & LOW_WORD) < n and low < (1 << 32) % n:
             product = self.word() * n
-            low = product & 0xFFFFFFFF
-            # The threshold is below n, so it is needed for the lowest values only.
-            if low >= n or low >= (1 << 32) % n:
-                return product >> 32
+        return product >> 32
 
     def shuffle(self, items: Sequence[int]) -> list[int]:
         """The items in a random order; the first is the top."""
-        order = list(items)
-        for i in range(len(order) - 1, 0, -1):
-            j = self.below(i + 1)
-            order[i], order[j] = order[j], order[i]
+        order, word = list(items), self.word
+        if len(order) > LARGEST_BELOW:
+            raise ValueError(f"shuffle() takes at most {LARGEST_BELOW} items, not {len(order)}")
+        for n in range(len(order), 1, -1):
+            product = word() * n
+            # As in `below`, without a call for what is nearly always settled at once.
+            at = product >> 32 if product & LOW_WORD >= n else self._settled(product, n)
+            order[n - 1], order[at] = order[at], order[n - 1]
         return order
 
 

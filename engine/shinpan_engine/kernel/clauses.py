@@ -44,6 +44,8 @@ class RuleBook:
         data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
         self._clauses = {c.id: c for c in msgspec.convert(data["rule"], list[Clause])}
         self.options = msgspec.convert(data["option"], list[Option])
+        self.option_of = {option.rule: option for option in self.options}
+        """The option that a clause offers, by the clause."""
 
     def __getitem__(self, clause: str) -> Clause:
         return self._clauses[clause]

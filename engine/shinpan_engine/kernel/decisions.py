@@ -5,6 +5,7 @@ the questions of several, it is sent the whole `Answer`.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from .canon import encode
 from .chance import Stream
 from .errors import Undecidable
+from .numbers import first_yes
 
 Act = Any
 """An action of a game without its seat: the member of the schema's `oneof`, frozen."""
@@ -82,21 +84,13 @@ class Decision:
 Answer = tuple[Decision, Act]
 """The decision that is answered, and a legal action for it."""
 
+Route = tuple[Decision, Callable[[Any, Act], Violation | None] | None]
+"""The decision that an action answers, and what judges it: nothing where it is what silence means."""
+
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
     """The first violation among several questions. One that cannot be decided counts only if no other is violated."""
-    undecided = None
-    for item in items:
-        try:
-            violation = judge(item)
-        except Undecidable as error:
-            undecided = undecided or error
-        else:
-            if violation is not None:
-                return violation
-    if undecided is not None:
-        raise undecided
-    return None
+    return first_yes(judge, items)
 
 
 def first_refusal(*questions: Callable[[], Violation | None]) -> Violation | None:
@@ -124,13 +118,13 @@ class Ask:
         due: Callable[[Any], object] | None = None,
     ) -> None:
         self.decisions = tuple(decisions)
-        self.routes = {
+        self.routes: dict[tuple[int, type], Route] = {
             (d.seat, kind): (d, None if kind is type(d.default) else d.judge)
             for d in reversed(self.decisions)
             for kind in d.takes
         }
-        """Which decision an action of a seat answers, of several the first, and what judges it: nothing where it is
-        what silence means, which is always legal and most of what is ever done."""
+        """Which decision an action of a seat answers, of several the first. What silence means is always legal and
+        most of what is ever done."""
         self.due = due
         self.joint = joint
         self.simultaneous = simultaneous
@@ -160,21 +154,27 @@ def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> 
     """Several flows go on independently, in whatever order their answers come. None may ask what can fall away."""
     asks = [(flow, first) for flow in flows if (first := next(flow, None)) is not None]
     while asks:
-        decisions: list[Decision] = []
-        answered: list[Pending] = []
-        at_once = simultaneous
-        for _, ask in asks:
-            assert ask.due is None, "what is asked side by side cannot fall away"
-            decisions += ask.decisions
-            answered += [pending for pending in ask.pending if pending.answer]
-            at_once = at_once or ask.simultaneous
-        decision, act = yield Ask(decisions, at_once, joint=True, answered=answered)
+        decision, act = yield side_by_side(tuple(ask for _, ask in asks), tuple(simultaneous))
         at = [decision in ask.decisions for _, ask in asks].index(True)
         flow, ask = asks[at]
         try:
             asks[at] = (flow, flow.send((decision, act) if ask.joint else act))
         except StopIteration:
             del asks[at]
+
+
+@lru_cache(maxsize=256)
+def side_by_side(asks: tuple[Ask, ...], simultaneous: tuple[type, ...]) -> Ask:
+    """All that several flows ask, as one."""
+    decisions: list[Decision] = []
+    answered: list[Pending] = []
+    at_once: Sequence[type] = simultaneous
+    for ask in asks:
+        assert ask.due is None, "what is asked side by side cannot fall away"
+        decisions += ask.decisions
+        answered += [pending for pending in ask.pending if pending.answer]
+        at_once = at_once or ask.simultaneous
+    return Ask(decisions, at_once, joint=True, answered=answered)
 
 
 def pick(dice: Stream, items: Sequence[R]) -> R:

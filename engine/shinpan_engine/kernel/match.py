@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .decisions import Act, Answer, Ask, Decision, Flow, Violation
+from .decisions import Act, Ask, Decision, Flow, Route, Violation
 
 NOBODY = Ask(())
+UNASKED = Decision(0)
 
 
 class Over(Exception):
@@ -35,6 +36,8 @@ class Match:
         self.table = table
         self._state = table.state
         self._suspended: list[tuple[Flow[Any], Ask]] = []
+        self.chosen: list[Act] = []
+        """What was done so far, without what silence would have meant."""
         self.ask = self._begun(flow)
         self._state.pending = self.ask.pending
 
@@ -48,40 +51,39 @@ class Match:
         except Over:
             return NOBODY
 
-    def consider(self, seat: int, act: Act) -> Answer | Violation:
-        """Whether a seat may do this now; changes nothing."""
-        route = self.ask.routes.get((seat, type(act)))
-        if route is None:
-            return self._consider_standing(seat, act)
-        decision, judge = route
-        if judge is None or (violation := judge(self.table, act)) is None:
-            return decision, act
-        return violation
+    def consider(self, seat: int, act: Act) -> Violation | None:
+        """What forbids a seat to do this now, if anything; changes nothing."""
+        _, judge = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        return None if judge is None else judge(self.table, act)
 
-    def _consider_standing(self, seat: int, act: Act) -> Answer | Violation:
-        """The same for what nobody asked for."""
-        for offer in self.table.standing if self.ask.decisions else ():
-            if type(act) in offer.takes and offer.seat == seat:
-                violation = offer.judge(self.table, act)
-                return (offer, act) if violation is None else violation
-        return self.table.misplaced(seat, act)
-
-    def take(self, answer: Answer) -> None:
-        """Carries out a legal action, up to the next decision."""
-        decision, act = answer
+    def play(self, seat: int, act: Act) -> Violation | None:
+        """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
+        decision, judge = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        if judge is not None and (violation := judge(self.table, act)) is not None:
+            return violation
         try:
             if decision.pending is None:
                 self._suspended.append((self._flow, self.ask))
                 self._flow = decision.flow(self.table, act)
                 ask = next(self._flow)
             else:
-                ask = self._flow.send(answer if self.ask.joint else act)
+                ask = self._flow.send((decision, act) if self.ask.joint else act)
         except StopIteration as end:
             ask = self._after(end.value)
         except Over:
             ask = NOBODY
+        if judge is not None:
+            self.chosen.append(act)
         self.ask = ask
         self._state.pending = ask.pending
+        return None
+
+    def _unasked(self, seat: int, act: Act) -> Route:
+        """The way of what nobody asked for: a standing offer, or only the reason why it is not allowed now."""
+        for offer in self.table.standing if self.ask.decisions else ():
+            if type(act) in offer.takes and offer.seat == seat:
+                return offer, offer.judge
+        return UNASKED, lambda table, act: table.misplaced(seat, act)
 
     def _after(self, following: Flow[Any] | None) -> Ask:
         """What is asked when a flow has come to its end: what the flow asks to which it handed over, or what it

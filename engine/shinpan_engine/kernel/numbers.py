@@ -5,10 +5,13 @@ ints as long as both ends of the interval agree; where they do not, the question
 both sides cancels out: two cards of one name have one cost, whatever it is.
 """
 
-from collections.abc import Mapping
-from typing import NoReturn
+from collections.abc import Callable, Iterable, Mapping
+from typing import NoReturn, TypeVar
 
 from .errors import Undecidable
+
+R = TypeVar("R")
+T = TypeVar("T")
 
 NO_LIMIT = 1 << 16
 """Stands for the upper end of a number of which nothing is known."""
@@ -129,3 +132,20 @@ class Unknown:
     ends = open_question = _refuse
     __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __hash__ = None  # type: ignore[assignment]  # an unknown has no one value to hash
+
+
+def first_yes(ask: Callable[[T], R | None], items: Iterable[T]) -> R | None:
+    """The first answer among several that says anything but no. A question that cannot be decided counts only if no
+    other is answered so."""
+    undecided = None
+    for item in items:
+        try:
+            answer = ask(item)
+        except Undecidable as error:
+            undecided = undecided or error
+        else:
+            if answer:
+                return answer
+    if undecided is not None:
+        raise undecided
+    return None

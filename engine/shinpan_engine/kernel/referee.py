@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from . import chance, claims, text
-from .canon import encode, header_hash, link, state_hash
+from .canon import Links, encode, header_hash
 from .decisions import Violation
 from .errors import Impossible, TooLarge, Undecidable
 from .game import Event, Game, begin
@@ -45,19 +45,15 @@ class Replay:
         self.chance = chance_of(header)
         self.names = self.pack.names
         self.notes: list[Note] = []
+        self.replayed = 0
+        """How many actions were replayed."""
+        self._at_the_end = False
         self._order = list(range(len(record.entries)))
         """The places of the entries in the order in which they are replayed."""
-        self._taken: list[Action] = []
-        """The actions replayed."""
         self.header_hash = header_hash(encode(header))
-        self.state_hash = self.link = b""
+        self.links = Links()
         self.match: Match | None = None
         self.finding = self._begin()
-
-    @property
-    def replayed(self) -> int:
-        """How many actions were replayed."""
-        return len(self._taken)
 
     def _begin(self) -> Finding | None:
         """Sets the game up and makes link 0."""
@@ -68,8 +64,8 @@ class Replay:
             return Finding(Verdict.MALFORMED, Locator(), 0, (), str(error))
         except Undecidable as error:
             return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
-        self.state_hash = state_hash(encode(self.match.table.state))
-        self.link = link(self.header_hash, b"", self.state_hash)
+        self.links = Links(self.header_hash)
+        self.links.add(b"", self.match.table.state)
         return self._header_claims()
 
     def _header_claims(self) -> Finding | None:
@@ -80,7 +76,7 @@ class Replay:
         return self._hash_finding(
             Locator(),
             ("header_hash", notes.header_hash, self.header_hash),
-            ("first_state_hash", notes.first_state_hash, self.state_hash),
+            ("first_state_hash", notes.first_state_hash, self.links.state_hash),
         )
 
     def run(self, until: int | None = None, watch: Callable[[Step], None] | None = None) -> Finding | None:
@@ -88,9 +84,9 @@ class Replay:
         if self.finding is not None or self.match is None:
             return self.finding
         match, table, entries = self.match, self.match.table, self.record.entries
-        order, taken, state = self._order, self._taken, table.state
+        order, state, play, links, replayed = self._order, table.state, match.play, self.links, self.replayed
         if watch:
-            watch(Step(0, None, table.events, self.state_hash, self.link))
+            watch(Step(0, None, table.events, links.state_hash, links.link))
         for place, following in enumerate(islice(order, self._end(until))):
             at = self._in_seat_order(order, place) if match.ask.simultaneous else following
             entry = entries[at]
@@ -101,19 +97,17 @@ class Replay:
                 continue
             table.events = []
             try:
-                answer = match.consider(action.seat, action.what)
-                if type(answer) is Violation:
-                    return self._stop(self._illegal(at, action, answer))
-                match.take(answer)  # type: ignore[arg-type]  # what is not a Violation is an Answer
+                violation = play(action.seat, action.what)
             except Undecidable as error:
                 return self._stop(self._undecidable(at, action, error))
             except Impossible as error:
                 return self._stop(Finding(Verdict.MALFORMED, self._where(at), action.seat, (), str(error)))
-            self.state_hash = reached = state_hash(encode(state))
-            self.link = link(self.link, encode(action), reached)
-            taken.append(action)
+            if violation is not None:
+                return self._stop(self._illegal(at, action, violation))
+            links.add(encode(action), state)
+            self.replayed = replayed = replayed + 1
             if watch:
-                watch(Step(len(taken), action, table.events, reached, self.link))
+                watch(Step(replayed, action, table.events, links.state_hash, links.link))
             if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
                 return self._stop(finding)
         return self._at_end() if until is None else None
@@ -256,7 +250,9 @@ class Replay:
                 differences=tuple(wrong),
             )
         return self._hash_finding(
-            self._done(at), ("state_hash", entry.state_hash, self.state_hash), ("link", entry.link, self.link)
+            self._done(at),
+            ("state_hash", entry.state_hash, self.links.state_hash),
+            ("link", entry.link, self.links.link),
         )
 
     def _done(self, at: int) -> Locator:
@@ -280,6 +276,7 @@ class Replay:
     def _at_end(self) -> Finding | None:
         """What only a finished replay can show: the recorded result, the last link, chance that nobody asked for."""
         assert self.match is not None
+        self._at_the_end = True
         notes = self.record.notes
         here = Locator(len(self.record.entries), self.replayed)
         result = self.game.result(self.match.table.state)
@@ -298,7 +295,7 @@ class Replay:
                     differences=(Difference("result", notes.result, came_to),),
                 )
             )
-        finding = self._hash_finding(here, ("last_link", notes.last_link, self.link))
+        finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None
 
     def report(self, refusal: bool = True) -> Report:
@@ -306,39 +303,45 @@ class Replay:
         since a refused action may name hidden cards."""
         result = self.game.result(self.match.table.state) if self.match else None
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
-        entries = self.record.entries
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
             self._assumptions(refusal),
             tuple(self.notes),
-            len(entries) - len([entry for entry in entries if type(entry.what) is Marker]),
+            self.replayed + self._left_out(),
             self.replayed,
             self.header_hash,
-            self.state_hash,
-            self.link,
+            self.links.state_hash,
+            self.links.link,
             result,
         )
+
+    def _left_out(self) -> int:
+        """How many actions were not replayed: none, if the end was reached."""
+        if self._at_the_end:
+            return 0
+        actions = [entry for entry in self.record.entries if type(entry.what) is not Marker]
+        return len(actions) - self.replayed
 
     def _assumptions(self, refusal: bool) -> tuple[Assumption, ...]:
         """What the course of the game rested on: readings of open places, then the card data of the actions taken. A
         refusal rests on its deciding clause, and on the data of the action refused if the clause compares any."""
         clauses = dict(self.match.table.relied) if self.match else {}
-        used, finding = self._taken, self.finding
+        used, finding = self.match.chosen if self.match else [], self.finding
         if refusal and finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
             clauses |= dict.fromkeys(id for id in finding.clauses[:1] if self.game.rules[id].is_reading)
             refused = self.record.entries[finding.where.entry - 1].what if finding.where.entry else None
             compared = finding.verdict == Verdict.UNDECIDABLE or not self.game.compares.isdisjoint(finding.clauses[:1])
-            used = [*used, refused] if compared and type(refused) is Action else used
+            used = [*used, refused.what] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]
         return (*readings, *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used))
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
-        for option in self.game.rules.options:
-            value: Any = getattr(self.header.setup, option.name, 0)
-            if option.rule == clause and value:
-                return Assumption("option", option.name, f"{option.about}: {text.enum_word(value)} ({clause})")
+        option = self.game.rules.option_of.get(clause)
+        value: Any = getattr(self.header.setup, option.name, 0) if option else 0
+        if option and value:
+            return Assumption("option", option.name, f"{option.about}: {text.enum_word(value)} ({clause})")
         return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
 
 

@@ -90,6 +90,8 @@ def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests:
         raise click.BadParameter(f"{game} has no mode “{mode}”", param_hint="--mode")
     if clause is not None and clause not in chosen.rules:
         raise click.BadParameter(f"{game} has no clause “{clause}”", param_hint="CLAUSE")
+    if clause is not None and mode is not None and mode not in chosen.rules[clause].modes:
+        raise click.BadParameter(f"{clause} does not bind in mode {mode}", param_hint="--mode")
     for one in chosen.rules:
         if clause in (None, one.id) and (mode is None or mode in one.modes):
             _tell(one, whole=clause is not None, as_json=as_json)

@@ -74,7 +74,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
     elif answer.HasField("step"):
         _print_step(console(), file, record, answer.step)
     else:
-        _print_not_reached(file, record, answer.report, step)
+        print_not_reached(file, record, answer.report, "begin" if step is None else f"come to step {step}")
     raise SystemExit(0 if answer.HasField("step") else 1)
 
 
@@ -105,7 +105,7 @@ def legal(
     elif reached:
         _print_possible(console(), answer, Naming(record.header))
     else:
-        _print_not_reached(file, record, answer.report, step)
+        print_not_reached(file, record, answer.report, f"come to {'its end' if step is None else f'step {step}'}")
     raise SystemExit(0 if reached else 1)
 
 
@@ -118,9 +118,9 @@ def _asked(file: Path, record: Record, server: str | None, what: str, *details: 
         raise NotARecord(file, failure.message) from None
 
 
-def _print_not_reached(file: Path, record: Record, report: report_pb2.Report, step: int | None) -> None:
-    """Says that there is no such step, and how far the replay came."""
-    click.echo(f"{named(file)} does not {'begin' if step is None else f'come to step {step}'}:", err=True)
+def print_not_reached(file: Path, record: Record, report: report_pb2.Report, what: str) -> None:
+    """Says what the replay does not do, and how far it came."""
+    click.echo(f"{named(file)} does not {what}:", err=True)
     print_report(console(), named(file), report, Naming(record.header), quiet=True)
 
 

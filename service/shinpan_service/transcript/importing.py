@@ -272,9 +272,8 @@ class Importer:
         match = self._begun()
         for entry in self.entries[:count]:
             if match is not None and isinstance(entry.what, Action):
-                answer = match.consider(entry.what.seat, entry.what.what)
-                assert not isinstance(answer, Violation), "it was accepted before"
-                match.take(answer)
+                refused = match.play(entry.what.seat, entry.what.what)
+                assert refused is None, "it was accepted before"
         return match
 
     def _act(self, action: Action, entry: Entry) -> None:
@@ -283,12 +282,10 @@ class Importer:
         turn, step = self._turn(), self._step_now()
         self.entries.append(entry)
         try:
-            answer = self.match.consider(action.seat, action.what)
-            if isinstance(answer, Violation):
+            self.match.table.events = []
+            if self.match.play(action.seat, action.what) is not None:
                 self.match = None
                 return
-            self.match.table.events = []
-            self.match.take(answer)
         except (Impossible, Undecidable):
             self.match = None
             return
@@ -330,12 +327,12 @@ class Importer:
         with its lists in order."""
         try:
             refusal = match.consider(seat, act)
-            if isinstance(refusal, Violation) and not refusal.clause and not self._exact:
+            if refusal is not None and not refusal.clause and not self._exact:
                 act = tidy(act)
                 refusal = match.consider(seat, act)
         except Undecidable:
             return act, None
-        return act, refusal if isinstance(refusal, Violation) else None
+        return act, refusal
 
     def _refused(self, judged: Sequence[tuple[Act, Violation]]) -> Act | None:
         """The first meaning whose cards are where they have to be; None if no meaning of several is that."""

@@ -12,7 +12,6 @@ from shinpan_engine.games.wars3x3.turn import turns
 from shinpan_engine.games.wars3x3.victory import RESIGNATIONS
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Seeded
-from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.match import Match
 
 UP_TO = {
@@ -94,28 +93,27 @@ class Scene:
     def do(self, seat: int, *acts: Any) -> "Scene":
         """Legal actions, one after the other."""
         for act in acts:
-            answer = self.match.consider(seat, act)
-            assert not isinstance(answer, Violation), f"{act} was refused: {answer}"
             self.table.events = []
-            self.match.take(answer)
+            refused = self.match.play(seat, act)
+            assert refused is None, f"{act} was refused: {refused}"
         return self
 
     def refuses(self, seat: int, act: Any) -> tuple[str, ...]:
         """The clauses that forbid an action; asking must change nothing."""
         before = encode(self.state)
-        answer = self.match.consider(seat, act)
-        assert isinstance(answer, Violation), f"{act} was allowed"
+        refused = self.match.consider(seat, act)
+        assert refused is not None, f"{act} was allowed"
         assert encode(self.state) == before, "judging changed the state"
         assert act not in [option for who, option in self.match.options() if who == seat], "refused, but offered"
-        return (answer.clause, *answer.also)
+        return (refused.clause, *refused.also)
 
     def allows(self, seat: int, act: Any) -> bool:
         """Whether an action is legal now; asking must change nothing."""
         before = encode(self.state)
-        answer = self.match.consider(seat, act)
+        refused = self.match.consider(seat, act)
         assert encode(self.state) == before, "judging changed the state"
         offered = act in [option for who, option in self.match.options() if who == seat]
-        assert offered == (not isinstance(answer, Violation)), "judge and options differ"
+        assert offered == (refused is None), "judge and options differ"
         return offered
 
     def quiet_until(self, step: str, turn: int | None = None) -> "Scene":

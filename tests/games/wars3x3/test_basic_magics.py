@@ -93,9 +93,9 @@ def test_settling_gives_one_deployment_at_once() -> None:
     assert scene.refuses(1, Deploy(7)) == ("W3-4.2-4", "W3-E-01")
     assert scene.refuses(1, Deploy(45)) == ("W3-0.1-10", "W3-4.2-2")
     assert scene.refuses(1, Deploy(6)) == ("W3-4.2-2",)
-    assert scene.side(1).extra_deployments == 1
+    assert scene.side(1).so_far.extra_deployments == 1
     scene.do(1, Deploy(5))
-    assert (scene.units(1), scene.side(1).extra_deployments) == ([16, 17, 5], 0)
+    assert (scene.units(1), scene.side(1).so_far.extra_deployments) == ([16, 17, 5], 0)
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.events("Power")[0].attack == 5 + 6 + 3
     scene.quiet_until("4.2")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3 import GAME, beginner
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -25,7 +25,6 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.state import Boost, BoostKind, State, Step, Until
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.record import Entry, Unresolved
 from shinpan_engine.kernel.report import Verdict
@@ -33,7 +32,7 @@ from shinpan_engine.kernel.report import Verdict
 from .opening import DECK, MAGICS, Opening, entry, judged
 from .scene import Scene
 
-ALL_CARDS = list(range(1, 49))
+ALL_CARDS = list(beginner.CARDS_IN_USE)
 
 
 # ◇ゲーム解説
@@ -187,7 +186,7 @@ def test_equal_names_have_equal_costs_even_where_the_cost_is_open() -> None:
     """Turns 4 and 11: 突撃兵 removes 突撃兵, のうなし腕力 the other; by the print alone 重装歩兵 does so as well."""
     for pack, target, card in (("print", 40, 28), ("print", 9, 31), ("print", 25, 24), ("house", 25, 24)):
         scene = Scene(pack=pack, deck=(), units=([], [target]), hands=([card], [])).quiet_until("2.1")
-        assert not isinstance(scene.match.consider(1, Remove([Spell(target, [card])])), Violation)
+        assert scene.match.consider(1, Remove([Spell(target, [card])])) is None
     other = Scene(pack="print", deck=(), units=([], [26]), hands=([24], [])).quiet_until("2.1")
     with pytest.raises(Undecidable):
         other.match.consider(1, Remove([Spell(26, [24])]))
@@ -216,7 +215,7 @@ def test_poisoning_destroys_a_unit_and_costs_its_user_that_units_cost(pack: str)
 def test_the_boards_of_the_replay_bound_the_mana(magic: int, step: str, board: list[int]) -> None:
     """By the print alone the replay's boards suffice for 毒殺 and 収穫; one unit fewer leaves the question open."""
     enough = Scene(pack="print", units=(board[:3], board[3:]), magics=([magic], [])).quiet_until(step)
-    assert not isinstance(enough.match.consider(1, Magic(magic)), Violation)
+    assert enough.match.consider(1, Magic(magic)) is None
     fewer = Scene(pack="print", units=(board[:3], board[3:-1]), magics=([magic], [])).quiet_until(step)
     with pytest.raises(Undecidable):
         fewer.match.consider(1, Magic(magic))

@@ -21,7 +21,6 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.options import CounterRounds
 from shinpan_engine.games.wars3x3.state import Step
-from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE
@@ -362,7 +361,15 @@ def test_a_counter_with_the_same_names_is_legal_whatever_they_cost() -> None:
     """By the print 重装歩兵 costs 3 or 4; countering it and 占欲の魔女 with another of each is legal either way."""
     scene = Scene(pack="print", deck=(), units=([], [17]), hands=([14, 25], [24, 26])).quiet_until("2.1")
     scene.do(1, Remove([Spell(17, [14, 25])]))
-    assert not isinstance(scene.match.consider(2, Counter([Spell(17, [24, 26])])), Violation)
+    assert scene.match.consider(2, Counter([Spell(17, [24, 26])])) is None
+
+
+@pytest.mark.clause("W3-2.3-3")
+def test_a_counter_with_one_card_that_certainly_misses_is_illegal() -> None:
+    """By the print 龍王妃 costs 8 or 9 and answers neither 4 nor 7, whatever 重装歩兵 beside it costs."""
+    scene = Scene(pack="print", active=2, deck=(), units=([25], []), hands=([33, 37], [26, 43])).quiet_until("2.1")
+    scene.do(2, Remove([Spell(25, [26, 43])]))
+    assert scene.refuses(1, Counter([Spell(25, [33, 37])]))[0] == "W3-2.3-3"
 
 
 @pytest.mark.clause("W3-2.3-3", "W3-C-03")

@@ -295,9 +295,9 @@ def test_only_what_says_destroy_destroys() -> None:
     assert scene.events("Destroyed") == []
 
 
-@pytest.mark.clause("W3-S1.7-1", "W3-S1.7-2")
-def test_excluded_cards_stay_apart() -> None:
-    """除外: over whole random games what was taken out lies in its own place, in no other, and never comes back."""
+@pytest.mark.clause("W3-B0-2", "W3-S1.7-2")
+def test_cards_taken_out_never_come_up() -> None:
+    """ゲーム準備: over whole random games the eight cards lie nowhere, and no deck card is excluded by a text."""
     taken_out = [1, 2, 12, 13, 22, 23, 38, 39]
     for seed in seeds(15):
         with told(seed):
@@ -307,7 +307,7 @@ def test_excluded_cards_stay_apart() -> None:
                 for side in state.sides:
                     elsewhere += [*side.hand, *side.territory, *(unit.card for unit in side.units), *side.discard]
                 elsewhere += [card for chain in state.chains for play in chain.plays for card in play.cards]
-                assert state.excluded == taken_out
+                assert state.excluded == []
                 assert sorted([*elsewhere, *taken_out]) == list(range(1, 49))
 
 

@@ -173,7 +173,7 @@ def test_a_face_up_magic_is_copied_without_mana_and_cost(mode: str) -> None:
     scene = copying(mode=mode).do(1, Choose(magic=7)).do(2, PASS)
     assert (scene.side(1).life, scene.side(2).life) == (33, 30)
     assert scene.side(2).magics[0].face == Face.UP
-    assert scene.side(2).activated == []
+    assert scene.side(2).so_far.activated == []
     assert {"W3-S3.9-3", "W3-S3.9-9"} <= set(scene.table.relied)
 
 
@@ -249,7 +249,7 @@ def test_a_copy_is_the_activation_of_the_turn() -> None:
     """Whoever copied a magic does not activate it in that turn, and the other way round; by name, so twins count."""
     scene = wizard_scene(magics=([SKY, 22], [(21, UP)]), units=([7, 16], []))
     scene.do(1, COPY, Choose(magic=21)).do(2, PASS)
-    assert scene.side(1).activated == [21]
+    assert scene.side(1).so_far.activated == [21]
     assert scene.refuses(1, Magic(22)) == ("W3-I2-8", "W3-I2-7")
     scene = wizard_scene(magics=([SKY, 22], [(21, UP)]), units=([7, 16], []))
     scene.do(1, Magic(22)).do(2, PASS)
@@ -265,7 +265,7 @@ def test_a_copy_is_negated_and_the_copying_is_not() -> None:
     assert scene.refuses(2, GrandMagic(FIRE)) == ("W3-M0-6",)
     scene.do(1, Choose(magic=7)).do(2, GrandMagic(FIRE))
     assert scene.side(1).life == 30
-    assert scene.side(1).activated == [7]
+    assert scene.side(1).so_far.activated == [7]
 
 
 @pytest.mark.clause("W3-Q-19")
@@ -313,7 +313,7 @@ def test_the_attribute_is_one_of_four() -> None:
 def test_the_attribute_may_be_chosen_for_each_activation() -> None:
     """With wild_mana = per_activation nothing is chosen, and it stands for one missing icon, whatever that is."""
     scene = mana(None, 7, [9], wild_mana=WildMana.PER_ACTIVATION)
-    assert scene.side(1).wild_mana == Attribute.ANY
+    assert scene.side(1).so_far.wild_mana == Attribute.ANY
     assert scene.allows(1, Magic(7))
     assert mana(None, 9, [9], wild_mana=WildMana.PER_ACTIVATION).allows(1, Magic(9))
     assert mana(None, 14, [34, 7], wild_mana=WildMana.PER_ACTIVATION).quiet_until("4.1").allows(1, Magic(14))

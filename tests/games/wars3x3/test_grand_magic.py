@@ -59,7 +59,7 @@ def test_magic_as_in_the_intermediate_rules(mode: str) -> None:
     assert scene.refuses(1, Magic(1)) == ("W3-I2-7",)
     assert scene.refuses(2, Magic(2)) == ("W3-M0-3",)
     scene.do(1, Magic(7)).do(2, PASS)
-    assert scene.side(1).activated == [1, 7]
+    assert scene.side(1).so_far.activated == [1, 7]
 
 
 @pytest.mark.clause("W3-G-1")
@@ -104,7 +104,7 @@ def test_two_grand_magics_in_one_turn_by_two_players() -> None:
     """A copy made by ★天写 is negated by ★不許火 in the same turn: one each."""
     scene = wizard_scene(magics=([SKY, (7, UP)], [FIRE]))
     scene.do(1, GrandMagic(SKY), Choose(magic=7)).do(2, GrandMagic(FIRE))
-    assert (scene.side(1).grand_used, scene.side(2).grand_used) == (True, True)
+    assert (scene.side(1).so_far.grand_used, scene.side(2).so_far.grand_used) == (True, True)
     assert scene.side(1).life == 30
     assert scene.events("Negated")
 
@@ -220,7 +220,7 @@ def test_grand_magic_is_no_magic() -> None:
     assert scene.refuses(2, GrandMagic(FIRE)) == ("W3-M0-6",)
     assert scene.refuses(2, Counter([Spell(16, [47])])) == ("W3-M0-6",)
     scene.do(1, Choose([16]))
-    assert scene.side(1).activated == [2]
+    assert scene.side(1).so_far.activated == [2]
     assert scene.allows(1, Magic(7))
 
 

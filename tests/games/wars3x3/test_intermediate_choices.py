@@ -108,7 +108,7 @@ def test_a_mulligan_returns_the_whole_deal_for_one_card_fewer(seed: int, times: 
         assert len(scene.side(1).hand) == 9 - number
         assert sorted([*scene.side(1).hand, *scene.state.deck]) == sorted(before)
         assert scene.state.deck != [card for card in before if card in scene.state.deck]
-        assert scene.side(1).mulligans == number
+        assert scene.side(1).dealing.mulligans == number
         assert [(e.seat, e.mulligans, e.private) for e in scene.events("DealReturned")] == [(1, number, 0)]
         assert [(event.cards, event.private) for event in scene.events("Dealt")] == [(scene.side(1).hand, 1)]
     assert (scene.side(1).spare_magics, scene.side(1).mentor) == (magics_dealt, mentor)

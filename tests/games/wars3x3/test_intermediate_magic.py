@@ -22,7 +22,6 @@ from shinpan_engine.games.wars3x3.options import ManifestSideways, MentorGeneric
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.games.wars3x3.state import Face
 from shinpan_engine.games.wars3x3.view import view
-from shinpan_engine.kernel.decisions import Violation
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.record import Action, Entry
 from shinpan_engine.kernel.report import Assumption, Verdict
@@ -181,7 +180,7 @@ def test_three_magics_in_a_turn_each_once() -> None:
     for magic, rest in ((7, ()), (1, ()), (9, (Choose([16]),))):
         scene.do(1, Magic(magic), *rest)
         assert scene.refuses(1, Magic(magic)) == ("W3-I2-7",)
-    assert scene.side(1).activated == [1, 7, 9]
+    assert scene.side(1).so_far.activated == [1, 7, 9]
     assert scene.side(2).life == 30 - 3
     scene.quiet_until("1.1", turn=3)
     for magic in (1, 7):
@@ -237,7 +236,7 @@ def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
         (9, Face.DOWN),
     ]
     assert [(event.magic, event.seat, event.private) for event in scene.events("Revealed")] == [(8, 2, 0)]
-    assert scene.side(2).activated == []
+    assert scene.side(2).so_far.activated == []
     assert "W3-C-22" in scene.table.relied
     assert [card.magic for card in view(scene.state, 1).sides[1].magics] == [8, 0, 0]
 
@@ -290,11 +289,11 @@ def test_what_lasts_while_face_up_begins_with_exposure(tmp_path: Path, option: M
 def test_the_mentors_attribute_is_listed_where_it_is_not_printed() -> None:
     """Whoever activates magic uses the own mentor's attribute; its cost is not part of that, nor is the opponent's."""
     cards = GAME.packs["house"].cards
-    found = assumptions(cards, [Action(1, Magic(14))], (WATER, SKY))
+    found = assumptions(cards, [Magic(14)], {14: WATER, 5: SKY})
     assert found[0] == Assumption("card", "012", "花乙女: attribute inferred: number block")
-    assert [one.id for one in assumptions(cards, [Action(1, Magic(14))], (FIRE, SKY))] == ["A14"]
-    assert [one.id for one in assumptions(cards, [Action(2, Magic(14))], (WATER, SKY))] == ["038", "A14"]
-    assert assumptions(cards, [Action(1, PASS)], (WATER, SKY)) == []
+    assert [one.id for one in assumptions(cards, [Magic(14)], {14: FIRE, 5: SKY})] == ["A14"]
+    assert [one.id for one in assumptions(cards, [Magic(14)], {5: WATER, 14: SKY})] == ["038", "A14"]
+    assert assumptions(cards, [PASS], {14: WATER, 5: SKY}) == []
 
 
 def test_a_report_lists_the_mentor() -> None:
@@ -339,4 +338,4 @@ def test_every_stand_in_can_be_played(magic: int) -> None:
     scene = apprentice_scene(mentors=(FIRE, 0), units=([7, 16, 27], [40]), magics=([magic], [])).quiet_until(step)
     scene.do(1, Magic(magic), *choices)
     assert scene.table.events
-    assert not isinstance(scene.match.consider(1, PASS), Violation)
+    assert scene.match.consider(1, PASS) is None

@@ -52,12 +52,12 @@ def test_magics_are_chosen_before_play_and_lie_face_down() -> None:
     match = begun(0)
     kept = []
     for decision in (match.ask.decisions[0], match.ask.decisions[1]):
-        match.take(match.consider(decision.seat, next(decision.options(match.table))))  # type: ignore[arg-type]
+        assert match.play(decision.seat, next(decision.options(match.table))) is None
     for decision in match.ask.decisions:
         act = next(decision.options(match.table))
         assert isinstance(act, KeepMagic)
         kept.append(act.magics)
-        match.take(match.consider(decision.seat, act))  # type: ignore[arg-type]
+        assert match.play(decision.seat, act) is None
     state = match.table.state
     assert (state.turn, state.step) == (1, Step.DRAW)
     assert [[card.magic for card in side.magics] for side in state.sides] == kept

@@ -80,9 +80,9 @@ def test_a_refused_activation_is_none() -> None:
     scene = Scene(units=([9], []), hands=([26], []), territory=([14, 21, 27, 34], []), magics=([1], []))
     scene.quiet_until("4.2")
     assert scene.refuses(1, Magic(1))[0] == "W3-M1-9"
-    assert (scene.side(1).activated, scene.side(1).magics[0].face) == ([], Face.DOWN)
+    assert (scene.side(1).so_far.activated, scene.side(1).magics[0].face) == ([], Face.DOWN)
     scene.do(1, Deploy(26), Magic(1))
-    assert (scene.side(1).activated, scene.side(1).magics[0].face) == ([1], Face.UP)
+    assert (scene.side(1).so_far.activated, scene.side(1).magics[0].face) == ([1], Face.UP)
 
 
 @pytest.mark.clause("W3-S3.2-2")

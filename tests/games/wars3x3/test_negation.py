@@ -240,7 +240,7 @@ def test_no_magic_is_negated_after_the_boundless_increase() -> None:
     assert scene.side(1).life == 33
     scene.do(1, Magic(1))
     assert scene.side(2).life == 27
-    assert scene.side(2).grand_used
+    assert scene.side(2).so_far.grand_used
 
 
 @pytest.mark.clause("W3-S3.10-1")
@@ -248,6 +248,6 @@ def test_the_safety_ends_with_the_turn() -> None:
     """In the next own turn magic is negated as ever; the opponent's own magics were never safe."""
     scene = boundless(7)
     scene.quiet_until("1.1", turn=2)
-    assert (scene.side(1).unnegatable, scene.side(1).wild_mana) == (False, Attribute.NONE)
+    assert (scene.side(1).so_far.unnegatable, scene.side(1).so_far.wild_mana) == (False, Attribute.NONE)
     scene.quiet_until("1.1", turn=3).do(1, Magic(7)).do(2, NEGATE)
     assert scene.events("Negated")

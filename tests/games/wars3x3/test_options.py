@@ -93,7 +93,7 @@ def test_deckout_in_the_opponents_turn() -> None:
     for option, turns in ((DeckoutTiming.TURN_OF_EMPTYING, 1), (DeckoutTiming.DRAWER_TURN, 2)):
         scene = Scene(deck=[7, 16], life=(9, 12), deckout_timing=option).quiet_until("2.1")
         # No text of the house pack lets the opponent draw, so the position after one is laid out by hand.
-        assert scene.table.draw(2, "W3-M4-2")
+        scene.table.draw(2, "W3-M4-2")
         for number in range(1, turns + 1):
             assert scene.state.outcome is None
             scene.quiet_until("5.1", turn=number).do(number, END_TURN)

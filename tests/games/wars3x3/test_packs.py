@@ -23,7 +23,6 @@ from shinpan_engine.games.wars3x3.pack_files import digest_content, load
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.numbers import Bounded
-from shinpan_engine.kernel.record import Action
 from shinpan_engine.kernel.report import Verdict
 
 from .opening import DECK, MAGICS, entry, judged
@@ -252,13 +251,13 @@ def test_every_field_says_where_it_is_from(pack: str) -> None:
 
 def test_inferred_and_stand_in_data_is_an_assumption() -> None:
     """A verdict that used 016 rests on its inferred cost, one that used 006 on a stand-in; 017 is printed."""
-    by_print = assumptions(PRINT, [Action(1, Deploy(16)), Action(1, Deploy(17))])
+    by_print = assumptions(PRINT, [Deploy(16), Deploy(17)])
     assert [(found.kind, found.id) for found in by_print] == [("card", "016")]
     assert "cost inferred: " in by_print[0].text
-    by_house = assumptions(HOUSE, [Action(1, Deploy(6))])
+    by_house = assumptions(HOUSE, [Deploy(6)])
     assert "cost house: " in by_house[0].text
-    assert assumptions(HOUSE, [Action(1, Lay(6))]) == []
-    (magic,) = assumptions(PRINT, [Action(2, Magic(8))])
+    assert assumptions(HOUSE, [Lay(6)]) == []
+    (magic,) = assumptions(PRINT, [Magic(8)])
     assert (magic.kind, magic.id) == ("card", "A08")
     assert "effects inferred: " in magic.text
 

@@ -39,8 +39,8 @@ def test_what_stands_on_the_table_at_turn_1() -> None:
 def test_two_separate_hands_of_six(first: int) -> None:
     """Off the top of all 48 cards: both hands of the starting player, then both of the other."""
     scene = dealt(first=first)
-    assert (scene.side(first).hand, scene.side(first).second_hand) == (NUMBERS[:6], NUMBERS[6:12])
-    assert (scene.side(3 - first).hand, scene.side(3 - first).second_hand) == (NUMBERS[12:18], NUMBERS[18:24])
+    assert (scene.side(first).hand, scene.side(first).dealing.second_hand) == (NUMBERS[:6], NUMBERS[6:12])
+    assert (scene.side(3 - first).hand, scene.side(3 - first).dealing.second_hand) == (NUMBERS[12:18], NUMBERS[18:24])
     assert scene.state.deck == NUMBERS[24:]
     assert scene.state.active == first
 
@@ -64,10 +64,10 @@ def test_the_choice_of_the_hand_is_hidden() -> None:
     scene = dealt().do(1, KeepHand([1, 2, 3, 4, 5, 6]))
     for viewer in (2, PUBLIC):
         seen = view(scene.state, viewer)
-        assert (seen.sides[0].hand, seen.sides[0].second_hand) == ([0] * 6, [0] * 6)
+        assert (seen.sides[0].hand, seen.sides[0].dealing.second_hand) == ([0] * 6, [0] * 6)
         assert [pending.answer for pending in seen.pending] == [b"", b""]
     own = view(scene.state, 1).sides[0]
-    assert (own.hand, own.second_hand) == (NUMBERS[:6], NUMBERS[6:12])
+    assert (own.hand, own.dealing.second_hand) == (NUMBERS[:6], NUMBERS[6:12])
 
 
 @pytest.mark.clause("W3-V-5")
@@ -96,7 +96,7 @@ def test_the_unkept_hands_go_back_and_the_deck_is_reshuffled() -> None:
     scene = dealt().do(1, KeepHand([7, 8, 9, 10, 11, 12])).do(2, KeepHand([19, 20, 21, 22, 23, 24]))
     assert scene.state.deck == AFTER
     assert sorted(AFTER) == [card for card in NUMBERS if card not in (*range(7, 13), *range(19, 25))]
-    assert [side.second_hand for side in scene.state.sides] == [[], []]
+    assert [side.dealing for side in scene.state.sides] == [None, None]
     assert [side.hand for side in scene.state.sides] == [NUMBERS[6:12], NUMBERS[18:24]]
 
 

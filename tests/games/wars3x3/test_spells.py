@@ -33,6 +33,7 @@ def test_a_card_that_is_not_in_hand_is_illegal_whatever_it_costs() -> None:
     """Where the pack leaves a card's cost open, using it without holding it is illegal all the same."""
     scene = at("2.1", pack="print", units=([], [17]), hands=([9], []))
     refused = scene.match.consider(1, Remove([Spell(17, [10])]))
+    assert refused is not None
     assert refused.clause == "W3-2.0-1"
 
 

@@ -22,7 +22,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Strengthen,
 )
 from shinpan_engine.games.wars3x3.options import DeckoutTiming
-from shinpan_engine.games.wars3x3.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, Until
+from shinpan_engine.games.wars3x3.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, ThisTurn, Until
 from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import Undecidable
 
@@ -266,10 +266,10 @@ def test_what_lasts_to_the_end_of_the_turn_stops_there() -> None:
     scene.side(1).units[0].boosts = [Boost(BoostKind.INCREASE, magic=9, amount=2, until=Until.TURN_END)]
     scene.do(1, Magic(11)).quiet_until("5.1")
     assert scene.side(1).units[0].boosts != []
-    assert (scene.side(1).territory_bonus, scene.side(1).activated) == (3, [11])
+    assert scene.side(1).this_turn == ThisTurn(territory_bonus=3, activated=[11])
     scene.do(1, END_TURN)
     assert scene.side(1).units[0].boosts == []
-    assert (scene.side(1).territory_bonus, scene.side(1).activated) == (0, [])
+    assert scene.side(1).this_turn is None
 
 
 @pytest.mark.clause("W3-5.1-3")

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from ...kernel.chance import Chance
 from ...kernel.clauses import RuleBook
-from ...kernel.decisions import Flow
+from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
-from ...kernel.record import Action, Header
+from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, advanced, beginner, intermediate, sevenmage, sources
 from .cards import Cards
@@ -136,8 +136,9 @@ class Wars3x3(Game):
             return KEPT_MAGICS[mode]
         return KEPT_HANDS[mode] if act is actions.KeepHand else HOMES[act]
 
-    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Action]) -> list[Assumption]:
-        mentors = [side.mentor for side in table.state.sides] if table else [0, 0]
+    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
+        sides = table.state.sides if table else []
+        mentors = {card.magic: side.mentor for side in sides for card in side.magics}
         return sources.assumptions(pack.cards, acts, mentors, all_traits=table is not None and table.wizards)
 
 

@@ -46,7 +46,6 @@ def deal_magics(table: WarsTable) -> None:
 
 def deal_cards(table: WarsTable) -> None:
     """The 40 cards are shuffled; 8 go to the starting player, 9 to the other, the rest is the deck [W3-B1-5]."""
-    table.state.excluded = list(REMOVED_CARDS)
     deck = table.chance.shuffle("deck", CARDS_IN_USE)
     for seat, count in zip(deal_order(table), (FIRST_DEAL, SECOND_DEAL), strict=True):
         hand, deck = known(sorted(deck[:count]), "W3-B1-5"), deck[count:]

@@ -44,23 +44,15 @@ def combat_end_step(table: WarsTable, _: EndCombat) -> None:
 
 
 def transparent_attackers(table: WarsTable) -> list[Unit]:
-    """The active player's units that attack in 3.1 [W3-3.1-5]."""
-    return attackers(table, True)
+    """The active player's units that attack in 3.1: those with 透過, printed or gained [W3-3.1-5]."""
+    printed, units = table.traits.transparent, table.side(table.state.active).units
+    return [unit for unit in units if printed[unit.card] or veiled(unit)] if units else units
 
 
 def plain_attackers(table: WarsTable) -> list[Unit]:
-    """The active player's units that attack in 3.2."""
-    return attackers(table, False)
-
-
-def attackers(table: WarsTable, transparent: bool) -> list[Unit]:
-    """The active player's units with 透過, printed or gained, or those without it [W3-3.1-5]."""
+    """The active player's units that attack in 3.2: those without 透過."""
     printed, units = table.traits.transparent, table.side(table.state.active).units
-    found = []
-    for unit in units:
-        if (printed[unit.card] or veiled(unit)) == transparent:
-            found.append(unit)
-    return found
+    return [unit for unit in units if not printed[unit.card] and not veiled(unit)] if units else units
 
 
 def veiled(unit: Unit) -> bool:

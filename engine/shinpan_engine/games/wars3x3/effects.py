@@ -111,7 +111,7 @@ def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count
 
 def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
     """Adds to the territory value for the strategy step of the turn [W3-C-18]."""
-    table.side(seat).territory_bonus += amount
+    table.this_turn(seat).territory_bonus += amount
     table.events.append(events.TerritoryRaised(amount=amount, seat=seat, clause="W3-4.2-14"))
 
 
@@ -168,10 +168,10 @@ def reveal_hand(table: WarsTable, seat: int, count: int) -> Flow[None]:
 
 def extra_deployment(table: WarsTable, casting: Casting) -> Flow[None]:
     """入植: one deployment at once; it is no strategy step, so 収穫 does not help it [W3-C-24] [W3-Q-13]."""
-    side = table.side(casting.seat)
-    side.extra_deployments += 1
+    granted = table.this_turn(casting.seat)
+    granted.extra_deployments += 1
     act = yield EXTRA_DEPLOYMENTS[casting.seat]
-    side.extra_deployments -= 1
+    granted.extra_deployments -= 1
     if isinstance(act, Deploy):
         deploy(table, casting.seat, act.card, "W3-C-24")
         yield from entering(table, casting.seat, act.card)
@@ -257,7 +257,7 @@ class ExtraDeploymentDecision(Decision):
     def _within_territory(self, table: WarsTable, act: Deploy) -> Violation | None:
         """収穫 raises the value of the strategy step only [W3-Q-13]."""
         violation = above_territory(table, act.card, table.lasting_territory(self.seat))
-        if violation is None or not table.side(self.seat).territory_bonus:
+        if violation is None or not table.side(self.seat).so_far.territory_bonus:
             return violation
         return Violation("W3-Q-13", violation.message, ("W3-4.2-4",))
 

@@ -33,7 +33,7 @@ def carry_out_grand(table: WarsTable, casting: Casting, instruction: texts.Instr
         case texts.CopyMagic():
             yield from copy_magic(table, casting)
         case texts.ProtectMagics():
-            table.side(casting.seat).unnegatable = True
+            table.this_turn(casting.seat).unnegatable = True
             table.events.append(events.Protected(seat=casting.seat, clause="W3-S3.10-1"))
         case texts.WildMana():
             yield from gain_mana(table, casting)
@@ -256,7 +256,7 @@ def gain_mana(table: WarsTable, casting: Casting) -> Flow[None]:
     attribute = Attribute.ANY
     if table.setup.wild_mana == WildMana.FIXED:
         attribute = (yield WILD_MANA[casting.seat]).attribute
-    table.side(casting.seat).wild_mana = attribute
+    table.this_turn(casting.seat).wild_mana = attribute
     table.events.append(events.ManaGained(attribute=attribute, seat=casting.seat, clause="W3-S3.10-2"))
 
 

@@ -29,7 +29,7 @@ def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
         return Violation("W3-M0-9", "only one's own magic cards in play can be used")
     if card.face == Face.EXCLUDED:
         return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
-    if table.side(seat).grand_used:
+    if table.side(seat).so_far.grand_used:
         return Violation("W3-G-2", "a player activates one grand magic in a turn")
     text = magic_text(table, magic)
     if card.face == Face.SIDEWAYS and not text.echo:
@@ -53,6 +53,6 @@ def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:
     """The card is shown and excluded; that is this turn's grand magic of its player [W3-G-6] [W3-G-8]."""
     if card.face == Face.SIDEWAYS:
         table.rely("W3-S3.3-2")
-    table.side(seat).grand_used = True
+    table.this_turn(seat).grand_used = True
     table.events.append(events.GrandActivated(magic=card.magic, seat=seat, clause="W3-G-8"))
     turn(table, card, Face.EXCLUDED)

@@ -58,7 +58,6 @@ def deal_mentors(table: WarsTable) -> None:
     for seat, card in zip(deal_order(table), dealt, strict=True):
         table.side(seat).mentor = card
         table.events.append(events.MentorDealt(seat=seat, card=card, clause="W3-I1-3"))
-    table.state.excluded = [card for card in MENTORS if card not in dealt]
 
 
 class KeepMagicsDecision(DealtChoice):

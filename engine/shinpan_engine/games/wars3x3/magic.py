@@ -44,7 +44,7 @@ def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
 
 def announce(table: WarsTable, casting: Casting) -> Casting:
     """Names the magic: that is its activation of the turn [W3-S3.9-7]."""
-    insort(table.side(casting.seat).activated, casting.magic)
+    insort(table.this_turn(casting.seat).activated, casting.magic)
     table.events.append(events.Activated(magic=casting.magic, seat=casting.seat, clause="W3-M0-8"))
     table.state.casting = casting
     return casting

@@ -49,14 +49,14 @@ def readable(text: Text) -> None:
 
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
     """Beginners: one magic in a turn [W3-M0-4]."""
-    if table.side(seat).activated:
+    if table.side(seat).so_far.activated:
         return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
     return None
 
 
 def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
-    activated = table.side(seat).activated
+    activated = table.side(seat).so_far.activated
     if magic in activated:
         return Violation("W3-I2-7", "this magic has been activated this turn")
     if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:

@@ -43,7 +43,7 @@ def give_up(table: WarsTable, act: Redeploy) -> None:
     side = table.side(seat)
     if len(side.units) == FIELD_SLOTS:
         table.rely("W3-4.2-11")
-    if side.territory_bonus:
+    if side.so_far.territory_bonus:
         table.rely("W3-4.2-7")
     for card in act.giving:
         table.take_off_field(card, seat)

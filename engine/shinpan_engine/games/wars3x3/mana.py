@@ -39,7 +39,7 @@ def mana_in_all(table: WarsTable, seat: int, text: MagicText) -> Violation | Non
     if text.mana is None:
         raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
     units, total = counted(table, seat), text.mana.total
-    wild = table.side(seat).wild_mana != Attribute.NONE
+    wild = table.side(seat).so_far.wild_mana != Attribute.NONE
     least: Amount = len(units.sure) + wild + mentors_point(table, seat, text.mana)
     if least + len(units.open) < total:
         if barred_point(table, seat, text.mana):
@@ -61,11 +61,12 @@ def mana_icons(table: WarsTable, seat: int, text: MagicText) -> Violation | None
     cards = [*units.sure, side.mentor] if side.mentor else units.sure
     attributes = [table.cards.attribute[card] for card in cards]
     untold = [attribute for attribute in attributes if isinstance(attribute, Unknown)]
-    spare = side.wild_mana == Attribute.ANY
+    wild = side.so_far.wild_mana
+    spare = wild == Attribute.ANY
     for icon, needed in zip(ICONS, text.mana.icons, strict=True):
         if isinstance(needed, int) and not needed:
             continue  # what nothing asks for is not counted: a unit's attribute may be unknown
-        sure = [a for a in attributes if isinstance(a, Attribute)].count(icon) + (side.wild_mana == icon)
+        sure = [a for a in attributes if isinstance(a, Attribute)].count(icon) + (wild == icon)
         if spare and sure < needed:
             sure, spare = sure + 1, False
         maybe = of_attribute(table, units.open, icon)

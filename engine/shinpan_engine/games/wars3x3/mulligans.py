@@ -15,6 +15,7 @@ from . import events
 from .actions import KeepHand, KeepMagic, Mulligan
 from .dealing import DealtChoice, deal_order, keep_magics, known
 from .lists import ascending, out_of_order
+from .state import Dealing
 from .table import SEATS, WarsTable, other
 
 DEAL = 9
@@ -70,6 +71,7 @@ def deal_cards(table: WarsTable, law: OpeningLaw) -> None:
     """The deck is shuffled; 9 cards go to each player, the rest is the deck [W3-I1-4] [W3-A0-6]."""
     table.state.deck = table.chance.shuffle("deck", law.deck)
     for seat in deal_order(table):
+        table.side(seat).dealing = Dealing()
         deal(table, seat, DEAL, law.deal)
 
 
@@ -112,20 +114,22 @@ def still_open(table: WarsTable, law: OpeningLaw, kept: dict[int, KeepHand]) -> 
 
 def mulligans_left(table: WarsTable, seat: int) -> int:
     """How often a player may still return the deal [W3-I1-8]."""
-    return MOST_MULLIGANS - table.side(seat).mulligans
+    dealing = table.side(seat).dealing
+    return MOST_MULLIGANS - dealing.mulligans if dealing else 0
 
 
 def mulligan(table: WarsTable, seat: int, law: OpeningLaw) -> None:
     """The whole deal goes back, the deck is reshuffled, and one card fewer is dealt [W3-I1-7] [W3-I1-11]. Magics and
     mentor stay [W3-I1-12]."""
-    side, opponents = table.side(seat), table.side(other(seat)).hand
-    side.mulligans += 1
+    dealing, opponents = table.side(seat).dealing, table.side(other(seat)).hand
+    assert dealing is not None, "the set-up is still going on"
+    dealing.mulligans += 1
     table.rely("W3-I1-10")
-    table.events.append(events.DealReturned(seat=seat, mulligans=side.mulligans, clause="W3-I1-7"))
+    table.events.append(events.DealReturned(seat=seat, mulligans=dealing.mulligans, clause="W3-I1-7"))
     # All that the opponent does not hold, told by the record or not.
     cards = [card for card in law.deck if card not in opponents]
-    table.state.deck = table.chance.shuffle(f"mulligan/p{seat}/{side.mulligans}", cards)
-    deal(table, seat, DEAL - side.mulligans, "W3-I1-7")
+    table.state.deck = table.chance.shuffle(f"mulligan/p{seat}/{dealing.mulligans}", cards)
+    deal(table, seat, DEAL - dealing.mulligans, "W3-I1-7")
 
 
 def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
@@ -136,7 +140,7 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
         for card in side.hand:
             if card not in kept[seat].cards:
                 insort(others, card)
-        side.hand = list(kept[seat].cards)
+        side.hand, side.dealing = list(kept[seat].cards), None
     if others:
         table.state.deck += table.chance.shuffle("bottom", others)
     table.events.append(events.PutUnder(count=len(others), clause="W3-I1-17"))

@@ -17,7 +17,7 @@ from .table import SEATS, WarsTable, other
 def may_negate(table: WarsTable, seat: int) -> bool:
     """Whether a player is asked for a negation: who has a card left that can pay for grand magic, whatever it is."""
     side = table.side(seat)
-    if side.grand_used:
+    if side.so_far.grand_used:
         return False
     for card in side.magics:
         if card.face in (Face.DOWN, Face.UP) or (card.face is Face.SIDEWAYS and magic_text(table, card.magic).echo):
@@ -35,7 +35,7 @@ def magic_negated(table: WarsTable, casting: Casting) -> Flow[bool]:
     if isinstance(act, Pass):
         return False
     announce(table, seat, act.magic)
-    if table.side(casting.seat).unnegatable:
+    if table.side(casting.seat).so_far.unnegatable:
         table.rely("W3-S3.10-1")
         table.events.append(events.NegationFailed(magic=casting.magic, clause="W3-S3.10-1"))
         return False
@@ -46,13 +46,12 @@ def magic_negated(table: WarsTable, casting: Casting) -> Flow[bool]:
 
 def undo(table: WarsTable, casting: Casting) -> None:
     """What a negated magic leaves: its cost stays paid, 顕在 is off for this turn [W3-M3-7] [W3-S3.5-3] [W3-S3.2-3]."""
-    side = table.side(casting.seat)
     card = own_magic(table, casting.seat, casting.magic)
     if card is not None and not casting.copied:
         card.muted = table.state.turn
     table.rely("W3-S3.2-3")
     if table.setup.negated_counts == NegatedCounts.FALSE:
-        side.activated.remove(casting.magic)
+        table.this_turn(casting.seat).activated.remove(casting.magic)
 
 
 def announce(table: WarsTable, seat: int, magic: int) -> None:

@@ -14,6 +14,7 @@ from .dealing import MAGICS_IN_USE, deal_order, keep_magics, known
 from .intermediate import KeepMagicsDecision
 from .lists import ascending, out_of_order
 from .mulligans import HAND
+from .state import Dealing
 from .table import SEATS, WarsTable
 from .turn import turns
 from .victory import RESIGNATIONS
@@ -42,9 +43,10 @@ def deal_hands(table: WarsTable) -> None:
     for seat in deal_order(table):
         side = table.side(seat)
         side.hand = known(sorted(deck[:HAND]), "W3-V-2")
-        side.second_hand = known(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
+        second = known(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
+        side.dealing = Dealing(second_hand=second)
         del deck[: 2 * HAND]
-        for hand in (side.hand, side.second_hand):
+        for hand in (side.hand, second):
             table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="W3-V-2", private=seat))
     table.state.deck = deck
 
@@ -54,7 +56,7 @@ def keep_hands(table: WarsTable, kept: list[KeepHand]) -> None:
     held: list[int] = []
     for seat, act in zip(SEATS, kept, strict=True):
         side = table.side(seat)
-        side.hand, side.second_hand = list(act.cards), []
+        side.hand, side.dealing = list(act.cards), None
         for card in act.cards:
             insort(held, card)
     table.state.deck = table.chance.shuffle("reshuffle", [card for card in DECK if card not in held])
@@ -79,19 +81,23 @@ class KeepHandDecision(Decision):
     takes = (KeepHand,)
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        hands = self._hands(table)
         if out_of_order(act.cards):
             return ascending("the cards")
-        if act.cards in (side.hand, side.second_hand):
+        if act.cards in hands:
             return None
-        if len(act.cards) == HAND and {*side.hand, *side.second_hand}.issuperset(act.cards):
+        if len(act.cards) == HAND and {*hands[0], *hands[1]}.issuperset(act.cards):
             return Violation("W3-V-3", "the two hands are not mixed", ("W3-V-4",))
         return Violation("W3-V-4", "one of the two hands dealt is kept")
 
     def options(self, table: WarsTable) -> Iterator[Act]:
+        for hand in self._hands(table):
+            yield KeepHand(list(hand))
+
+    def _hands(self, table: WarsTable) -> tuple[list[int], list[int]]:
         side = table.side(self.seat)
-        yield KeepHand(list(side.hand))
-        yield KeepHand(list(side.second_hand))
+        assert side.dealing is not None, "the set-up is still going on"
+        return side.hand, side.dealing.second_hand
 
 
 class SevenMagicsDecision(KeepMagicsDecision):

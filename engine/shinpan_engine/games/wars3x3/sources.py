@@ -1,9 +1,10 @@
 """What a verdict rests on in the pack: inferred and stand-in data of the cards that were used."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ...kernel.record import Action
+from ...kernel.decisions import Act
 from ...kernel.report import Assumption
 from .actions import Choose, Counter, Deploy, GrandMagic, Magic, Redeploy, Remove, Strengthen
 from .cards import Cards
@@ -28,13 +29,13 @@ class Used(NamedTuple):
 
 
 def assumptions(
-    cards: Cards, acts: Iterable[Action], mentors: Sequence[int] = (0, 0), all_traits: bool = False
+    cards: Cards, acts: Iterable[Act], mentors: Mapping[int, int] = MappingProxyType({}), all_traits: bool = False
 ) -> list[Assumption]:
-    """One assumption for each card used whose data is not printed, in order of the numbers; a mentor (師匠) is used for
-    its attribute by whoever activates magic."""
+    """One assumption for each card used whose data is not printed, in order of the numbers; `mentors` are the mentors
+    (師匠) by the magics of their owners, who use their attribute by activating these."""
     acts = list(acts)
     used = used_by(acts)
-    helpers = {mentors[act.seat - 1] for act in acts if type(act.what) is Magic and act.seat in (1, 2)} - {0}
+    helpers = {mentors[act.magic] for act in acts if type(act) is Magic and mentors.get(act.magic)}
     resting = cards.resting
     units = resting.traited if all_traits else resting.plain
     found = [(resting.mentor if n in helpers else units)[n] for n in sorted(used.deck | helpers)]
@@ -43,10 +44,10 @@ def assumptions(
     return [assumption for assumption in found if assumption is not None]
 
 
-def used_by(acts: Iterable[Action]) -> Used:
+def used_by(acts: Iterable[Act]) -> Used:
     """What some actions used. A card laid as territory shows nothing, and an exchange of cards does not either."""
     used = Used(set(), set(), set())
-    for act in [action.what for action in acts if type(action.what) in TELLING]:
+    for act in [act for act in acts if type(act) in TELLING]:
         if isinstance(act, Deploy):
             used.deck.add(act.card)
         elif isinstance(act, Redeploy):

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from ...kernel.decisions import Violation
-from ...kernel.errors import Undecidable
-from ...kernel.numbers import Amount
+from ...kernel.numbers import Amount, first_yes
 from .actions import Spell
 from .cards import Cards
 from .lists import UNREADABLE
@@ -45,23 +44,15 @@ def symbols(cards: Cards, used: Sequence[int], values: Sequence[int]) -> list[Sy
 
 def answers(given: Sequence[Symbol], asked: Sequence[Symbol]) -> bool:
     """Whether the cards answer card by card, in some order [W3-2.3-3] [W3-S2.1-4] [W3-S2.1-6]."""
-    undecided = None
-    for order in permutations(given):
-        try:
-            if all(map(_answers_one, order, asked)):
-                return True
-        except Undecidable as error:
-            undecided = error
-    if undecided is not None:
-        raise undecided
-    return False
+    return bool(first_yes(lambda order: not first_yes(_misses, zip(order, asked, strict=True)), permutations(given)))
 
 
-def _answers_one(given: Symbol, asked: Symbol) -> bool:
+def _misses(pair: tuple[Symbol, Symbol]) -> bool:
     """呪文砕き answers everything, and only it answers 呪文砕き [W3-S2.1-2] [W3-S2.1-5]."""
+    given, asked = pair
     if given is None:
-        return True
-    return asked is not None and given == asked
+        return False
+    return asked is None or given != asked
 
 
 def ways(cards: Cards, target: int, count: int, hand: Sequence[int]) -> Iterator[Spell]:

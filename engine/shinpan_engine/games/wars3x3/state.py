@@ -97,6 +97,27 @@ class MagicCard(msgspec.Struct, array_like=True):
     muted: int = 0
 
 
+class ThisTurn(msgspec.Struct, array_like=True):
+    """What holds for one player until the turn ends."""
+
+    territory_bonus: int = 0
+    activated: list[MagicNo] = []
+    grand_used: bool = False
+    wild_mana: Attribute = Attribute.NONE
+    unnegatable: bool = False
+    extra_deployments: int = 0
+
+
+NOTHING_YET = ThisTurn()
+
+
+class Dealing(msgspec.Struct, array_like=True):
+    """What one player's set-up is about until it is over."""
+
+    mulligans: int = 0
+    second_hand: list[Card] = []
+
+
 class Side(msgspec.Struct, array_like=True):
     """What one player has."""
 
@@ -108,14 +129,13 @@ class Side(msgspec.Struct, array_like=True):
     spare_magics: list[MagicNo] = []
     mentor: Card = 0
     discard: list[Card] = []
-    territory_bonus: int = 0
-    mulligans: int = 0
-    second_hand: list[Card] = []
-    grand_used: bool = False
-    activated: list[MagicNo] = []
-    wild_mana: Attribute = Attribute.NONE
-    unnegatable: bool = False
-    extra_deployments: int = 0
+    this_turn: ThisTurn | None = None
+    dealing: Dealing | None = None
+
+    @property
+    def so_far(self) -> ThisTurn:
+        """What holds for the player this turn, to be read only."""
+        return self.this_turn or NOTHING_YET
 
 
 class Play(msgspec.Struct, array_like=True):

@@ -14,7 +14,7 @@ from .actions import Choose, Pass
 from .cards import Cards
 from .misplaced import misplaced
 from .options import DiscardPile, Setup
-from .state import Side, State, Step, Unit
+from .state import Side, State, Step, ThisTurn, Unit
 
 SEATS = (1, 2)
 WIZARD_MODES = ("advanced", "sevenmage")
@@ -55,11 +55,18 @@ class WarsTable(Table):
         """Notes that the game now rests on how a place is read that the print leaves open."""
         self.relied[clause] = None
 
-    def draw(self, seat: int, clause: str) -> bool:
+    def this_turn(self, seat: int) -> ThisTurn:
+        """What holds for a player until the turn ends, to be changed."""
+        side = self.side(seat)
+        if side.this_turn is None:
+            side.this_turn = ThisTurn()
+        return side.this_turn
+
+    def draw(self, seat: int, clause: str) -> None:
         """Draws the top card, if there is one; the last one starts the end of the game [W3-0.2-10]."""
         state = self.state
         if not state.deck:
-            return False
+            return
         card = state.deck[0]
         if card == UNKNOWN:
             raise Undecidable("the record does not tell which card is drawn here", (clause,))
@@ -68,7 +75,6 @@ class WarsTable(Table):
         self.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))
         if not state.deck:
             state.emptied_turn, state.emptied_by = state.turn, seat
-        return True
 
     def discard(self, card: int, owner: int) -> None:
         """Puts a card on the discard [W3-2.1-14]."""
@@ -109,7 +115,7 @@ class WarsTable(Table):
 
     def territory_value(self, seat: int) -> Amount:
         """The number of territories, and what is in force besides [W3-4.2-14]."""
-        return self.lasting_territory(seat) + self.side(seat).territory_bonus
+        return self.lasting_territory(seat) + self.side(seat).so_far.territory_bonus
 
     def lasting_territory(self, seat: int) -> Amount:
         """The number of territories, and 1 for each own unit with 豊穣 [W3-S1.2-1] [W3-S1.2-3]."""

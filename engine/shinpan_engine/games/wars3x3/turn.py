@@ -2,7 +2,7 @@
 
 from ...kernel.decisions import Flow
 from . import events
-from .actions import DRAW, END_TURN, Attribute, Draw, EndTurn, Pass
+from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
 from .combat import ATTACK_STEP, COMBAT_END_STEP, TRANSPARENT_ATTACK_STEP
 from .grand_magic import GRAND_MAGIC
 from .haste import HASTE_MOMENTS, HASTE_STEP
@@ -19,18 +19,19 @@ def turns(table: WarsTable) -> Flow[None]:
     state, steps = table.state, WIZARD_STEPS if table.wizards else STEPS
     while True:
         begin_turn(table)
+        seat = state.active
         for step in steps:
             if step.due is not None and not step.due(table):
                 continue
             state.step = step.number
-            act = yield step.asks[state.active]
+            act = yield step.asks[seat]
             # A magic has left nothing to do, or the player passes.
             if act is None or type(act) is Pass:
                 continue
             answers = step.deed(table, act)
             if answers is not None:
                 yield from answers
-        state.active = other(state.active)
+        state.active = other(seat)
 
 
 def begin_turn(table: WarsTable) -> None:
@@ -48,13 +49,7 @@ def turn_end_step(table: WarsTable, _: EndTurn) -> None:
     """5.1 手番終了ステップ: the end is announced, what lasts to it stops [W3-5.1-1] [W3-5.1-3]."""
     table.events.append(events.TurnEnded(turn=table.state.turn, clause="W3-5.1-1"))
     for side in table.state.sides:
-        if side.territory_bonus:
-            side.territory_bonus = 0
-        if side.activated:
-            side.activated = []
-        if side.grand_used:
-            side.grand_used = side.unnegatable = False
-            side.wild_mana = Attribute.NONE
+        side.this_turn = None
         for unit in side.units:
             if unit.boosts:
                 unit.boosts = [b for b in unit.boosts if b.until != Until.TURN_END]

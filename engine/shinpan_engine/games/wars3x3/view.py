@@ -31,7 +31,7 @@ def covered(side: Side) -> Side:
         hand=hidden(side.hand),
         territory=hidden(side.territory),
         spare_magics=hidden(side.spare_magics),
-        second_hand=hidden(side.second_hand),
+        dealing=side.dealing and msgspec.structs.replace(side.dealing, second_hand=hidden(side.dealing.second_hand)),
         magics=sorted(map(back, side.magics), key=lambda card: card.magic == HIDDEN),
     )
 

@@ -234,9 +234,7 @@ class State(google.protobuf.message.Message):
 
     @property
     def excluded(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """Deck cards excluded from the game, ascending; in beginner mode the eight cards taken out before play, in
-        intermediate mode the six mentors that nobody was dealt.
-        """
+        """Deck cards excluded from the game by a text, ascending. Cards that a mode takes out before play are nowhere."""
 
     @property
     def undealt_magics(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
@@ -300,30 +298,12 @@ class Side(google.protobuf.message.Message):
     SPARE_MAGICS_FIELD_NUMBER: builtins.int
     MENTOR_FIELD_NUMBER: builtins.int
     DISCARD_FIELD_NUMBER: builtins.int
-    TERRITORY_BONUS_FIELD_NUMBER: builtins.int
-    MULLIGANS_FIELD_NUMBER: builtins.int
-    SECOND_HAND_FIELD_NUMBER: builtins.int
-    GRAND_USED_FIELD_NUMBER: builtins.int
-    ACTIVATED_FIELD_NUMBER: builtins.int
-    WILD_MANA_FIELD_NUMBER: builtins.int
-    UNNEGATABLE_FIELD_NUMBER: builtins.int
-    EXTRA_DEPLOYMENTS_FIELD_NUMBER: builtins.int
+    THIS_TURN_FIELD_NUMBER: builtins.int
+    DEALING_FIELD_NUMBER: builtins.int
     life: builtins.int
     """Life; it is not capped and may end below 0."""
     mentor: builtins.int
     """The mentor's card number (intermediate), or 0."""
-    territory_bonus: builtins.int
-    """What effects add to the territory value in this turn's strategy step."""
-    mulligans: builtins.int
-    """Mulligans taken."""
-    grand_used: builtins.bool
-    """Whether a grand magic was activated this turn."""
-    wild_mana: shinpan.wars3x3.v1.action_pb2.Attribute.ValueType
-    """The attribute of the extra mana from ★無尽増 this turn."""
-    unnegatable: builtins.bool
-    """Whether this player's magics cannot be negated this turn (★無尽増)."""
-    extra_deployments: builtins.int
-    """Deployments granted by the text that is being resolved and not yet used (入植)."""
     @property
     def hand(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """The hand, ascending. During set-up all cards dealt and not yet placed."""
@@ -349,12 +329,12 @@ class Side(google.protobuf.message.Message):
         """The player's own discard, ascending, with DISCARD_PILE_PER_PLAYER."""
 
     @property
-    def second_hand(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """The second dealt hand (sevenmage) until one is kept, ascending."""
+    def this_turn(self) -> Global___ThisTurn:
+        """What holds until the turn ends; absent while there is nothing of it."""
 
     @property
-    def activated(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """Magics activated this turn, ascending; of copies the copied one."""
+    def dealing(self) -> Global___Dealing:
+        """What the set-up is about; absent in beginner mode and from turn 1 on."""
 
     def __init__(
         self,
@@ -367,18 +347,77 @@ class Side(google.protobuf.message.Message):
         spare_magics: collections.abc.Iterable[builtins.int] | None = ...,
         mentor: builtins.int = ...,
         discard: collections.abc.Iterable[builtins.int] | None = ...,
+        this_turn: Global___ThisTurn | None = ...,
+        dealing: Global___Dealing | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["dealing", b"dealing", "this_turn", b"this_turn"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["dealing", b"dealing", "discard", b"discard", "hand", b"hand", "life", b"life", "magics", b"magics", "mentor", b"mentor", "spare_magics", b"spare_magics", "territory", b"territory", "this_turn", b"this_turn", "units", b"units"]) -> None: ...
+
+Global___Side: typing_extensions.TypeAlias = Side
+
+@typing.final
+class ThisTurn(google.protobuf.message.Message):
+    """What holds for one player until the turn ends."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    TERRITORY_BONUS_FIELD_NUMBER: builtins.int
+    ACTIVATED_FIELD_NUMBER: builtins.int
+    GRAND_USED_FIELD_NUMBER: builtins.int
+    WILD_MANA_FIELD_NUMBER: builtins.int
+    UNNEGATABLE_FIELD_NUMBER: builtins.int
+    EXTRA_DEPLOYMENTS_FIELD_NUMBER: builtins.int
+    territory_bonus: builtins.int
+    """What effects add to the territory value in this turn's strategy step."""
+    grand_used: builtins.bool
+    """Whether a grand magic was activated this turn."""
+    wild_mana: shinpan.wars3x3.v1.action_pb2.Attribute.ValueType
+    """The attribute of the extra mana from ★無尽増."""
+    unnegatable: builtins.bool
+    """Whether this player's magics cannot be negated (★無尽増)."""
+    extra_deployments: builtins.int
+    """Deployments granted by a text and not yet used (入植)."""
+    @property
+    def activated(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
+        """Magics activated this turn, ascending; of copies the copied one."""
+
+    def __init__(
+        self,
+        *,
         territory_bonus: builtins.int = ...,
-        mulligans: builtins.int = ...,
-        second_hand: collections.abc.Iterable[builtins.int] | None = ...,
-        grand_used: builtins.bool = ...,
         activated: collections.abc.Iterable[builtins.int] | None = ...,
+        grand_used: builtins.bool = ...,
         wild_mana: shinpan.wars3x3.v1.action_pb2.Attribute.ValueType = ...,
         unnegatable: builtins.bool = ...,
         extra_deployments: builtins.int = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["activated", b"activated", "discard", b"discard", "extra_deployments", b"extra_deployments", "grand_used", b"grand_used", "hand", b"hand", "life", b"life", "magics", b"magics", "mentor", b"mentor", "mulligans", b"mulligans", "second_hand", b"second_hand", "spare_magics", b"spare_magics", "territory", b"territory", "territory_bonus", b"territory_bonus", "units", b"units", "unnegatable", b"unnegatable", "wild_mana", b"wild_mana"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["activated", b"activated", "extra_deployments", b"extra_deployments", "grand_used", b"grand_used", "territory_bonus", b"territory_bonus", "unnegatable", b"unnegatable", "wild_mana", b"wild_mana"]) -> None: ...
 
-Global___Side: typing_extensions.TypeAlias = Side
+Global___ThisTurn: typing_extensions.TypeAlias = ThisTurn
+
+@typing.final
+class Dealing(google.protobuf.message.Message):
+    """What one player's set-up is about until it is over."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    MULLIGANS_FIELD_NUMBER: builtins.int
+    SECOND_HAND_FIELD_NUMBER: builtins.int
+    mulligans: builtins.int
+    """Mulligans taken."""
+    @property
+    def second_hand(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
+        """The second dealt hand (sevenmage) until one is kept, ascending."""
+
+    def __init__(
+        self,
+        *,
+        mulligans: builtins.int = ...,
+        second_hand: collections.abc.Iterable[builtins.int] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["mulligans", b"mulligans", "second_hand", b"second_hand"]) -> None: ...
+
+Global___Dealing: typing_extensions.TypeAlias = Dealing
 
 @typing.final
 class Unit(google.protobuf.message.Message):
