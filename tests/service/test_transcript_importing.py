@@ -12,6 +12,7 @@ from shinpan_engine.kernel.record import (
     StateClaim,
     Unresolved,
 )
+from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service import transcript
 
@@ -35,6 +36,22 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
         (12, 16),
     ]
     assert "left out" not in noted(written)
+
+
+def test_a_deployment_is_passed_on_to_the_step_where_it_is_legal() -> None:
+    """Before the combat only a unit with 速攻 may come in: another one, written without any pass, waits for 4.2; where
+    the next line is of the combat it stands before that, and is refused."""
+    record = (FIXTURES / "W3-S1.6-4-haste.shinpan").read_text("utf-8")
+    opening = record[: record.index("turn 5")]
+    loaded = transcript.load(f"{opening}turn 5\np1 deploy card=001\n", GAMES)
+    assert verify(GAMES, loaded.record).verdict == Verdict.INCOMPLETE
+    assert "3 left out and filled in: p1 draw, p1 pass, p1 pass" in noted(loaded)
+    plain = opening.replace("p1 lay card=016\np1 deploy card=003", "p1 lay card=016")
+    loaded = transcript.load(f"{plain}turn 5\np1 deploy card=003\n", GAMES)
+    assert verify(GAMES, loaded.record).verdict == Verdict.INCOMPLETE
+    refused = transcript.load(f"{plain}turn 5\np1 deploy card=003\nstep 3.1\n", GAMES)
+    (finding,) = verify(GAMES, refused.record).findings
+    assert finding.clauses[0] == "W3-S1.6-5"
 
 
 def test_names_are_resolved_among_what_the_action_can_mean() -> None:

@@ -5,6 +5,7 @@ Nothing is judged here. What the rules refuse is kept as it is, and so is everyt
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -192,8 +193,8 @@ class Importer:
             self._leave_unresolved(line, seat, play)
             return
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        if self.match is not None and not self._exact and not self._asked(seat, kind):
-            self._fill_for(at, seat, kind)
+        if self.match is not None and not self._exact and not self._in_place(seat, kind, acts):
+            self._fill_for(at, seat, kind, acts)
         match = self.match
         if match is None:
             self._keep_unplayed(line, seat, play, acts)
@@ -233,20 +234,41 @@ class Importer:
         standing = self.match.table.standing if decisions else ()
         return any(decision.seat == seat and kind in decision.takes for decision in (*decisions, *standing))
 
-    def _fill_for(self, at: int, seat: int, kind: type) -> None:
-        """Fills up to where such an action is asked for, if that comes before the next turn or step line."""
+    def _in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
+        """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
+        assert self.match is not None
+        decision, _ = self.match.ask.routes.get((seat, kind), (None, None))
+        silent = decision is not None and decision.default is not None
+        return self._asked(seat, kind) and not (silent and self._refused_here(seat, acts))
+
+    def _refused_here(self, seat: int, acts: Sequence[Act]) -> bool:
+        """Whether nothing that an action can mean may be done now."""
+        assert self.match is not None
+        try:
+            return all(self._judged(self.match, seat, act)[1] is not None for act in acts)
+        except Undecidable:
+            return False
+
+    def _fill_for(self, at: int, seat: int, kind: type, acts: Sequence[Act]) -> None:
+        """Fills up to where such an action is asked for and legal, if that comes before the next turn or step line; if
+        it is legal nowhere, up to where it is asked for first."""
         next_turn, next_step, turn_before = self._limits[at]
         here = self._turn()
         # A head that names no later turn is wrong itself and bars nothing.
         limit = next_turn if next_turn > here else max(turn_before, here) + 1 if turn_before else here + 2
         step = self.game.steps.get(next_step)
         before = len(self.entries)
-        reached = self._fill(
-            at,
-            ready=lambda: self._turn() < limit and self._asked(seat, kind),
-            barred=lambda: self._turn() >= limit or self._step_now() == step,
-        )
-        if not reached:
+
+        def reached(ready: Callable[[], bool]) -> bool:
+            return self._fill(
+                at,
+                ready=lambda: self._turn() < limit and ready(),
+                barred=lambda: self._turn() >= limit or self._step_now() == step,
+            )
+
+        for ready in (partial(self._in_place, seat, kind, acts), partial(self._asked, seat, kind)):
+            if reached(ready):
+                return
             self.match = self._replayed(before)
 
     def _fill(self, at: int, ready: Callable[[], bool], barred: Callable[[], bool]) -> bool:

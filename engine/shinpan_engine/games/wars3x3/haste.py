@@ -1,12 +1,10 @@
 """ルール補足 速攻: the strategy step moved to before the combat [W3-S1.6-1] [W3-S1.6-4]."""
 
-from collections.abc import Iterator
-
 from ...kernel.decisions import Act, Flow, Violation, first_violation
 from ...kernel.numbers import Amount
 from .actions import Deploy, Redeploy
 from .main_phase import StrategyDecision, strategy_step
-from .options import HasteHarvest, HasteWindow
+from .options import HasteHarvest
 from .state import Step
 from .steps import TurnStep
 from .table import SEATS, WarsTable
@@ -57,15 +55,9 @@ class HasteMoment(HasteDecision):
     interrupts = True
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if table.setup.haste_window == HasteWindow.BEFORE_COMBAT:
-            return table.misplaced(self.seat, act)
         if table.state.strategy_taken:
             return Violation("W3-S1.6-3", "the strategy step of this turn has been taken", ("W3-4.2-1",))
         return super().judge(table, act)
-
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        if table.setup.haste_window == HasteWindow.ANY_TIME_BEFORE_COMBAT:
-            yield from super().options(table)
 
     def flow(self, table: WarsTable, act: Deploy | Redeploy) -> Flow[None]:
         entering = moved_strategy_step(table, act)

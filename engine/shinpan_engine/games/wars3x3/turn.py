@@ -1,12 +1,15 @@
 """◇ゲームの流れ: the turn with its five phases and nine steps, 1.0 開始フェイズ and 5.0 終了フェイズ."""
 
-from ...kernel.decisions import Flow
+from collections.abc import Mapping
+
+from ...kernel.decisions import Decision, Flow
 from . import events
 from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
 from .combat import ATTACK_STEP, COMBAT_END_STEP, TRANSPARENT_ATTACK_STEP
 from .grand_magic import GRAND_MAGIC
 from .haste import HASTE_MOMENTS, HASTE_STEP
 from .main_phase import STRATEGY_STEP, TERRITORY_STEP
+from .options import HasteWindow
 from .spells import REMOVAL_STEP, STRENGTHENING_STEP
 from .state import Step, Until
 from .steps import CompulsoryStep, TurnStep
@@ -16,7 +19,7 @@ from .victory import check_deck_out
 
 def turns(table: WarsTable) -> Flow[None]:
     """The players take turns until the game is decided, in each the steps in their order [W3-1.0-1] [W3-1.0-2]."""
-    state, steps = table.state, WIZARD_STEPS if table.wizards else STEPS
+    state, steps = table.state, steps_of(table)
     while True:
         begin_turn(table)
         seat = state.active
@@ -32,6 +35,14 @@ def turns(table: WarsTable) -> Flow[None]:
             if answers is not None:
                 yield from answers
         state.active = other(seat)
+
+
+def steps_of(table: WarsTable) -> tuple[TurnStep, ...]:
+    """The steps of a mode, and of an option [W3-S1.6-4]."""
+    if not table.wizards:
+        return STEPS
+    early = table.setup.haste_window == HasteWindow.ANY_TIME_BEFORE_COMBAT
+    return HASTY_WIZARD_STEPS if early else WIZARD_STEPS
 
 
 def begin_turn(table: WarsTable) -> None:
@@ -100,24 +111,33 @@ STEPS = (
 )
 """The nine steps in their order [W3-1.0-2]."""
 
+Besides = Mapping[int, tuple[Decision, ...]]
+"""What may come before a step, by active player."""
+
+
+def wizard_steps(early: Besides, grand: Besides) -> tuple[TurnStep, ...]:
+    """The same with grand magic, and with 速攻, which can move the strategy step [W3-A2-3] [W3-S1.6-1]; `early` is what
+    may come up to 2.2."""
+    return (
+        # 1.0 開始フェイズ
+        DRAW_STEP.with_more(early),
+        # 2.0 呪文フェイズ
+        REMOVAL_STEP.with_more(early),
+        STRENGTHENING_STEP.with_more(early),
+        # 速攻: the strategy step before the combat
+        HASTE_STEP.with_more(grand),
+        # 3.0 戦闘フェイズ
+        TRANSPARENT_ATTACK_STEP.with_more(grand),
+        ATTACK_STEP.with_more(grand),
+        COMBAT_END_STEP.with_more(grand),
+        # 4.0 メインフェイズ
+        TERRITORY_STEP.with_more(grand),
+        STRATEGY_STEP.with_more(grand, due=strategy_left),
+        # 5.0 終了フェイズ
+        TURN_END_STEP.with_more(grand),
+    )
+
+
 _GRAND = {seat: (GRAND_MAGIC[seat], GRAND_MAGIC[other(seat)]) for seat in SEATS}
 _EARLY = {seat: (*_GRAND[seat], HASTE_MOMENTS[seat]) for seat in SEATS}
-WIZARD_STEPS = (
-    # 1.0 開始フェイズ
-    DRAW_STEP.with_more(_EARLY),
-    # 2.0 呪文フェイズ
-    REMOVAL_STEP.with_more(_EARLY),
-    STRENGTHENING_STEP.with_more(_EARLY),
-    # 速攻: the strategy step before the combat
-    HASTE_STEP.with_more(_GRAND),
-    # 3.0 戦闘フェイズ
-    TRANSPARENT_ATTACK_STEP.with_more(_GRAND),
-    ATTACK_STEP.with_more(_GRAND),
-    COMBAT_END_STEP.with_more(_GRAND),
-    # 4.0 メインフェイズ
-    TERRITORY_STEP.with_more(_GRAND),
-    STRATEGY_STEP.with_more(_GRAND, due=strategy_left),
-    # 5.0 終了フェイズ
-    TURN_END_STEP.with_more(_GRAND),
-)
-"""The same with grand magic, and with 速攻, which can move the strategy step [W3-A2-3] [W3-S1.6-1]."""
+WIZARD_STEPS, HASTY_WIZARD_STEPS = wizard_steps(_GRAND, _GRAND), wizard_steps(_EARLY, _GRAND)
