@@ -1,6 +1,9 @@
 """The records in `fixtures/`: each has its golden, is named for what it shows, and is judged the same in every form."""
 
+import ast
 import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -8,6 +11,7 @@ import pytest
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Record
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Finding, Locator, Report, Verdict
@@ -65,6 +69,33 @@ def test_a_record_is_named_for_its_clause(path: Path) -> None:
 def test_every_verdict_has_a_record() -> None:
     """There is at least one record for each of the seven verdicts."""
     assert {verify(GAMES, loaded(path)).verdict for path in RECORDS} == set(Verdict)
+
+
+NOT_BROKEN = {"W3-G-4": "no grand magic of our packs has a condition beyond the turn"}
+"""Clauses that the rules cite first, and that no record made with our packs can break."""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_clause_that_can_be_broken_has_a_record(game: Game) -> None:
+    """What the rules cite first when they refuse an action decides some illegal record."""
+    shown = {
+        finding.clauses[0]
+        for path in RECORDS
+        if path.parent.name == game.name
+        for finding in verify(GAMES, loaded(path)).findings
+        if finding.verdict == Verdict.ILLEGAL
+    }
+    assert set(deciding(game)) - shown == set(NOT_BROKEN)
+
+
+def deciding(game: Game) -> Iterator[str]:
+    """The first clause of every `Violation` in a game's rules; what is only badly written has none."""
+    for path in sorted(Path(str(import_module(type(game).__module__).__file__)).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Violation":
+                clause = node.args[0]
+                if isinstance(clause, ast.Constant) and clause.value:
+                    yield str(clause.value)
 
 
 @pytest.mark.parametrize("path", each(RECORDS))
