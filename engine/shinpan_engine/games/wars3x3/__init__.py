@@ -18,7 +18,7 @@ from .cards import Cards
 from .events import EVENTS
 from .names import WarsNames
 from .options import CounterRounds, Setup
-from .pack_files import digest_content, load
+from .pack_files import digest_content, load, pack_ids
 from .state import PRINTED_STEPS, State
 from .table import WarsTable
 from .view import view
@@ -95,8 +95,7 @@ class Wars3x3(Game):
 
     @cached_property
     def packs(self) -> Mapping[str, Pack]:  # type: ignore[override]
-        packs = (as_pack(load(builtin=id)) for id in ("print", "house"))
-        return {pack.id: pack for pack in packs}
+        return {id: as_pack(load(builtin=id)) for id in pack_ids()}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
         setup: Setup = header.setup

@@ -30,6 +30,16 @@ from .pack_rows import (
 _ICONS = ("fire", "water", "grass", "sky")
 
 
+OURS = ("print", "house")
+
+
+def pack_ids() -> list[str]:
+    """The packs in the folder, ours first: every file there is one, named by its id."""
+    found = sorted(path.name for path in files(__package__).joinpath("packs").iterdir())
+    own = [name.removesuffix(".toml") for name in found if name.endswith(".toml")]
+    return [*OURS, *(id for id in own if id not in OURS)]
+
+
 def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     """Reads and checks a pack: an owner's file, or one of ours by id."""
     path = file or files(__package__).joinpath("packs", f"{builtin}.toml")
@@ -37,6 +47,8 @@ def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     try:
         rows = _rows(tomllib.loads(path.read_text("utf-8")))
         _check(rows)
+        if builtin and rows.pack.id != builtin:
+            raise msgspec.ValidationError(f"pack: id: the file is named {builtin}.toml")
         if rows.pack.base:
             rows = _upon_base(rows)
             _check(rows)

@@ -1,0 +1,75 @@
+"""The published description of a pack file, the folder of packs, and the pack that README shows to owners."""
+
+import json
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from shinpan_engine.games import wars3x3
+from shinpan_engine.games.wars3x3 import pack_files
+from shinpan_engine.games.wars3x3.pack_files import load, pack_ids
+from shinpan_engine.games.wars3x3.pack_rows import PackFile
+from shinpan_engine.kernel.errors import PackError
+from tools import pack_schema
+
+SCHEMA = json.loads(pack_schema.FILE.read_text("utf-8"))
+README = Path(__file__).parents[3] / "README.md"
+
+
+def test_the_schema_is_that_of_the_loader() -> None:
+    """`python tools/pack_schema.py` writes what stands there: what the loader takes is what is published."""
+    assert pack_schema.FILE.read_text("utf-8") == pack_schema.text()
+
+
+def test_every_table_and_instruction_is_described() -> None:
+    """Each has a sentence, and takes no field that is not listed."""
+    for name, table in SCHEMA["$defs"].items():
+        assert table["description"], name
+        assert table["additionalProperties"] is False, name
+    assert {"PackFile", "DeckCardRow", "MagicRow", "GrandRow", "ConditionRow", "Negate"} <= set(SCHEMA["$defs"])
+
+
+@pytest.mark.parametrize("pack", ["print", "house"])
+def test_our_packs_follow_the_schema(pack: str) -> None:
+    """Every field of every row stands in the schema, and what it requires stands in every row."""
+    data = tomllib.loads(files(wars3x3).joinpath("packs", f"{pack}.toml").read_text("utf-8"))
+    for kind, name in (("card", "DeckCardRow"), ("magic", "MagicRow"), ("grand", "GrandRow")):
+        table = SCHEMA["$defs"][name]
+        for row in data[kind]:
+            assert set(table["required"]) <= set(row) <= set(table["properties"]), (kind, row)
+
+
+def shown_to_owners() -> dict[str, Any]:
+    """The pack in README."""
+    (block,) = re.findall(r"```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    return {"text": block, "rows": msgspec.convert(tomllib.loads(block), PackFile)}
+
+
+def test_the_pack_in_the_readme_is_one(tmp_path: Path) -> None:
+    """It loads, is whole by its base, and says of its cards what it says there."""
+    file = tmp_path / "mine.toml"
+    file.write_text(shown_to_owners()["text"], "utf-8")
+    cards = load(file)
+    assert [row.number for row in cards.rows.card] == list(range(1, 49))
+    assert cards.swelling[22] == "own_turn"
+    assert cards.all_traits.undying[22] is False
+    assert cards.magic[15].grand == load(builtin="print").magic[14].grand
+    assert cards.resting.traited[22] is None
+
+
+def test_every_file_of_the_folder_is_a_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ours first, then the others by name; a file is named by the id of its pack."""
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    for name in ("mine.toml", "house.toml", "another.toml", "print.toml", "schema.json"):
+        (folder / name).write_text('[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "t"\n', "utf-8")
+    monkeypatch.setattr(pack_files, "files", lambda _: tmp_path)
+    assert pack_ids() == ["print", "house", "another", "mine"]
+    assert load(builtin="mine").rows.pack.title == "t"
+    with pytest.raises(PackError, match=r"another\.toml: pack: id: the file is named another\.toml"):
+        load(builtin="another")
