@@ -95,6 +95,7 @@ def test_settling_gives_one_deployment_at_once() -> None:
     assert scene.refuses(1, Deploy(6)) == ("W3-4.2-2",)
     assert scene.side(1).so_far.extra_deployments == 1
     scene.do(1, Deploy(5))
+    assert "W3-4.2-19" in scene.table.relied
     assert (scene.units(1), scene.side(1).so_far.extra_deployments) == ([16, 17, 5], 0)
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.events("Power")[0].attack == 5 + 6 + 3
@@ -152,6 +153,7 @@ def test_the_spear_excluded_for_the_boundless_increase(face: Face) -> None:
     scene = wizard_scene(magics=([(SPEAR, face)], []), units=([7, 16], []))
     scene.do(1, GrandMagic(SPEAR), Choose(attribute=Attribute.SKY))
     assert attack(scene) == 10 + (2 if face == Face.UP else 0)
+    assert ("W3-S3.5-2" in scene.table.relied) == (face == Face.UP)
     scene.quiet_until("1.1", turn=3)
     assert attack(scene) == 10
 

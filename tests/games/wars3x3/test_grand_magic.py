@@ -105,6 +105,7 @@ def test_two_grand_magics_in_one_turn_by_two_players() -> None:
     scene = wizard_scene(magics=([SKY, (7, UP)], [FIRE]))
     scene.do(1, GrandMagic(SKY), Choose(magic=7)).do(2, GrandMagic(FIRE))
     assert (scene.side(1).so_far.grand_used, scene.side(2).so_far.grand_used) == (True, True)
+    assert {"W3-G-2", "W3-G-5", "W3-G-6"} <= set(scene.table.relied)
     assert scene.side(1).life == 30
     assert scene.events("Negated")
 

@@ -64,6 +64,9 @@ def test_each_unit_with_abundance_adds_one(mode: str) -> None:
                 assert scene.allows(1, Deploy(card))
             else:
                 assert scene.refuses(1, Deploy(card)) == ("W3-4.2-4", "W3-E-01")
+        if units:
+            scene.do(1, Deploy(22))
+            assert ("W3-S1.2-3" in scene.table.relied) == (len(units) == 2)
     assert wizard_scene(mode, units=([], [12, 13]), territory=([6], [])).table.territory_value(1) == 1
 
 
@@ -83,6 +86,7 @@ def test_abundance_counts_in_a_redeployment_that_gives_it_up() -> None:
     assert scene.refuses(1, Redeploy(32, [MAIDEN])) == ("W3-4.2-7", "W3-E-02")
     scene.do(1, Redeploy(31, [MAIDEN]))
     assert scene.units(1) == [31]
+    assert "W3-Q-01" in scene.table.relied
 
 
 # 膨張
@@ -155,7 +159,8 @@ def test_occupied_units_give_the_opponent_no_mana(mode: str) -> None:
         units = ([WITCH, 16], []) if owner == 1 else ([16], [WITCH])
         scene = wizard_scene(mode, units=units, magics=([6], [])).quiet_until("2.1")
         if owner == seat:
-            assert scene.allows(1, Magic(6))
+            scene.do(1, Magic(6))
+            assert "W3-S1.4-2" in scene.table.relied
         else:
             assert scene.refuses(1, Magic(6)) == ("W3-M1-9", "W3-M1-2", "W3-M1-5", "W3-S1.4-1")
 
@@ -276,6 +281,7 @@ def test_haste_moves_the_strategy_step_before_the_combat(mode: str) -> None:
         scene = wizard_scene(mode, hands=([1], []), territory=([6], []), units=([16], []))
         before_combat(scene).do(1, act)
         assert scene.units(1) == units
+        assert {"W3-S1.6-4", "W3-S1.6-5", "W3-4.2-19"} <= set(scene.table.relied)
         scene.do(1, ATTACK)
         assert scene.side(2).life == 30 - sum({16: 5, 1: 1}[card] for card in units)
 
@@ -380,6 +386,7 @@ def test_treasure_works_by_every_way_to_the_field() -> None:
     scene = wizard_scene(hands=([SPRITE], []), units=([16], []), deck=[7, 41, 42]).quiet_until("4.2")
     scene.do(1, Redeploy(SPRITE, [16]), YES, Choose([41]))
     assert scene.side(1).hand == [7]
+    assert "W3-4.2-18" in scene.table.relied
     scene = wizard_scene(
         hands=([SPRITE], []), units=([16, 17], []), territory=([8, 10, 15, 19], []), deck=[7, 41], magics=([19], [])
     )

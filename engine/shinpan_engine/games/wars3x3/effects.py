@@ -174,6 +174,10 @@ def extra_deployment(table: WarsTable, casting: Casting) -> Flow[None]:
     granted.extra_deployments -= 1
     if isinstance(act, Deploy):
         deploy(table, casting.seat, act.card, "W3-C-24")
+        if table.state.step <= Step.ATTACK:
+            table.rely("W3-4.2-19")
+        if may_enter_with_effect(table, act.card):
+            table.rely("W3-4.2-18")
         yield from entering(table, casting.seat, act.card)
 
 

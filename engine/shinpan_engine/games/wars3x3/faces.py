@@ -26,8 +26,7 @@ def magic_text(table: WarsTable, magic: int) -> MagicText:
 def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
     """Turns a magic card. What lasts while it is face up goes on to the end of the turn [W3-S3.4-3] [W3-S3.4-4]."""
     if card.face == Face.UP and magic_text(table, card.magic).manifest:
-        if face == Face.SIDEWAYS:
-            table.rely("W3-S3.4-4")
+        table.rely("W3-S3.4-4" if face == Face.SIDEWAYS else "W3-S3.5-2")
         if face == Face.EXCLUDED or table.setup.manifest_sideways == ManifestSideways.UNTIL_TURN_END:
             card.lingers = table.state.turn
     card.face = face

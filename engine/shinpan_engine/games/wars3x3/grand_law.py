@@ -7,7 +7,7 @@ from .cards import MagicText, Text
 from .faces import magic_text, own_magic, turn
 from .magic_law import condition, payment, readable
 from .state import Face, MagicCard
-from .table import WarsTable
+from .table import WarsTable, other
 
 
 def grand_text(text: MagicText) -> Text | None:
@@ -51,8 +51,11 @@ def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
 
 def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:
     """The card is shown and excluded; that is this turn's grand magic of its player [W3-G-6] [W3-G-8]."""
-    if card.face == Face.SIDEWAYS:
-        table.rely("W3-S3.3-2")
+    table.rely("W3-S3.3-2" if card.face == Face.SIDEWAYS else "W3-G-6")
+    if seat != table.state.active:
+        table.rely("W3-G-5")
+    if table.side(other(seat)).so_far.grand_used:
+        table.rely("W3-G-2")
     table.this_turn(seat).grand_used = True
     table.events.append(events.GrandActivated(magic=card.magic, seat=seat, clause="W3-G-8"))
     turn(table, card, Face.EXCLUDED)

@@ -14,6 +14,7 @@ def moved_strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] 
     """戦略ステップ, moved, not added: there is none in the main phase then [W3-S1.6-3]."""
     table.rely("W3-S1.6-4")
     table.rely("W3-S1.6-5")
+    table.rely("W3-4.2-19")
     if table.side(table.state.active).so_far.territory_bonus:
         table.rely("W3-Q-14")
     table.state.strategy_taken = True

@@ -30,11 +30,17 @@ def territory_step(table: WarsTable, act: Lay) -> None:
 
 def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None:
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]; then what the unit does [W3-4.2-18]."""
-    seat = table.state.active
+    seat, abundance = table.state.active, table.traits.abundance
+    if [abundance[unit.card] for unit in table.side(seat).units].count(True) > 1:
+        table.rely("W3-S1.2-3")
     if isinstance(act, Redeploy):
         give_up(table, act)
     deploy(table, seat, act.card, "W3-4.2-1")
-    return entering(table, seat, act.card) if may_enter_with_effect(table, act.card) else None
+    if not may_enter_with_effect(table, act.card):
+        return None
+    if isinstance(act, Redeploy):
+        table.rely("W3-4.2-18")
+    return entering(table, seat, act.card)
 
 
 def give_up(table: WarsTable, act: Redeploy) -> None:
@@ -46,6 +52,8 @@ def give_up(table: WarsTable, act: Redeploy) -> None:
     if side.so_far.territory_bonus:
         table.rely("W3-4.2-7")
     for card in act.giving:
+        if table.traits.abundance[card] is True:
+            table.rely("W3-Q-01")
         table.take_off_field(card, seat)
         table.discard(card, seat)
         table.events.append(events.GivenUp(card=card, seat=seat, clause="W3-4.2-8"))
