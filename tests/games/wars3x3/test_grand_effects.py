@@ -116,6 +116,7 @@ def test_a_hand_card_for_a_unit_of_the_discard(mode: str) -> None:
     assert scene.refuses(1, Choose([])) == ("W3-S3.8-2", "W3-M4-2")
     scene.do(1, Choose([16, 47]))
     assert (scene.side(1).hand, scene.state.discard) == ([6, 16], [3, 45, 47])
+    assert "W3-S3.8-2" in scene.table.relied
     (event,) = scene.events("Exchanged")
     assert (event.taken, event.given) == ([16], [47])
 

@@ -139,6 +139,22 @@ def test_a_bracketed_condition_of_grand_magic(tmp_path: Path) -> None:
     assert bare.refuses(1, GrandMagic(14)) == ("W3-G-4", "W3-M2-4")
 
 
+@pytest.mark.clause("W3-G-10", "W3-M4-1")
+def test_a_text_that_the_pack_does_not_tell_is_undecidable(tmp_path: Path) -> None:
+    """Neither a magic nor a copy of it nor a grand magic can be carried out; nothing of that is illegal."""
+    untold = own_magic(14, "X").replace("effects = X\n", "").replace('grand = "none"', 'grand = "試作"')
+    grand = '[[grand]]\nname = "試作"\ncondition = { steps = ["1.1"] }\nsource = {}\n'
+    cards = own_pack(tmp_path, untold, grand)
+    scene = scene_with(cards, mode="advanced", magics=([14, SKY], [(14, UP)]))
+    for act in (Magic(14), GrandMagic(14)):
+        with pytest.raises(Undecidable):
+            scene.match.consider(1, act)
+    scene.do(1, GrandMagic(SKY))
+    for act in (Choose(magic=14), Choose()):
+        with pytest.raises(Undecidable):
+            scene.match.consider(1, act)
+
+
 @pytest.mark.clause("W3-G-5")
 def test_an_extended_condition_reaches_into_the_opponents_turn() -> None:
     """Of the five only ★不許火 and ★天写 do; in the house pack it stands in their condition."""

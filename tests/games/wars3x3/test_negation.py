@@ -137,6 +137,8 @@ def test_one_strengthening_is_negated(mode: str) -> None:
         scene = wizard_scene(mode, hands=([24, 16], [25]), units=([22, 17], []), magics=([], [FIRE])).quiet_until("2.2")
         scene.do(1, Strengthen([Spell(17, [16]), Spell(22, [24])])).do(2, PASS)
         scene.do(2, NEGATE)
+        assert (scene.state.casting.seat, scene.state.casting.magic, scene.state.casting.grand) == (2, FIRE, True)
+        assert scene.refuses(1, PASS) == ("W3-M0-6",)
         assert scene.refuses(2, Choose([17, 22])) == ("W3-M4-2", "W3-M4-5")
         scene.do(2, Choose([target]))
         assert scene.state.discard == [16, 24]
@@ -234,6 +236,8 @@ def boundless(*magics: int, attribute: Attribute = Attribute.FIRE) -> Scene:
 @pytest.mark.clause("W3-S3.10-1", "W3-Q-16", "W3-S3.10-3")
 def test_no_magic_is_negated_after_the_boundless_increase() -> None:
     """★不許火 may be declared against it, and fails; two magics of that turn are both safe."""
+    scene = wizard_scene(magics=([SPEAR], [])).do(1, GrandMagic(SPEAR))
+    assert [event.seat for event in scene.events("Protected")] == [1]
     scene = boundless(7, 1)
     scene.do(1, Magic(7)).do(2, NEGATE)
     assert scene.events("NegationFailed")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -359,90 +358,6 @@ def test_the_harvest_helps_a_moved_step(counts: HasteHarvest, tmp_path: Path) ->
         assert "W3-Q-14" in scene.table.relied
     else:
         assert scene.refuses(1, Deploy(1)) == ("W3-4.2-4", "W3-E-01")
-
-
-# 宝掘, 交代
-
-
-@pytest.mark.clause("W3-Q-03", "W3-Q-04", "W3-4.2-18")
-@MODES
-def test_treasure_draws_one_and_discards_one(mode: str) -> None:
-    """護宝妖精 enters: its owner draws, then discards any hand card, the drawn one too; or does neither."""
-    for discarded in (6, 41):
-        scene = wizard_scene(mode, hands=([SPRITE, 6], []), territory=([8, 10, 15, 19], []), deck=[7, 41, 42])
-        scene.quiet_until("4.2").do(1, Deploy(SPRITE), YES)
-        assert scene.side(1).hand == [6, 7, 41]
-        assert scene.refuses(1, Choose([])) == ("W3-M4-2", "W3-M4-5")
-        scene.do(1, Choose([discarded]))
-        assert scene.state.discard == [discarded]
-    scene = wizard_scene(mode, hands=([SPRITE], []), territory=([8, 10, 15, 19], []), deck=[7, 41, 42])
-    scene.quiet_until("4.2").do(1, Deploy(SPRITE), PASS)
-    assert (scene.side(1).hand, scene.state.discard) == ([7], [])
-
-
-@pytest.mark.clause("W3-4.2-18", "W3-Q-03")
-def test_treasure_works_by_every_way_to_the_field() -> None:
-    """By redeployment and by 入植 as well."""
-    scene = wizard_scene(hands=([SPRITE], []), units=([16], []), deck=[7, 41, 42]).quiet_until("4.2")
-    scene.do(1, Redeploy(SPRITE, [16]), YES, Choose([41]))
-    assert scene.side(1).hand == [7]
-    assert "W3-4.2-18" in scene.table.relied
-    scene = wizard_scene(
-        hands=([SPRITE], []), units=([16, 17], []), territory=([8, 10, 15, 19], []), deck=[7, 41], magics=([19], [])
-    )
-    scene.do(1, Magic(19), Deploy(SPRITE), YES, Choose([7]))
-    assert scene.state.discard == [7]
-    assert scene.state.casting is None
-
-
-@pytest.mark.clause("W3-Q-04")
-def test_treasure_without_a_deck_does_nothing() -> None:
-    """With no card in the deck nobody is asked, nothing is drawn and nothing discarded."""
-    scene = wizard_scene(hands=([SPRITE, 6], []), territory=([8, 10, 15, 19], []), deck=[7])
-    scene.quiet_until("4.2").do(1, Deploy(SPRITE))
-    assert scene.refuses(1, YES) == ("W3-M4-5",)
-    assert (scene.side(1).hand, scene.state.discard) == ([6, 7], [])
-
-
-@pytest.mark.clause("W3-Q-22")
-def test_the_last_card_drawn_by_treasure_ends_the_deck() -> None:
-    """The turn in which 宝掘 draws the last card is the last."""
-    scene = wizard_scene(hands=([SPRITE], []), territory=([8, 10, 15, 19], []), deck=[7, 41], life=(30, 20))
-    scene.quiet_until("4.2").do(1, Deploy(SPRITE), YES, Choose([7]))
-    assert (scene.state.emptied_turn, scene.state.emptied_by) == (1, 1)
-    assert "W3-Q-22" in scene.table.relied
-    scene.quiet_until("5.1").do(1, *[option for _, option in scene.match.options(1)][:1])
-    assert scene.state.outcome.winner == 1
-
-
-@pytest.mark.clause("W3-A2-4")
-def test_substitution_does_what_the_pack_says() -> None:
-    """交代 of 先行打撃兵: by the house pack its owner may take a unit back; by the print nothing is told."""
-    for answer, units in ((YES, [STRIKER]), (PASS, [16, STRIKER])):
-        scene = wizard_scene(hands=([STRIKER], []), units=([16], []), territory=([8, 10], [])).quiet_until("4.2")
-        scene.do(1, Deploy(STRIKER), answer)
-        if answer is YES:
-            assert scene.state.casting.card == STRIKER
-            scene.do(1, Choose([16]))
-            assert scene.side(1).hand[-1] == 16
-        assert scene.units(1) == units
-    scene = wizard_scene(pack="print", hands=([STRIKER], []), territory=([8, 10], [])).quiet_until("4.2")
-    scene.do(1, Deploy(STRIKER))
-    with pytest.raises(Undecidable, match="交代"):
-        scene.match.consider(1, YES)
-    scene.do(1, PASS)
-
-
-@pytest.mark.clause("W3-A2-1")
-def test_a_trait_that_the_pack_does_not_tell_is_never_illegal() -> None:
-    """With the printed pack, whoever claims a choice for a unit of unknown traits is not refused: it is undecidable."""
-    scene = wizard_scene(pack="print", hands=([7], []), territory=([24, 25, 6, 8, 10], [])).quiet_until("4.2")
-    scene.do(1, Deploy(7))
-    for act in (YES, Choose([7]), PASS):
-        with pytest.raises(Undecidable):
-            scene.match.consider(1, act)
-    assert GAME.packs["house"].cards.all_traits.open is False
-    assert GAME.packs["print"].cards.five_traits.open is False
 
 
 @pytest.mark.clause("W3-A2-1")
