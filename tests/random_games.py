@@ -15,6 +15,8 @@ import msgspec
 import pytest
 from hypothesis import settings
 
+from shinpan_engine.games.anoare import options as anoare
+from shinpan_engine.games.anoare.cards import CHARACTERS
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,
@@ -140,7 +142,22 @@ def _wars3x3(dice: Stream, mode: str) -> Setup:
     return Setup(1 + dice.below(2), **{name: value for name, value in options if dice.below(3) == 0})
 
 
-SETUPS: Mapping[str, Callable[[Stream, str], msgspec.Struct]] = {"wars3x3": _wars3x3}
+def _anoare(dice: Stream) -> anoare.Setup:
+    """Any two characters, now and then the same one on both sides; either of them first where the response powers come
+    to be equal; each option at its default in two of three games."""
+    characters = dice.shuffle(range(1, CHARACTERS + 1))[:2]
+    mirror = anoare.Mirror(dice.below(6) == 0)
+    if mirror:
+        characters = characters[:1] * 2
+    kinds = [field.type for field in msgspec.structs.fields(anoare.Setup)][3:]
+    options = [kind(1 if dice.below(3) == 0 else 0) for kind in kinds]
+    return anoare.Setup(characters, anoare.FirstOnTie(1 + dice.below(2)), mirror, *options)
+
+
+SETUPS: Mapping[str, Callable[[Stream, str], msgspec.Struct]] = {
+    "wars3x3": _wars3x3,
+    "anoare": lambda dice, _: _anoare(dice),
+}
 """How the random games of each game are set up."""
 
 
@@ -172,6 +189,11 @@ def choose(match: Match, dice: Stream, eagerness: int = 0) -> Action:
     """Any legal action; a resignation seldom, and what comes with a step about every other time."""
     if dice.below(RESIGNS_ONCE_IN) == 0:
         for offer in match.table.standing:
+            if not offer.once_in:
+                for act in offer.options(match.table):
+                    return Action(offer.seat, act)
+    for offer in match.table.standing:
+        if offer.once_in and dice.below(offer.once_in) == 0:
             for act in offer.options(match.table):
                 return Action(offer.seat, act)
     first, *others = match.ask.decisions

@@ -1,6 +1,6 @@
 """Writes the conformance vectors in fixtures/conformance from the engine, for implementations in other languages.
 
-`python tools/conformance.py` writes them, `python tools/conformance.py --check` says whether they are still what the
+`python -m tools.conformance` writes them, `python tools/conformance.py --check` says whether they are still what the
 engine gives. Every canonical form is written only if the schema alone gives the same bytes.
 """
 
@@ -28,7 +28,8 @@ from shinpan_engine.kernel import record as rec
 from shinpan_engine.kernel.decisions import Pending
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service import transcript
-from shinpan_service.codec import to_message
+from shinpan_service.codec import messages, to_message
+from tools import conformance_anoare
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "fixtures" / "conformance"
@@ -191,6 +192,10 @@ def canonical_vectors() -> dict[str, Any]:
     headers = [_row(about, header, record_pb2.Header, "header_hash") for about, header in _headers()]
     actions = [_row(about, action, action_pb2.Action) for about, action in _actions()]
     states = [_row(about, state, state_pb2.State, "state_hash") for about, state in (*_played(), *_made_up())]
+    headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in conformance_anoare.headers()]
+    of_anoare = messages(GAMES["anoare"])
+    actions += [_row(about, action, of_anoare.action) for about, action in conformance_anoare.actions()]
+    states += [_row(about, state, of_anoare.state, "state_hash") for about, state in conformance_anoare.states()]
     return {"vectors": "canonical", "scheme": canon.SCHEME, "messages": headers + actions + states}
 
 

@@ -30,30 +30,38 @@ def seed_of(text: str, number: int) -> bytes:
     return sha256(f"shinpan-simulate {text} {number}".encode("utf-8", "surrogateescape")).digest()
 
 
-def header_of(game: Game, mode: str, pack: Pack, seed: bytes, first: int = 1) -> Header:
+def header_of(game: Game, mode: str, pack: Pack, seed: bytes) -> Header:
     """The header of a seeded game with every option at its default."""
     seats = next(m.min_seats for m in game.modes if m.name == mode)
     chance = ChanceSource(SeededChance(SCHEME, seed))
     reference = PackRef(pack.id, pack.digest)
-    setup = game.setup(first)
+    setup = game.drawn_setup(pack, Stream(seed, "setup"))
     return Header(FORMAT, game.name, mode, game.editions[-1], reference, chance, None, seats, setup)
 
 
 def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
     """A whole game of random legal play."""
-    header = header_of(game, mode, pack, seed, first=1 + seed[0] % 2)
+    header = header_of(game, mode, pack, seed)
     match = begin(game, header, Seeded(seed), pack)
     dice = Stream(seed, "play")
     entries: list[Entry] = []
     while match.ask.decisions:
         if len(entries) == MOST_ACTIONS:
             raise Endless(f"{game.name} {mode} with seed {seed.hex()} has not ended after {MOST_ACTIONS} actions")
-        decision = choose(match, dice)
+        decision = choose_unasked(match, dice) or choose(match, dice)
         act = decision.sample(match.table, dice)
         refused = match.play(decision.seat, act)
         assert refused is None, f"seed {seed.hex()}: {act} was sampled, but {refused}"
         entries.append(Entry(Action(decision.seat, act)))
     return Record(header, tuple(entries))
+
+
+def choose_unasked(match: Match, dice: Stream) -> Decision | None:
+    """Once in a while something that may always be done."""
+    for offer in match.table.standing:
+        if offer.once_in and dice.below(offer.once_in) == 0 and next(offer.options(match.table), None) is not None:
+            return offer
+    return None
 
 
 def choose(match: Match, dice: Stream) -> Decision:

@@ -212,6 +212,14 @@ def test_printed_replay_comes_out(node: Program, service: str, tmp_path: Path) -
     assert standing(record) > 100
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_whole_game_of_every_kind_comes_out(node: Program, service: str, tmp_path: Path, game: Game) -> None:
+    """No line of the client knows a game: every hash of a random game of each comes out all the same."""
+    record = play(game, 1)
+    done = node("client.js", service, write(tmp_path, record))
+    assert (done.returncode, done.stdout) == (0, f"ok {len(record.entries)} steps\n"), done.stderr
+
+
 def test_record_that_breaks_a_rule_comes_out_as_far_as_it_stands(node: Program, service: str, tmp_path: Path) -> None:
     """A verdict other than legal changes nothing about the hashes of the steps before it."""
     record = printed("printed-replay-as-printed")

@@ -71,7 +71,7 @@ def test_every_verdict_has_a_record() -> None:
     assert {verify(GAMES, loaded(path)).verdict for path in RECORDS} == set(Verdict)
 
 
-NOT_BROKEN = {"W3-G-4": "no grand magic of our packs has a condition beyond the turn"}
+NOT_BROKEN = {"wars3x3": {"W3-G-4": "no grand magic of our packs has a condition beyond the turn"}}
 """Clauses that the rules cite first, and that no record made with our packs can break."""
 
 
@@ -85,7 +85,7 @@ def test_every_clause_that_can_be_broken_has_a_record(game: Game) -> None:
         for finding in verify(GAMES, loaded(path)).findings
         if finding.verdict == Verdict.ILLEGAL
     }
-    assert set(deciding(game)) - shown == set(NOT_BROKEN)
+    assert set(deciding(game)) - shown == set(NOT_BROKEN.get(game.name, {}))
 
 
 def deciding(game: Game) -> Iterator[str]:

@@ -16,12 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2
-from shinpan.wars3x3.v1 import action_pb2, state_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.state import State
 from shinpan_engine.kernel import canon
 from shinpan_engine.kernel.record import Header
-from shinpan_service.codec import reader
+from shinpan_service.codec import MESSAGES, reader
 from shinpan_service.records import action_reader
 from tests.clients.messages import any_message
 from tests.random_games import WIDE
@@ -36,11 +34,15 @@ DECK_SHUFFLED = (
 )
 DECK_DIGEST = "31c4a063d9c3db05e0e97fbbdd5c7ee75d02f81dc89a36ad87cdf640a2f4949d"
 
-HEADER, ACTION, STATE = record_pb2.Header.DESCRIPTOR, action_pb2.Action.DESCRIPTOR, state_pb2.State.DESCRIPTOR
+HEADER = record_pb2.Header.DESCRIPTOR
+STATES = {schema.state.DESCRIPTOR.full_name for schema in MESSAGES.values()}
 READERS = {
     HEADER: reader(Header, HEADER, tuple(game.setup for game in GAMES.values())),
-    ACTION: action_reader("wars3x3"),
-    STATE: reader(State, STATE),
+    **{schema.action.DESCRIPTOR: action_reader(name) for name, schema in MESSAGES.items()},
+    **{
+        MESSAGES[name].state.DESCRIPTOR: reader(game.state, MESSAGES[name].state.DESCRIPTOR)
+        for name, game in GAMES.items()
+    },
 }
 """What reads a hashed message into the engine's class."""
 
@@ -101,7 +103,7 @@ def test_commitments_and_mixed_seeds_are_plain_hashes() -> None:
 
 @pytest.mark.parametrize("name", conformance.FILES)
 def test_files_are_what_the_engine_gives(name: str) -> None:
-    """`python tools/conformance.py` would write each file as it is."""
+    """`python -m tools.conformance` would write each file as it is."""
     written = (conformance.FOLDER / name).read_text(encoding="utf-8")
     assert written == conformance.spelled(conformance.FILES[name]())
 
@@ -155,7 +157,7 @@ def test_hashes_follow_from_the_canonical_bytes() -> None:
             if name in row:
                 assert row[name] == sha256(front + bytes.fromhex(row["canonical"])).hexdigest()
     assert {row["type"] for row in rows if "header_hash" in row} == {HEADER.full_name}
-    assert {row["type"] for row in rows if "state_hash" in row} == {STATE.full_name}
+    assert {row["type"] for row in rows if "state_hash" in row} == STATES
 
 
 def fields(descriptor: Descriptor) -> set[str]:

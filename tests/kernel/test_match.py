@@ -139,6 +139,24 @@ def test_an_interruption_may_ask_and_be_interrupted() -> None:
     assert log(match) == [100, 101, 100, 102, 103, 1]
 
 
+def test_an_interruption_forgets_no_answer() -> None:
+    """Answers given to a simultaneous decision stay in the state while an interruption asks something, and count."""
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Cry(2),)
+        yield from three_at_once(table)
+
+    match = do(match_of(rules), (3, Say(3)), (1, Say(1)), (2, Shout(1)))
+    given = {pending.seat: bool(pending.answer) for pending in match.table.state.pending}
+    assert given == {1: True, 2: False, 3: True}
+    assert asked(match) == [(2, "number"), (2, "cry")]
+    do(match, (2, Say(2)))
+    assert [(pending.seat, bool(pending.answer)) for pending in match.table.state.pending] == [
+        (1, True), (2, False), (3, True),
+    ]  # fmt: skip
+    assert log(do(match, (2, Say(1)))) == [100, 102, 1, 1, 3]
+
+
 def test_an_interruption_may_end_the_game() -> None:
     """The end reached in an interruption is the end of all that it interrupted."""
     match = do(match_of(shouting), (1, Shout(1)), (1, Shout(-1)))

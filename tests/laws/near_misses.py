@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from shinpan_engine.kernel import text
 from shinpan_engine.kernel.decisions import Act
 
 STRANGE_NUMBERS = (0, 1, 7, 22, 23, 48, 49, 99, 70_000)
@@ -13,9 +14,12 @@ STRANGE_NUMBERS = (0, 1, 7, 22, 23, 48, 49, 99, 70_000)
 
 def near_misses(act: Act) -> Iterator[Act]:
     """The action with one field changed: a number moved, dropped, doubled or swapped, a flag turned."""
-    for field in msgspec.structs.fields(act):
-        for value in _changed(getattr(act, field.name)):
-            yield msgspec.structs.replace(act, **{field.name: value})
+    for field in text.fields(type(act)):
+        value = getattr(act, field.attribute)
+        if not value and field.repeated and issubclass(field.kind, msgspec.Struct):
+            continue  # a number is no group
+        for changed in _changed(value):
+            yield msgspec.structs.replace(act, **{field.attribute: changed})
 
 
 def _changed(value: Any) -> Iterator[Any]:

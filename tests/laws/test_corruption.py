@@ -1,13 +1,15 @@
 """Altered records: whatever is changed in a record that carries its hashes is found, or provably changes nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 import msgspec
 import pytest
 
+from shinpan_engine.games.anoare.options import UltraChoice
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims
@@ -24,7 +26,10 @@ from .near_misses import near_misses, simplest
 
 TRIES = 4
 """Places in each record at which something is altered."""
-PATHS = {"wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck")}
+PATHS = {
+    "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
+    "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
+}
 """What the records of each game claim about the state after every action."""
 
 Mutation = Callable[[Record, Stream], Record]
@@ -176,12 +181,23 @@ def flipped_noted_hash(record: Record, dice: Stream) -> Record:
     return with_notes(record, **{name: flipped(getattr(record.notes, name), dice)})
 
 
+OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
+    "wars3x3": lambda setup: (
+        {"first": 3 - setup.first},
+        {"discard_pile": DiscardPile(1 - setup.discard_pile)},
+    ),
+    "anoare": lambda setup: (
+        {"characters": setup.characters[::-1]},
+        {"ultra_choice": UltraChoice(1 - setup.ultra_choice)},
+    ),
+}
+"""Other facts and options for a game's set-up."""
+
+
 def altered_header(record: Record, dice: Stream) -> Record:
     setup, pack = record.header.setup, record.header.pack
-    pile = DiscardPile(1 - setup.discard_pile)
     fields = (
-        {"setup": msgspec.structs.replace(setup, first=3 - setup.first)},
-        {"setup": msgspec.structs.replace(setup, discard_pile=pile)},
+        *({"setup": msgspec.structs.replace(setup, **changes)} for changes in OTHER_SETUPS[record.header.game](setup)),
         {"pack": msgspec.structs.replace(pack, digest=flipped(pack.digest, dice))},
         {"pack": msgspec.structs.replace(pack, id="print")},
         {"edition": "1.1"},

@@ -1,10 +1,13 @@
 """Where the cards of a game are, whatever the game: every number in every zone of a state."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from shinpan_engine.games.anoare import state as anoare
+from shinpan_engine.games.anoare.actions import Pay, Use
+from shinpan_engine.games.anoare.cards import is_ultra
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
@@ -12,15 +15,16 @@ from shinpan_engine.kernel.decisions import Pending
 
 
 class Kind(NamedTuple):
-    """One kind of card of a game: its table in the pack, the label under which it is shuffled, all its numbers, and
-    those found in a state, 0 for one that is not known."""
+    """One kind of card of a game: its table in the pack, the label under which it is shuffled, all its numbers in a
+    game, those found in a state, 0 for one that is not known, and which of hidden ones may stand for each other."""
 
     table: str
     label: str
-    all: list[int]
-    found: Callable[[State], list[int]]
+    all: Callable[[Any], list[int]]
+    found: Callable[[Any], list[int]]
     apart: tuple[int, ...] = ()
     """Those that are not shuffled with the others."""
+    groups: Callable[[list[int]], list[list[int]]] = lambda hidden: [hidden]
 
 
 def wars_deck_cards(state: State) -> list[int]:
@@ -43,17 +47,55 @@ def wars_magics(state: State) -> list[int]:
     return [*state.undealt_magics, *sides]
 
 
+def anoare_fragments(state: anoare.State) -> list[int]:
+    """The fragments of エイノア."""
+    chosen = [f for side in state.sides if not side.drawn for f in (side.fragment, side.discarded_fragment)]
+    return [state.fifth_fragment, *chosen, *(fragment for side in state.sides for fragment in side.drawn)]
+
+
+def anoare_set(state: anoare.State) -> list[int]:
+    """The skills of both characters of a game."""
+    first, second = (side.character for side in state.sides)
+    sets = ((first - 1) * 10, (second - 1) * 10 + (50 if first == second else 0))
+    return [before + number for before in sets for number in range(1, 11)]
+
+
+def anoare_cards(state: anoare.State) -> list[int]:
+    """The skills of エイノア, wherever they lie."""
+    return [card for side in state.sides for card in anoare_side(side)]
+
+
+def anoare_side(side: anoare.Side) -> list[int]:
+    """One player's skills: a zone and what is used hold stacks with costs."""
+    stacks = [*side.zone, *([side.skill] if side.skill else [])]
+    stacked = [card for stack in stacks for card in (stack.card, *(cost.card for cost in stack.costs))]
+    return [*side.hand, *side.ultras, *side.laid, *stacked]
+
+
+def anoare_groups(hidden: list[int]) -> list[list[int]]:
+    """A skill that nobody sees may be any other of its set and kind."""
+    kinds = dict.fromkeys(((card - 1) // 10, is_ultra(card)) for card in hidden)
+    return [[card for card in hidden if ((card - 1) // 10, is_ultra(card)) == kind] for kind in kinds]
+
+
 BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
 """転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
-FORTY = Kind("card", "deck", list(beginner.CARDS_IN_USE), wars_deck_cards)
-WHOLE = Kind("card", "deck", list(range(1, DECK_CARDS + 1)), wars_deck_cards)
+FORTY = Kind("card", "deck", lambda _: list(beginner.CARDS_IN_USE), wars_deck_cards)
+WHOLE = Kind("card", "deck", lambda _: list(range(1, DECK_CARDS + 1)), wars_deck_cards)
+WIZARDS = Kind("magic", "magic", lambda _: list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)
 KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     "wars3x3": {
-        "beginner": (FORTY, Kind("magic", "magic", list(beginner.MAGICS_IN_USE), wars_magics)),
-        "intermediate": (FORTY, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
-        "advanced": (WHOLE, Kind("magic", "magic", list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)),
-        "sevenmage": (WHOLE, Kind("magic", "magic", list(dealing.MAGICS_IN_USE), wars_magics)),
-    }
+        "beginner": (FORTY, Kind("magic", "magic", lambda _: list(beginner.MAGICS_IN_USE), wars_magics)),
+        "intermediate": (FORTY, Kind("magic", "magic", lambda _: list(dealing.MAGICS_IN_USE), wars_magics)),
+        "advanced": (WHOLE, WIZARDS),
+        "sevenmage": (WHOLE, Kind("magic", "magic", lambda _: list(dealing.MAGICS_IN_USE), wars_magics)),
+    },
+    "anoare": {
+        "duel": (
+            Kind("fragment", "fragment", lambda _: [1, 2, 3, 4, 5], anoare_fragments),
+            Kind("card", "", anoare_set, anoare_cards, (), anoare_groups),
+        ),
+    },
 }
 """The kinds of cards of each mode of each game."""
 
@@ -87,5 +129,45 @@ def others(cards: list[int]) -> list[int]:
     return [card + 1 for card in cards]
 
 
-SCRAMBLES: Mapping[str, Callable[[State, int], State]] = {"wars3x3": wars_scrambled}
+def anoare_scrambled(state: anoare.State, viewer: int) -> anoare.State:
+    """A state of エイノア that differs in everything that a viewer may not see: the fifth fragment and costs face down
+    with their order for all, and of others the hand, ultra and set skills, fragments, and answers not yet shown."""
+    return msgspec.structs.replace(
+        state,
+        fifth_fragment=state.fifth_fragment + 1,
+        sides=[anoare_scrambled_side(side, seat == viewer) for seat, side in enumerate(state.sides, start=1)],
+        pending=[p if p.seat == viewer else Pending(p.seat, p.ask, p.answer + b"!") for p in state.pending],
+    )
+
+
+def anoare_scrambled_side(side: anoare.Side, own: bool) -> anoare.Side:
+    """A player's side with other cards wherever they are hidden, and everywhere the closed costs in another order."""
+    side = msgspec.structs.replace(
+        side,
+        skill=side.skill and anoare_restacked(side.skill),
+        zone=[anoare_restacked(stack) for stack in side.zone],
+    )
+    if own:
+        return side
+    return msgspec.structs.replace(
+        side,
+        hand=others(side.hand),
+        ultras=others(side.ultras),
+        laid=others(side.laid),
+        drawn=others(side.drawn),
+        fragment=side.fragment if side.fragment_spent else side.fragment + 1,
+    )
+
+
+def anoare_restacked(stack: anoare.Stack) -> anoare.Stack:
+    """A stack with its closed costs in reverse order, and others."""
+    closed = [cost.card + 1 for cost in stack.costs if not cost.open]
+    costs = [cost if cost.open else msgspec.structs.replace(cost, card=closed.pop()) for cost in stack.costs]
+    return anoare.Stack(stack.card, costs)
+
+
+SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {"wars3x3": wars_scrambled, "anoare": anoare_scrambled}
 """For each game, how to change all that a viewer may not see."""
+
+ORDERED = (Pay, Use)
+"""Actions whose lists of cards are not put in ascending order: the order means something."""

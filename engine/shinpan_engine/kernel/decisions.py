@@ -53,6 +53,8 @@ class Decision:
     default: ClassVar[Act | None] = None
     interrupts: ClassVar[bool] = False
     """Whether taking it answers nothing that is asked: its own flow is carried out, then the same is asked again."""
+    once_in: ClassVar[int] = 0
+    """For what may always be done: the questions between two such actions in random play, on average; 0 is never."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -118,11 +120,7 @@ class Ask:
         due: Callable[[Any], object] | None = None,
     ) -> None:
         self.decisions = tuple(decisions)
-        self.routes: dict[tuple[int, type], Route] = {
-            (d.seat, kind): (d, None if kind is type(d.default) else d.judge)
-            for d in reversed(self.decisions)
-            for kind in d.takes
-        }
+        self.routes = routes(self.decisions)
         """Which decision an action of a seat answers, of several the first. What silence means is always legal and
         most of what is ever done."""
         self.due = due
@@ -133,6 +131,16 @@ class Ask:
             self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
 
 
+@lru_cache(maxsize=1024)
+def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
+    """The ways from an action of a seat to what it answers and what judges it."""
+    return {
+        (d.seat, kind): (d, None if kind is type(d.default) else d.judge)
+        for d in reversed(decisions)
+        for kind in d.takes
+    }
+
+
 Flow = Generator[Ask, Any, R]
 """Rules from one question to the next. The flow of a whole game or interruption may hand over to another by returning
 it, which costs less at every question than staying around it."""
@@ -141,13 +149,23 @@ it, which costs less at every question than staying around it."""
 def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
     """All answer, in any order, and the rules learn nothing before the last. Gives the answers in the order asked."""
     given: dict[int, Act] = {}
-    kinds = [kind for decision in decisions for kind in decision.takes]
     while len(given) < len(decisions):
-        still = [d for i, d in enumerate(decisions) if i not in given]
-        answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
-        decision, act = yield Ask(still, kinds, joint=True, answered=answered)
+        decision, act = yield still_open(decisions, given) if given else at_once(tuple(decisions))
         given[decisions.index(decision)] = act
     return [given[i] for i in range(len(decisions))]
+
+
+@lru_cache(maxsize=256)
+def at_once(decisions: tuple[Decision, ...]) -> Ask:
+    """A simultaneous decision to which nobody has answered yet."""
+    return Ask(decisions, [kind for decision in decisions for kind in decision.takes], joint=True)
+
+
+def still_open(decisions: Sequence[Decision], given: dict[int, Act]) -> Ask:
+    """The same with the answers that have been given, which stand in the state."""
+    still = [decision for i, decision in enumerate(decisions) if i not in given]
+    answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
+    return Ask(still, at_once(tuple(decisions)).simultaneous, joint=True, answered=answered)
 
 
 def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> Flow[None]:

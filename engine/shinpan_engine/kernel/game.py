@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from .chance import Chance
+from .chance import Chance, Stream
 from .clauses import RuleBook
 from .decisions import Flow
 from .match import Match, Table
@@ -80,6 +80,10 @@ class Game:
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
         """A table with nothing played yet, and the flow of the whole game on it."""
+        raise NotImplementedError
+
+    def drawn_setup(self, pack: Pack, dice: Stream) -> msgspec.Struct:
+        """A set-up for random play: its facts drawn, every option at its default."""
         raise NotImplementedError
 
     def turn(self, state: Any) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .decisions import Act, Ask, Decision, Flow, Route, Violation
+from .decisions import Act, Ask, Decision, Flow, Pending, Route, Violation
 
 NOBODY = Ask(())
 UNASKED = Decision(0)
@@ -75,8 +75,14 @@ class Match:
         if judge is not None:
             self.chosen.append(act)
         self.ask = ask
-        self._state.pending = ask.pending
+        self._state.pending = ask.pending if not self._suspended else self._with_answers(ask.pending)
         return None
+
+    def _with_answers(self, pending: list[Pending]) -> list[Pending]:
+        """What an interruption asks, beside the answers that have been given to what it interrupted: the state forgets
+        none of them."""
+        answers = [given for _, ask in self._suspended for given in ask.pending if given.answer]
+        return sorted([*answers, *pending], key=lambda given: given.seat) if answers else pending
 
     def _unasked(self, seat: int, act: Act) -> Route:
         """The way of what nobody asked for: a standing offer, or only the reason why it is not allowed now."""

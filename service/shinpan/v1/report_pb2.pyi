@@ -9,6 +9,7 @@ import google.protobuf.descriptor
 import google.protobuf.internal.containers
 import google.protobuf.internal.enum_type_wrapper
 import google.protobuf.message
+import shinpan.anoare.v1.state_pb2
 import shinpan.wars3x3.v1.state_pb2
 import sys
 import typing
@@ -459,17 +460,23 @@ class GameState(google.protobuf.message.Message):
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
     WARS3X3_FIELD_NUMBER: builtins.int
+    ANOARE_FIELD_NUMBER: builtins.int
     @property
     def wars3x3(self) -> shinpan.wars3x3.v1.state_pb2.State:
         """3x3Wars."""
+
+    @property
+    def anoare(self) -> shinpan.anoare.v1.state_pb2.State:
+        """エイノア-ANOARE-."""
 
     def __init__(
         self,
         *,
         wars3x3: shinpan.wars3x3.v1.state_pb2.State | None = ...,
+        anoare: shinpan.anoare.v1.state_pb2.State | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["game", b"game", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["game", b"game", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3", "anoare"] | None: ...
 
 Global___GameState: typing_extensions.TypeAlias = GameState

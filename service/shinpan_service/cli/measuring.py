@@ -16,7 +16,7 @@ from .playing import playable
 
 @click.command()
 @click.argument("game", type=click.Choice(list(GAMES)), default="wars3x3")
-@click.option("--mode", default="beginner", show_default=True, help="The mode, by the catalogue's name.")
+@click.option("--mode", default="", help="The mode, by the catalogue's name.  [default: the first played here]")
 @click.option("--games", default=300, show_default=True, type=click.IntRange(1, 100_000), help="Random games.")
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(1, 100), help="The best of so many counts.")
 @click.option("--seed", default="bench", show_default=True, help="Any text.")
@@ -35,6 +35,7 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
     The JSON has: game, mode, games, actions, rounds, python, rows (what, actions and games a second, and the share of
     the floor), memory (games and the peak in KiB).
     """
+    mode = mode or next(mode.name for mode in GAMES[game].modes if mode.supported)
     chosen = playable(game, mode)
     with counting(games + rounds * measuring.FIGURES + memory_games, "measuring") as advance:
         records = measuring.records_of(chosen, mode, games, seed, advance)

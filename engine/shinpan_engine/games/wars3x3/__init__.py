@@ -5,7 +5,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance
+from ...kernel.chance import Chance, Stream
 from ...kernel.clauses import RuleBook
 from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
@@ -107,6 +107,9 @@ class Wars3x3(Game):
                 raise InvalidHeader(where, f"this option decides nothing in mode {header.mode}")
         table = WarsTable(header.mode, setup, chance, pack.cards)
         return table, COURSES[header.mode](table)
+
+    def drawn_setup(self, pack: Pack, dice: Stream) -> Setup:
+        return Setup(1 + dice.below(2))
 
     def turn(self, state: Any) -> int:
         return int(state.turn)

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import ClassVar
 
 from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import texts
 from .actions import PASS, Choose, Pass
-from .lists import UNREADABLE, ascending, out_of_order
 from .state import Casting, Unit
 from .table import SEATS, WarsTable, other
 

@@ -7,7 +7,7 @@ from math import comb
 from ...kernel.chance import UNKNOWN, Stream
 from ...kernel.decisions import Act, Decision, Violation
 from ...kernel.errors import Undecidable
-from .lists import ascending, out_of_order
+from ...kernel.lists import ascending, out_of_order
 from .state import MagicCard
 from .table import WarsTable, other
 

@@ -7,12 +7,12 @@ from itertools import combinations
 from ...kernel.chance import UNKNOWN
 from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, first_refusal, first_violation
 from ...kernel.errors import Undecidable
+from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from ...kernel.numbers import exact
 from . import events, texts
 from .actions import Attribute, Choose
 from .effects import carry_out, gain_life
 from .faces import magic_text
-from .lists import UNREADABLE, ascending, out_of_order
 from .magic import activate_copy
 from .magic_law import SPENT, condition, payment, readable
 from .options import CopyScope, DiscardPile, WildMana

@@ -6,12 +6,12 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
+from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount
 from . import events
 from .actions import PASS, Deploy, Lay, Pass, Redeploy
 from .deployment import FIELD_SLOTS, above_territory, deploy, no_slot, no_unit_card
 from .effects import entering, may_enter_with_effect
-from .lists import ascending, out_of_order
 from .state import Step
 from .steps import TurnStep
 from .table import WarsTable

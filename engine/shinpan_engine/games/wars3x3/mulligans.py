@@ -11,10 +11,10 @@ from typing import ClassVar, NamedTuple
 from ...kernel.canon import encode
 from ...kernel.chance import Stream
 from ...kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, pick
+from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand, KeepMagic, Mulligan
 from .dealing import DealtChoice, deal_order, keep_magics, known
-from .lists import ascending, out_of_order
 from .state import Dealing
 from .table import SEATS, WarsTable, other
 

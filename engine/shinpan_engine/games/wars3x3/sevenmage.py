@@ -7,12 +7,12 @@ from bisect import insort
 from collections.abc import Iterator
 
 from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand
 from .advanced import DECK
 from .dealing import MAGICS_IN_USE, deal_order, keep_magics, known
 from .intermediate import KeepMagicsDecision
-from .lists import ascending, out_of_order
 from .mulligans import HAND
 from .state import Dealing
 from .table import SEATS, WarsTable

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from ...kernel.decisions import Violation
+from ...kernel.lists import UNREADABLE
 from ...kernel.numbers import Amount, first_yes
 from .actions import Spell
 from .cards import Cards
-from .lists import UNREADABLE
 
 TUNING_NUMBERS = (1, 2, 3)
 """調律 counts as any of these [W3-S2.2-1]."""

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from ...kernel.chance import Stream
 from ...kernel.decisions import Act, Ask, Decision, Violation, first_violation, pick
+from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from .actions import PASS, Counter, Pass, Remove, Spell, Strengthen
-from .lists import UNREADABLE, ascending, out_of_order
 from .options import CounterRounds, StrengthenLimitShared
 from .spell_cards import answers, badly_declared, symbols, ways
 from .state import Chain

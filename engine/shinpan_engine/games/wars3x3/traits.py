@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import PASS, Choose, Pass
 from .choices import ONLY_CARDS, says_more
-from .lists import ascending, out_of_order
 from .options import DiscardPile
 from .state import Casting
 from .table import WarsTable

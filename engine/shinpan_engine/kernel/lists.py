@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...kernel.decisions import Violation
+from .decisions import Violation
 
 UNREADABLE = ""
 """The clause of what is badly written and so breaks no rule of the game."""

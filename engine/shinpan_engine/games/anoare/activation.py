@@ -1,0 +1,170 @@
+"""コスト支払いフェイズ 2: effects are used in turn until both pass [AN-5.4b]."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import ClassVar
+
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from . import events
+from .actions import PASS, Pass, Use
+from .damage import deal
+from .due import printed
+from .effects import perform, settle
+from .in_force import disables, in_force, met, response_order, works
+from .options import AdditionalCostShort
+from .payment import from_hand, stack_costs
+from .state import EffectAt, Resolving
+from .table import SEATS, AnoareTable, other
+from .texts import Effect
+
+ENDING_PASSES = 2
+"""Both pass one directly after the other [AN-5.4b-6]."""
+
+
+def activation(table: AnoareTable) -> Flow[None]:
+    """The player of lower response power declares first, then both alternate [AN-5.4b-2] [AN-5.4b-5]."""
+    state = table.state
+    state.declarer = response_order(table)[0]
+    while state.passes < ENDING_PASSES:
+        seat = state.declarer
+        act = yield (DECLARE if owes_use(table, seat) is None else MUST_USE)[seat]
+        if act is None:
+            continue  # a fragment has changed what must be used
+        if isinstance(act, Pass):
+            state.passes += 1
+        else:
+            state.passes = 0
+            yield from use(table, seat, act)
+        state.declarer = other(seat)
+    state.declarer = state.passes = 0
+
+
+def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
+    """Pays the additional cost, then the effect is resolved, before the other player declares [AN-5.4b-4]
+    [AN-5.4b-14]."""
+    at = EffectAt(act.card, act.level, act.effect)
+    effect = printed(table, seat, at)
+    table.side(seat).used.append(at)
+    table.events.append(events.Used(card=at.card, level=at.level, effect=at.effect, seat=seat, clause="AN-5.4b-8"))
+    if effect.additional_cost:
+        pay_additional(table, seat, act, effect)
+    yield from perform(table, effect, Resolving(seat, at.card, at.level, 0, at.effect))
+    if table.state.waiting:
+        yield from settle(table)
+
+
+def pay_additional(table: AnoareTable, seat: int, act: Use, effect: Effect) -> None:
+    """Like the cost, on top of what lies there; each card missing deals 1 damage [AN-5.4b-15] [AN-5.4b-16]
+    [AN-5.4b-17]."""
+    table.rely("AN-5.4b-15")
+    if act.cards:
+        stack_costs(table, seat, act.cards, "AN-5.4b-15")
+    shortage = effect.additional_cost - len(act.cards)
+    if shortage:
+        table.rely("AN-5.4b-17")
+        deal(table, (shortage, 0) if seat == 1 else (0, shortage), "cost", "AN-5.4b-17")
+
+
+def own_effect(table: AnoareTable, seat: int, at: EffectAt) -> Effect | None:
+    """The effect of that place, if it is one of the used skill's text, of a skill in the own zone, or of an ability of
+    a level reached, whatever its moment [AN-5.4b-18]."""
+    for effects in table.in_play[seat].by_moment.values():
+        for place, effect in effects:
+            if place == at:
+                return effect
+    return None
+
+
+def unusable(table: AnoareTable, seat: int, at: EffectAt, effect: Effect) -> Violation | None:
+    """Why an own effect cannot be used now, its payment aside."""
+    side = table.side(seat)
+    if effect.when != "act":
+        return Violation("AN-5.4b-19", "this effect has its own moment and is not used by declaration")
+    if at.level and disables(table, seat, at.level):
+        return Violation("AN-1.2-4", "this ability is without effect", ("AN-5.4b-18",))
+    if side.used.count(at) >= effect.per_turn:
+        return Violation("AN-5.4b-10", "this effect has been used in this turn as often as it may", ("AN-5.4b-11",))
+    if side.idle and effect.additional_cost:
+        return Violation("AN-5.2-10", "who set no card cannot pay an additional cost")
+    if side.idle and effect.needs_skill:
+        return Violation("AN-5.2-11", "who set no card has no use of what belongs to a used skill")
+    if not met(table, seat, effect.condition):
+        return Violation("AN-5.4b-24", "the condition of this effect is not met")
+    short = effect.additional_cost > len(side.hand)
+    if short and table.setup.additional_cost_short == AdditionalCostShort.FORBIDDEN:
+        return Violation("AN-5.4b-17", "this game was set up without additional costs beyond the hand")
+    return None
+
+
+def usable(table: AnoareTable, seat: int) -> Iterator[tuple[EffectAt, Effect]]:
+    """What a player can use now."""
+    for at, effect in in_force(table, seat, "act"):
+        if unusable(table, seat, at, effect) is None:
+            yield at, effect
+
+
+def owes_use(table: AnoareTable, seat: int) -> EffectAt | None:
+    """A compulsory effect that is due, which bars a pass [AN-5.4b-20] [AN-5.4b-21]."""
+    for at, effect in table.in_play[seat].compulsory:
+        if works(table, seat, at, effect) and unusable(table, seat, at, effect) is None:
+            return at
+    return None
+
+
+def still_owes(table: AnoareTable) -> bool:
+    """Whether the player who declares may not pass."""
+    return owes_use(table, table.state.declarer) is not None
+
+
+class DeclareDecision(Decision):
+    """A use or a pass [AN-5.4b-3]."""
+
+    ask = "declare"
+    clause = "AN-5.4b-3"
+    takes = (Use, Pass)
+    default: ClassVar[Act | None] = PASS
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return None
+        at = EffectAt(act.card, act.level, act.effect)
+        effect = own_effect(table, self.seat, at)
+        if effect is None:
+            also = ("AN-6.1-3",) if at.level else ()
+            return Violation("AN-5.4b-18", "this is none of the player's own effects that are in force", also)
+        return unusable(table, self.seat, at, effect) or self._payment(table, act, effect)
+
+    def _payment(self, table: AnoareTable, act: Use, effect: Effect) -> Violation | None:
+        """The additional cost, or the whole hand if it falls short [AN-5.4b-15] [AN-5.4b-17]."""
+        if not from_hand(table, self.seat, act.cards):
+            return Violation("AN-5.4b-15", "additional cost is paid with cards from one's own hand")
+        if len(act.cards) != self._owed(table, effect):
+            return Violation("AN-5.4b-15", f"the additional cost is {self._owed(table, effect)} cards of the hand")
+        return None
+
+    def _owed(self, table: AnoareTable, effect: Effect) -> int:
+        return min(effect.additional_cost, len(table.side(self.seat).hand))
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        yield PASS
+        for at, effect in usable(table, self.seat):
+            for cards in permutations(table.side(self.seat).hand, self._owed(table, effect)):
+                yield Use(at.card, at.level, at.effect, list(cards))
+
+
+class MustUseDecision(DeclareDecision):
+    """A compulsory effect is due: no pass before it [AN-5.4b-20]."""
+
+    default = None
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return Violation("AN-5.4b-20", "a compulsory effect must be used first", ("AN-7.3-2",))
+        return super().judge(table, act)
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        return (act for act in super().options(table) if act != PASS)
+
+
+DECLARE = {seat: Ask((DeclareDecision(seat),), due=lambda table: not still_owes(table)) for seat in SEATS}
+MUST_USE = {seat: Ask((MustUseDecision(seat),), due=still_owes) for seat in SEATS}

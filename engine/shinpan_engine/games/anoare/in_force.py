@@ -1,0 +1,106 @@
+"""Which effects are in force, whether their conditions hold, and what they add up to."""
+
+from collections.abc import Iterator, Sequence
+
+from ...kernel.errors import Undecidable
+from .actions import Seat
+from .cards import FAR, MIDDLE, NEAR, RANGES, in_first_box
+from .options import FirstOnTie
+from .state import EffectAt, Modified
+from .table import SEATS, AnoareTable, other
+from .texts import STRIKES, Condition, Effect, When
+
+
+def in_force(table: AnoareTable, seat: Seat, when: When) -> Sequence[tuple[EffectAt, Effect]]:
+    """A player's effects of one moment that are in force [AN-5.4b-18]."""
+    found = table.in_play[seat].by_moment.get(when)
+    return [place for place in found if works(table, seat, *place)] if found else ()
+
+
+def works(table: AnoareTable, seat: Seat, at: EffectAt, effect: Effect) -> bool:
+    """Whether nothing has put it out: it needs a used skill and there is none [AN-5.2-11] [AN-5.2-12], or its ability
+    is without effect [AN-1.2-4]."""
+    if effect.needs_skill and table.side(seat).idle:
+        return False
+    return not (at.level and disables(table, seat, at.level))
+
+
+def disables(table: AnoareTable, seat: Seat, level: int) -> bool:
+    """Whether something leaves a level ability of a player without effect."""
+    kind = Modified.DISABLE_ABILITY
+    if kind not in table.standing_kinds and not table.side(seat).modifiers:
+        return False
+    return level in corrections(table, kind, seat)
+
+
+def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> Iterator[int]:
+    """What changes a number of a player, one by one: CD effects of several skills apply together [AN-7.2-6], again in
+    each turn [AN-7.2-5]. With `ranged` only continuous effects that depend on the distance, or only what does not."""
+    if not ranged:
+        for modifier in table.side(seat).modifiers:
+            if modifier.kind is kind:
+                yield modifier.amount
+    if kind not in table.standing_kinds:
+        return
+    for owner in SEATS:
+        to = "own" if owner == seat else "opponent"
+        for one in table.in_play[owner].standing:
+            if one.kind is not kind or one.to != to or ranged not in (None, bool(one.effect.condition.range)):
+                continue
+            if works(table, owner, one.at, one.effect) and met(table, owner, one.effect.condition):
+                yield one.amount
+
+
+def correction(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> int:
+    """The sum of what changes a number of a player."""
+    if kind not in table.standing_kinds and not table.side(seat).modifiers:
+        return 0
+    return sum(corrections(table, kind, seat, ranged))
+
+
+def standing_distances(table: AnoareTable, seat: Seat) -> Iterator[int]:
+    """The distance corrections of a player's continuous effects, each looked at when its turn comes [AN-5.5b-4]."""
+    for one in table.in_play[seat].standing:
+        if one.kind is None and works(table, seat, one.at, one.effect) and met(table, seat, one.effect.condition):
+            yield one.amount
+
+
+def met(table: AnoareTable, seat: Seat, condition: Condition) -> bool:
+    """Whether a condition holds for a player, all that it says [AN-5.4b-24] [AN-7.2-2]."""
+    own, opposing = table.side(seat), table.side(other(seat))
+    if condition.range and range_now(table) not in [RANGES[name] for name in condition.range]:
+        return False
+    if condition.own and own.strike not in [STRIKES[name] for name in condition.own]:
+        return False
+    if condition.opposing and opposing.strike not in [STRIKES[name] for name in condition.opposing]:
+        return False
+    if own.level < condition.level:
+        return False
+    if condition.no_action and not (own if condition.no_action == "own" else opposing).idle:
+        return False
+    return not condition.in_zone or condition.in_zone in [in_first_box(stack.card) for stack in own.zone]
+
+
+def range_now(table: AnoareTable) -> int:
+    """The range of the current distance: only its sign counts [AN-5.5b-5] [AN-5.5b-6] [AN-5.5b-7] [AN-5.5b-8]."""
+    distance = table.state.distance
+    return FAR if distance > 0 else NEAR if distance < 0 else MIDDLE
+
+
+def response_order(table: AnoareTable) -> tuple[int, int]:
+    """The player of lower response power, then the other, compared afresh at each moment [AN-1.1-13] [AN-1.1-15]."""
+    first, second = (response(table, seat) for seat in SEATS)
+    if first != second:
+        return SEATS if first < second else (2, 1)
+    table.rely("AN-1.1-14")
+    tie = table.setup.first_on_tie
+    if tie == FirstOnTie.NOBODY:
+        raise Undecidable(
+            "both response powers are equal, and the record does not say who counts as first", ("AN-1.1-14",)
+        )
+    return SEATS if tie == FirstOnTie.P1 else (2, 1)
+
+
+def response(table: AnoareTable, seat: Seat) -> int:
+    """A character's response power as it is now."""
+    return table.cards.character(table.side(seat).character).response + correction(table, Modified.RESPONSE, seat)

@@ -1,0 +1,57 @@
+"""What lies open of a player's effects: found once for every layout of cards, and shared by all games of a pack."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .cards import Cards, Printed
+from .state import EffectAt, Modified
+from .texts import Distance, Effect, Lasting, When, Whose
+
+MOST_LAYOUTS = 4096
+
+
+class Standing(NamedTuple):
+    """One operation of a continuous effect; without a kind it is a distance correction."""
+
+    kind: Modified | None
+    to: Whose
+    amount: int
+    at: EffectAt
+    effect: Effect
+
+
+class InPlay(NamedTuple):
+    """A player's effects by their moment, and what the continuous ones change."""
+
+    by_moment: dict[When, Printed]
+    compulsory: Printed
+    """Those that are used in コスト支払い 2 and bar a pass before."""
+    standing: tuple[Standing, ...]
+    kinds: frozenset[Modified | None]
+
+
+NOTHING = InPlay({}, (), (), frozenset())
+
+
+@lru_cache(maxsize=MOST_LAYOUTS)
+def in_play(cards: Cards, character: int, levels: range, used: int, zone: tuple[int, ...]) -> InPlay:
+    """Text of the used skill, abilities of these levels, CD effects of the zone, in this order [AN-5.4b-18]
+    [AN-7.2-1]. What lies as cost is not asked for: it has no function of its own [AN-5.4a-21] [AN-7.2-3]."""
+    effects = list(cards.skill(used).text) if used else []
+    for level in levels:
+        effects += cards.character(character).abilities[level]
+    for card in zone:
+        effects += cards.skill(card).cd
+    by_moment: dict[When, Printed] = {}
+    for at, effect in effects:
+        by_moment[effect.when] = (*by_moment.get(effect.when, ()), (at, effect))
+    standing = tuple(
+        Standing(None, "own", op.amount, at, effect)
+        if isinstance(op, Distance)
+        else Standing(op.kind, op.to, op.amount, at, effect)
+        for at, effect in by_moment.get("continuous", ())
+        for op in effect.ops
+        if isinstance(op, Lasting | Distance)
+    )
+    compulsory = tuple(place for place in by_moment.get("act", ()) if place[1].compulsory)
+    return InPlay(by_moment, compulsory, standing, frozenset(one.kind for one in standing))

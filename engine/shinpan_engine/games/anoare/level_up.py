@@ -1,0 +1,121 @@
+"""6:レベルアップと致命傷 and ターン終了フェイズ 1: level-ups with cooldowns and ultra skills [AN-6.2] [AN-6.4]."""
+
+from bisect import insort
+from collections.abc import Iterator
+from itertools import product, repeat
+
+from ...kernel.chance import Stream
+from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.lists import ascending, out_of_order
+from . import events
+from .actions import Cooldowns, LevelUp
+from .cooldown import cool_left, cooldowns_home, in_zone, stack_of
+from .damage import LEVEL_2_LIFE
+from .options import LevelFlag, LevelSkip, UltraChoice
+from .state import HIGHEST_LEVEL, STARTING_LEVEL
+from .table import SEATS, AnoareTable
+
+
+def reached(table: AnoareTable, seat: int) -> int:
+    """The level that a character rises to next in this end phase, or 0 [AN-6.2-1] [AN-6.4-1]. Who falls from level 1
+    to life 0 makes both level-ups, the one to 2 first [AN-6.4-7] [AN-6.4-8]."""
+    side = table.side(seat)
+    if side.level == HIGHEST_LEVEL:
+        return 0
+    if side.level == STARTING_LEVEL:
+        if side.life == 0:
+            table.rely("AN-6.4-7")
+            return next_level(table, seat)
+        low = side.life <= LEVEL_2_LIFE
+        if side.fell and not low:
+            table.rely("AN-6.2-3")
+        event = table.setup.level_flag == LevelFlag.EVENT
+        return next_level(table, seat) if (side.fell if event else low) else 0
+    return HIGHEST_LEVEL if side.life == 0 else 0
+
+
+def next_level(table: AnoareTable, seat: int) -> int:
+    """The level above, one at a time unless the set-up says otherwise [AN-6.4-8]."""
+    side = table.side(seat)
+    skips = side.life == 0 and table.setup.level_skip == LevelSkip.TOP_ONLY
+    return HIGHEST_LEVEL if skips else side.level + 1
+
+
+def asked(table: AnoareTable) -> bool:
+    """Whether a level-up is due."""
+    return any(reached(table, seat) for seat in SEATS)
+
+
+def due_level_ups(table: AnoareTable) -> Flow[None] | None:
+    """ターン終了 1: the level-ups, if any is due [AN-5.7-1]."""
+    return level_ups(table) if asked(table) else None
+
+
+def level_ups(table: AnoareTable) -> Flow[None]:
+    """Every level-up that is due, both players' at the same time and blind [AN-5.7-4], until none is [AN-5.7-5]."""
+    while True:
+        rising = [seat for seat in SEATS if reached(table, seat)]
+        if not rising:
+            return
+        answers = yield from together([LEVEL_UPS[seat] for seat in rising])
+        for seat, act in zip(rising, answers, strict=True):
+            level_up(table, seat, act)
+
+
+def level_up(table: AnoareTable, seat: int, act: LevelUp) -> None:
+    """In printed order: the free cooldowns, the ultra skill, the level with its ability [AN-6.2-13]."""
+    side = table.side(seat)
+    for cooldowns in act.cooldowns:
+        cool_left(table, seat, repeat(cooldowns.skill, cooldowns.times), "AN-6.2-4")
+    side.ultras.remove(act.ultra)
+    insort(side.hand, act.ultra)
+    table.rely("AN-6.2-10")
+    private = 0 if table.setup.ultra_choice == UltraChoice.SHOWN else seat
+    table.events.append(events.TookUltra(card=act.ultra, seat=seat, clause="AN-6.2-7", private=private))
+    side.level = next_level(table, seat)
+    table.relaid(seat)
+    table.rely("AN-6.2-12")
+    table.events.append(events.LeveledUp(level=side.level, seat=seat, clause="AN-6.2-1"))
+
+
+class LevelUpDecision(Decision):
+    """Any number of cooldowns for each skill, and exactly one ultra skill [AN-6.2-5] [AN-6.2-8] [AN-6.2-9]."""
+
+    ask = "level_up"
+    clause = "AN-6.2-8"
+    takes = (LevelUp,)
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if act.ultra not in table.side(self.seat).ultras:
+            return Violation("AN-6.2-7", "one of one's own ultra skills lying face down is taken", ("AN-6.2-8",))
+        if out_of_order([cooldowns.skill for cooldowns in act.cooldowns]):
+            return ascending("the skills")
+        mine = in_zone(table, self.seat)
+        for cooldowns in act.cooldowns:
+            if cooldowns.skill not in mine:
+                return Violation("AN-6.2-4", "skills in one's own zone are cooled")
+            most = cooldowns_home(table, stack_of(table, self.seat, cooldowns.skill))
+            if not 1 <= cooldowns.times <= most:
+                return Violation("AN-6.2-6", f"after {most} cooldowns this skill is back in hand")
+        return None
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        mine = in_zone(table, self.seat)
+        counts = [range(cooldowns_home(table, stack_of(table, self.seat, card)) + 1) for card in mine]
+        for ultra in table.side(self.seat).ultras:
+            for chosen in product(*counts):
+                yield _level_up(mine, chosen, ultra)
+
+    def sample(self, table: AnoareTable, dice: Stream) -> Act:
+        mine, ultras = in_zone(table, self.seat), table.side(self.seat).ultras
+        most = [cooldowns_home(table, stack_of(table, self.seat, card)) for card in mine]
+        chosen = tuple(dice.below(times + 1) for times in most)
+        return _level_up(mine, chosen, ultras[dice.below(len(ultras))])
+
+
+def _level_up(mine: list[int], times: tuple[int, ...], ultra: int) -> LevelUp:
+    """The action; skills that are not cooled are left out."""
+    return LevelUp([Cooldowns(card, count) for card, count in zip(mine, times, strict=True) if count], ultra)
+
+
+LEVEL_UPS = {seat: LevelUpDecision(seat) for seat in SEATS}

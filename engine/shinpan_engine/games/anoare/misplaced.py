@@ -1,0 +1,74 @@
+"""Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
+
+from ...kernel.decisions import Act, Violation
+from .actions import Cool, CoolExtra, CoolRest, GoOn, Keep, LevelUp, Open, Pass, Pay, Resolve, Set, TurnUp, Use
+from .state import State, Step
+
+STEP_OF: dict[type, tuple[Step, Violation]] = {
+    Pay: (Step.COST, Violation("AN-5.4a-20", "the cost has been paid; nothing is added or exchanged", ("AN-5.4a-25",))),
+    Open: (Step.HIT_OPEN, Violation("AN-5.5f-12", "what is opened is named at once, and that is done")),
+    Cool: (Step.COOLDOWN, Violation("AN-5.6-5", "each skill is cooled once, and that is done", ("AN-5.6-22",))),
+    CoolRest: (Step.COOLDOWN, Violation("AN-5.6-5", "each skill is cooled once, and that is done")),
+    CoolExtra: (Step.EVASION, Violation("AN-5.5c-13", "only who evaded cools skills once more")),
+    LevelUp: (Step.LEVEL_UP, Violation("AN-6.2-1", "no level-up of this player is due", ("AN-6.2-14",))),
+}
+"""The step of an action, and what stands against it later in the turn or a second time."""
+
+
+def misplaced(state: State, act: Act) -> Violation:
+    """The clause that forbids this action at this moment."""
+    if state.step == Step.OVER:
+        return Violation("AN-5.0-14", "the game is over")
+    if state.step == Step.SETUP:
+        return before_turn_1(act)
+    match act:
+        case Keep():
+            return Violation("AN-2.2-4", "exactly one fragment is kept, and that is done")
+        case GoOn():
+            return Violation("AN-5.0-3", "the game waits for a decision, or goes on by itself")
+        case TurnUp():
+            return Violation("AN-2.3-4", "there is no such player, and no fragment of theirs")
+        case Set():
+            return not_set(state)
+        case Use():
+            return not_used(state)
+        case Pass():
+            return not_passed(state)
+        case Resolve():
+            return Violation("AN-5.0-5", "no effect of this player is to be resolved now")
+    step, afterwards = STEP_OF[type(act)]
+    if state.step < step:
+        return Violation("AN-5.0-1", "the phases and steps come in their order; this one is not yet reached")
+    return afterwards
+
+
+def before_turn_1(act: Act) -> Violation:
+    """The fragments are not yet prepared."""
+    if isinstance(act, Keep):
+        return Violation("AN-2.2-4", "exactly one fragment is kept, and this player has chosen")
+    if isinstance(act, TurnUp):
+        return Violation("AN-2.3-14", "no fragment is turned up before the set-up is complete")
+    return Violation("AN-2.1-12", "first both players choose their fragment")
+
+
+def not_set(state: State) -> Violation:
+    """A card is set before or after its phase, or a second time."""
+    if state.step < Step.SELECTION:
+        return Violation("AN-5.1-9", "cards are set when all that is due at the start of the turn is done")
+    return Violation("AN-5.2-16", "one card is set in a turn, and it is not exchanged", ("AN-5.2-1",))
+
+
+def not_used(state: State) -> Violation:
+    """An effect is used outside its step, or out of turn."""
+    if state.step == Step.ACTIVATION:
+        return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
+    return Violation("AN-5.4b-19", "effects are used in the second step of the cost phase only")
+
+
+def not_passed(state: State) -> Violation:
+    """There is nothing to pass on."""
+    if state.step == Step.SELECTION:
+        return Violation("AN-5.2-3", "who has a card in hand must set one")
+    if state.step == Step.ACTIVATION:
+        return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
+    return Violation("AN-7.3-3", "what is printed without “may” is compulsory")

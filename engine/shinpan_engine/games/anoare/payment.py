@@ -1,0 +1,102 @@
+"""コスト支払いフェイズ 1: the cost of the used skills [AN-5.4a]."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from ...kernel.chance import Stream
+from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from . import events
+from .actions import Pay
+from .damage import deal
+from .effects import settle
+from .in_force import correction
+from .state import Cost, Modified
+from .table import SEATS, AnoareTable
+
+
+def cost_of(table: AnoareTable, seat: int) -> int:
+    """What the used skill costs; nothing for who set no card [AN-5.4a-1] [AN-5.4a-17]."""
+    skill = table.side(seat).skill
+    if skill is None:
+        return 0
+    return max(0, table.cards.cost(skill.card) + correction(table, Modified.COST, seat))
+
+
+def asked(table: AnoareTable) -> bool:
+    """Whether anybody has cards to pay."""
+    return any(table.side(seat).hand and cost_of(table, seat) for seat in SEATS)
+
+
+def pay_costs(table: AnoareTable) -> Flow[None] | None:
+    """Both pay at the same time, and take 1 damage for each card missing, at the same time [AN-5.4a-10]
+    [AN-5.4a-14]: one event [AN-5.4a-13]. A skill of cost 0 gets no cards [AN-5.4a-16]."""
+    owing = False
+    for seat, side in zip(SEATS, table.state.sides, strict=True):
+        side.owed = cost_of(table, seat)
+        owing = owing or side.owed > 0
+    return pay(table) if owing else None
+
+
+def pay(table: AnoareTable) -> Flow[None]:
+    """The payments, then what is missing."""
+    paying = [seat for seat in SEATS if cards_owed(table, seat)]
+    answers = yield from together([PAYMENTS[seat] for seat in paying])
+    for seat, act in zip(paying, answers, strict=True):
+        stack_costs(table, seat, act.cards, "AN-5.4a-3")
+        table.side(seat).owed -= len(act.cards)
+    first, second = (side.owed for side in table.state.sides)
+    for side in table.state.sides:
+        side.owed = 0
+    if first or second:
+        deal(table, (first, second), "cost", "AN-5.4a-10")
+    if table.state.waiting:
+        yield from settle(table)
+
+
+def cards_owed(table: AnoareTable, seat: int) -> int:
+    """The hand cards to pay: the cost, or the whole hand if it falls short [AN-5.4a-9] [AN-5.4a-24]."""
+    side = table.side(seat)
+    return min(side.owed, len(side.hand))
+
+
+def stack_costs(table: AnoareTable, seat: int, cards: list[int], clause: str) -> None:
+    """Lays hand cards face down and sideways on the used skill, the first one lowest [AN-5.4a-3] [AN-5.4b-15]."""
+    side = table.side(seat)
+    assert side.skill is not None, "who set no card pays nothing"
+    for card in cards:
+        side.hand.remove(card)
+        side.skill.costs.append(Cost(card))
+    table.events.append(events.Paid(count=len(cards), seat=seat, clause=clause))
+
+
+def from_hand(table: AnoareTable, seat: int, cards: list[int]) -> bool:
+    """Whether all these lie in the player's hand, each once."""
+    return len(set(cards)) == len(cards) and set(table.side(seat).hand).issuperset(cards)
+
+
+class PayDecision(Decision):
+    """So many cards of the own hand, in any order, neither fewer nor more [AN-5.4a-7] [AN-5.4a-8] [AN-5.4a-25]."""
+
+    ask = "pay"
+    clause = "AN-5.4a-1"
+    takes = (Pay,)
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if not from_hand(table, self.seat, act.cards):
+            return Violation("AN-5.4a-2", "cost is paid with cards from one's own hand", ("AN-5.4a-24",))
+        owed = cards_owed(table, self.seat)
+        if len(act.cards) > owed:
+            return Violation("AN-5.4a-25", f"no more is paid than the cost: {owed} cards")
+        if len(act.cards) < owed:
+            return Violation("AN-5.4a-9", f"{owed} cards are paid, as far as the hand can supply them", ("AN-5.4a-1",))
+        return None
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        for cards in permutations(table.side(self.seat).hand, cards_owed(table, self.seat)):
+            yield Pay(list(cards))
+
+    def sample(self, table: AnoareTable, dice: Stream) -> Act:
+        return Pay(dice.shuffle(table.side(self.seat).hand)[: cards_owed(table, self.seat)])
+
+
+PAYMENTS = {seat: PayDecision(seat) for seat in SEATS}

@@ -1,0 +1,79 @@
+"""The table: the state of a game, and the moves that more than one chapter makes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ...kernel.chance import Chance
+from ...kernel.decisions import Act, Violation
+from ...kernel.match import Table
+from . import events
+from .cards import Cards
+from .in_play import NOTHING, in_play
+from .misplaced import misplaced
+from .options import AbilityStack, FragmentWindow, Setup
+from .state import STARTING_LEVEL, Modified, Side, State, Step
+
+SEATS = (1, 2)
+RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
+"""From the start of 行動結果 to the end of hit-open."""
+
+
+class AnoareTable(Table):
+    """A table of エイノア. The rules of each chapter work on it."""
+
+    state: State
+
+    def __init__(self, setup: Setup, chance: Chance, cards: Cards) -> None:
+        self.setup = setup
+        self.chance = chance
+        self.cards = cards
+        self.state = State(0, Step.SETUP, 0, [Side(character) for character in setup.characters])
+        self.events: list[Any] = []
+        self.relied: dict[str, None] = {}
+        self.revealed: dict[int, None] = {}
+        """The skills used so far."""
+        self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
+        """A player's side, by seat."""
+        self.in_play = [NOTHING, NOTHING, NOTHING]
+        """By seat, what is in play of a player's effects since the last change of skill, level or zone."""
+        self.standing_kinds: frozenset[Modified | None] = frozenset()
+        """What the continuous effects of both change, None for the distance."""
+
+    def relaid(self, seat: int) -> None:
+        """A level has changed, or a skill with a text has moved, and with it what is in play of a player's effects."""
+        side, cards = self.side(seat), self.cards
+        lowest = side.level if self.setup.ability_stack == AbilityStack.CURRENT_ONLY else STARTING_LEVEL
+        used = side.skill.card if side.skill is not None else 0
+        zone = tuple(sorted([stack.card for stack in side.zone if stack.card in cards.with_cd]))
+        self.in_play[seat] = in_play(cards, side.character, range(lowest, side.level + 1), used, zone)
+        self.standing_kinds = self.in_play[1].kinds | self.in_play[2].kinds
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, act)
+
+    def rely(self, clause: str) -> None:
+        """Notes that the game now rests on how a place is read that the print leaves open."""
+        self.relied[clause] = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a fragment may be turned up now, so that the game stands still between events [AN-2.3-5]."""
+        first, second = self.state.sides
+        if first.fragment_spent and second.fragment_spent:
+            return False
+        return self.window_open
+
+    @property
+    def window_open(self) -> bool:
+        """Whether this is a step in which fragments may be turned up [AN-2.3-5]."""
+        return self.setup.fragment_window == FragmentWindow.ANY_BOUNDARY or self.state.step not in RESULT
+
+    def shift(self, by: int, clause: str) -> None:
+        """Corrects the distance at once, without any limit [AN-5.1-4] [AN-5.1-5]."""
+        self.state.distance += by
+        self.events.append(events.Shifted(by=by, distance=self.state.distance, clause=clause))
+
+
+def other(seat: int) -> int:
+    """The opponent."""
+    return 3 - seat

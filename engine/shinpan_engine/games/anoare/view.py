@@ -1,0 +1,54 @@
+"""Who sees what: the state as a seat or the public may see it."""
+
+import msgspec
+
+from ...kernel.decisions import Pending
+from ...kernel.game import REFEREE
+from .state import Cost, Side, Stack, State
+
+HIDDEN = 0
+"""Stands for every card that a viewer may not see; the count stays true."""
+
+
+def view(state: State, viewer: int) -> State:
+    """The state for a viewer. The fifth fragment and costs face down are hidden from all, their payer included
+    [AN-2.2-8] [AN-5.4a-19]; hands, ultra skills, set cards and fragments from the others [AN-0.1-7] [AN-2.2-7]."""
+    if viewer == REFEREE:
+        return state
+    return msgspec.structs.replace(
+        state,
+        fifth_fragment=HIDDEN,
+        sides=[own(side) if at == viewer else covered(side) for at, side in enumerate(state.sides, start=1)],
+        pending=[Pending(p.seat, p.ask, p.answer if p.seat == viewer else b"") for p in state.pending],
+    )
+
+
+def own(side: Side) -> Side:
+    """The viewer's own side."""
+    return msgspec.structs.replace(
+        side,
+        skill=None if side.skill is None else closed(side.skill),
+        zone=[closed(stack) for stack in side.zone],
+    )
+
+
+def covered(side: Side) -> Side:
+    """Another's side."""
+    return msgspec.structs.replace(
+        own(side),
+        hand=hidden(side.hand),
+        ultras=hidden(side.ultras),
+        laid=hidden(side.laid),
+        drawn=hidden(side.drawn),
+        fragment=side.fragment if side.fragment_spent else HIDDEN,
+    )
+
+
+def closed(stack: Stack) -> Stack:
+    """A skill, with only the open ones of its costs shown."""
+    costs = [cost if cost.open else Cost(HIDDEN, False, cost.upright) for cost in stack.costs]
+    return Stack(stack.card, costs)
+
+
+def hidden(cards: list[int]) -> list[int]:
+    return [HIDDEN] * len(cards)
