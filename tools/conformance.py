@@ -1,6 +1,6 @@
 """Writes the conformance vectors in fixtures/conformance from the engine, for implementations in other languages.
 
-`python -m tools.conformance` writes them, `python tools/conformance.py --check` says whether they are still what the
+`python -m tools.conformance` writes them, `python -m tools.conformance --check` says whether they are still what the
 engine gives. Every canonical form is written only if the schema alone gives the same bytes.
 """
 
