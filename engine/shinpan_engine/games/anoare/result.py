@@ -3,7 +3,7 @@
 from . import events
 from .cards import JUDGEMENTS, Skill
 from .damage import deal
-from .in_force import correction, corrections, range_now, response_order, standing_distances
+from .in_force import correction, range_now, response_order, standing_distances
 from .options import (
     AttackConditionDistance,
     AttacklessCrit,
@@ -36,23 +36,15 @@ def work_out_attacks(table: AnoareTable) -> None:
     """1-1: the printed attack, and what corrects it [AN-5.5a-1]. What depends on the distance looks at that before the
     skills' corrections [AN-5.5a-4]."""
     late = table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE
+    if Modified.ATTACK in table.standing_kinds:
+        table.rely("AN-5.5a-4")
     for seat, side, skill in strikers(table):
-        correcting = correction(table, Modified.ATTACK, seat, ranged=False)
-        if not late:
-            correcting += ranged_attack(table, seat)
+        correcting = correction(table, Modified.ATTACK, seat, ranged=False if late else None)
         if skill.attack is None and correcting:
             table.rely("AN-5.5a-2")
         if attacks(table, skill):
             side.attack = (skill.attack or 0) + correcting
             table.events.append(events.Attack(amount=side.attack, seat=seat, clause="AN-5.5a-1"))
-
-
-def ranged_attack(table: AnoareTable, seat: int) -> int:
-    """The attack corrections that depend on the distance, by the distance as it is now."""
-    if Modified.ATTACK not in table.standing_kinds:
-        return 0
-    table.rely("AN-5.5a-4")
-    return sum(corrections(table, Modified.ATTACK, seat, ranged=True))
 
 
 def work_out_distance(table: AnoareTable) -> None:
@@ -70,7 +62,7 @@ def work_out_distance(table: AnoareTable) -> None:
     if table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE:
         for seat, side, skill in striking:
             if attacks(table, skill):
-                side.attack += ranged_attack(table, seat)
+                side.attack += correction(table, Modified.ATTACK, seat, ranged=True)
 
 
 def judge_criticals(table: AnoareTable) -> None:
