@@ -169,6 +169,7 @@ def test_continuous_corrections_follow_the_skills() -> None:
     scene = Scene(abilities={1: [(1, [lift])], 2: [(1, [lift])]}, skills={1: {"distance": -1}, 2: {"distance": -1}})
     scene.uses(1, 11).do(1, PASS).do(2, PASS)
     assert [(e.by, e.distance) for e in scene.events("Shifted")][:2] == [(-1, -1), (1, 0)]
+    assert "AN-5.5b-4" in scene.table.relied
     scene.next_turn().results(2, 12)
     assert scene.state.distance == 0
 
