@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.kernel.decisions import Ask, Flow, Violation, parallel, together
+from shinpan_engine.kernel.decisions import Ask, Flow, Violation, parallel, together, together_while
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.match import Over
 
@@ -222,3 +222,23 @@ def test_options_are_those_of_the_seat() -> None:
     assert [seat for seat, _ in match.options()] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     assert list(match.options(2)) == [(2, Say(1)), (2, Say(2)), (2, Say(3))]
     assert list(match.options(4)) == []
+
+
+def test_an_interruption_may_bring_in_or_leave_out_who_answers_together() -> None:
+    """Who has yet to answer is found anew after an interruption, and what has been answered stands."""
+    seats = {seat: Number(seat) for seat in (1, 2, 3)}
+
+    def open_to(table: Desk) -> list[Number]:
+        shouts = table.state.log.count(100)
+        return [seats[seat] for seat in ((1,), (1, 2, 3), (1, 3))[shouts]]
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Cry(3),)
+        given = yield from together_while(open_to, table)
+        table.state.log += [10 * decision.seat + act.number for decision, act in given.items()]
+
+    match = match_of(rules)
+    assert asked(match) == [(1, "number")]
+    assert asked(do(match, (3, Shout()))) == [(1, "number"), (2, "number"), (3, "number")]
+    assert asked(do(match, (1, Say(1)), (3, Shout()))) == [(3, "number")]
+    assert log(do(match, (3, Say(3)))) == [100, 100, 11, 33]

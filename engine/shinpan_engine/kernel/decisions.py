@@ -5,7 +5,7 @@ the questions of several, it is sent the whole `Answer`.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -166,6 +166,30 @@ def still_open(decisions: Sequence[Decision], given: dict[int, Act]) -> Ask:
     still = [decision for i, decision in enumerate(decisions) if i not in given]
     answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
     return Ask(still, at_once(tuple(decisions)).simultaneous, joint=True, answered=answered)
+
+
+def together_while(open_to: Callable[[Any], Sequence[Decision]], table: Any) -> Flow[dict[Decision, Act]]:
+    """The same where an interruption may bring somebody in or leave somebody out: who has yet to answer is found anew
+    after each. What has been answered stands."""
+    given: dict[Decision, Act] = {}
+
+    def left(table: Any) -> tuple[Decision, ...]:
+        return tuple([decision for decision in open_to(table) if decision not in given])
+
+    while still := left(table):
+        kinds = [kind for decision in (*still, *given) for kind in decision.takes]
+        answered = [Pending(decision.seat, decision.ask, encode(act)) for decision, act in given.items()]
+        due = partial(_unchanged, left, still)
+        answer = yield Ask(still, kinds, joint=True, answered=answered, due=due)
+        if answer is not None:
+            decision, act = answer
+            given[decision] = act
+    return given
+
+
+def _unchanged(left: Callable[[Any], tuple[Decision, ...]], still: tuple[Decision, ...], table: Any) -> bool:
+    """Whether the same decisions are open as before an interruption."""
+    return left(table) == still
 
 
 def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> Flow[None]:

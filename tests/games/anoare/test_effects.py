@@ -72,6 +72,31 @@ def test_cd_effects_may_be_used_or_triggered() -> None:
     assert scene.side(2).life == 10 - 7 // 2
 
 
+@pytest.mark.clause("AN-7.2-1", "AN-5.0-8")
+def test_a_cd_effect_that_is_due_goes_with_its_card() -> None:
+    """Two effects are due, and the first one brings the other's card home: that one has no effect any more."""
+    back = effect(op("damage", 1, to="opponent"), kind="cd", when="damaged")
+    cools = {1: [(1, [effect(op("cooldown", skills="each"), when="damaged")])]}
+    skills = {1: {"effects": [effect(op("damage", 1, to="own"))]}, 5: {"effects": [back]}}
+    scene = Scene(skills=skills, abilities=cools, zones=([stack(5)], [])).uses(1, 11).do(1, Use(1))
+    assert scene.asked() == [(1, "order")]
+    scene.do(1, Resolve(0, 1))
+    assert (scene.side(2).life, scene.state.batch, scene.asked()) == (10, [], [(2, "declare")])
+
+
+@pytest.mark.clause("AN-7.2-1", "AN-2.3-5")
+def test_a_fragment_may_take_away_what_is_due() -> None:
+    """While a player orders two effects the own fragment brings one's card home: the other is left, and resolves."""
+    starts = [effect(op("distance", by), kind="cd", when="turn_start") for by in (1, 10)]
+    home = {2: [effect(op("cooldown", skills="one"))]}
+    skills = {5: {"effects": [starts[0]]}, 6: {"effects": [starts[1]]}}
+    scene = Scene(kept=(2, 0), fragments=home, skills=skills, zones=([stack(5), stack(6)], []))
+    scene.until(Step.START_EFFECTS).quiet()
+    assert scene.asked() == [(1, "order")]
+    scene.turn_up(1).do(1, Cool(5))
+    assert (scene.state.distance, scene.state.batch) == (10, [])
+
+
 @pytest.mark.clause("AN-5.4b-24", "AN-5.0-10")
 @pytest.mark.parametrize(
     ("condition", "met"),

@@ -205,6 +205,23 @@ def test_what_is_owed_is_settled_before_the_first_answer() -> None:
     assert scene.side(1).life == 10
 
 
+@pytest.mark.clause("AN-5.4a-9", "AN-2.3-5")
+def test_a_card_that_comes_home_before_the_payment_ends_is_paid() -> None:
+    """Who had no card to pay and gets one back while the other pays, pays it; one that has paid pays no more."""
+    home = {2: [effect(op("cooldown", skills="each"))], 3: [effect(op("cooldown", skills="each"))]}
+    costs = {1: {"cost": 2}, 11: {"cost": 2}}
+    zones = ([stack(3)], [stack(13)])
+    scene = Scene(kept=(2, 3), fragments=home, skills=costs, hands=([1, 2], [11]), zones=zones).sets(1, 11)
+    scene.until(Step.COST)
+    assert scene.asked() == [(1, "pay")]
+    scene.turn_up(2)
+    assert scene.asked() == [(1, "pay"), (2, "pay")]
+    scene.pays(1, 2).turn_up(1)
+    assert scene.asked() == [(2, "pay")]
+    scene.pays(2, 13)
+    assert ([side.life for side in scene.state.sides], scene.side(1).hand) == ([9, 9], [3])
+
+
 @pytest.mark.clause("AN-5.4a-1")
 def test_nobody_pays_who_has_nothing_to_pay() -> None:
     """Who owes nothing is not asked, and what such a player would pay is refused."""

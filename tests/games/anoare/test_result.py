@@ -169,6 +169,7 @@ def test_continuous_corrections_follow_the_skills() -> None:
     scene = Scene(abilities={1: [(1, [lift])], 2: [(1, [lift])]}, skills={1: {"distance": -1}, 2: {"distance": -1}})
     scene.uses(1, 11).do(1, PASS).do(2, PASS)
     assert [(e.by, e.distance) for e in scene.events("Shifted")][:2] == [(-1, -1), (1, 0)]
+    assert "AN-5.5b-4" in scene.table.relied
     scene.next_turn().results(2, 12)
     assert scene.state.distance == 0
 
@@ -228,6 +229,9 @@ def test_critical_without_attack(option: AttacklessCrit, strike: Strike) -> None
     skills = {1: {"distance": 1, "crit": "far"}}
     scene = Scene(skills=skills, zones=([], [stack(12, 13, 14)]), attackless_crit=option)
     assert scene.results(1, 11) == []
+    options = {"attackless_crit": option, "dash_attack": DashAttack.ZERO, "no_crit_damage": NoCritDamage.NONE}
+    bonus = Scene(skills=skills, abilities=standing(op("skill_damage_dealt", 2)), **options).results(1, 11)
+    assert bonus == ([("skill", 2, 2)] if strike is Strike.CRITICAL else [])
     assert scene.side(1).strike is strike
     assert [cost.open for cost in scene.side(2).zone[0].costs] == [strike is Strike.CRITICAL] * 2
 
@@ -294,13 +298,19 @@ def test_effect_damage_is_not_skill_damage() -> None:
 
 @pytest.mark.clause("AN-5.5d-1", "AN-5.4a-12")
 def test_damage_received_is_corrected_whatever_its_kind() -> None:
-    """A correction of all damage received touches skill and effect damage; it makes no damage of none."""
+    """A correction of all damage received touches skill and effect damage, a graze of 0 too; not a skill that misses or
+    has no attack."""
     for amount, life in ((1, 10 - 4 - 3), (-1, 10 - 2 - 1)):
         frail = {2: [(1, [effect(op("damage_received", amount), when="continuous")])]}
-        text = {1: {"attack": 3, "effects": [effect(op("damage", 2, to="opponent"))]}, 2: {"attack": 1, "crit": "near"}}
+        hurts = effect(op("damage", 2, to="opponent"))
+        text = {1: {"attack": 3, "effects": [hurts]}, 2: {"attack": 1, "crit": "near"}, 4: {"attack": 1, "crit": "far"}}
         scene = Scene(skills=text, abilities=frail).uses(1, 11).until(Step.COOLDOWN)
         assert scene.side(2).life == life
-        assert scene.next_turn().results(2, 12) == []
+        assert scene.next_turn().results(2, 12) == ([("skill", 2, 1)] if amount > 0 else [])
+        assert scene.next_turn().results(3, 13) == []
+        near = {2: [(1, [effect(op("damage_received", 1), when="continuous")])]}
+        missing = Scene(skills={4: text[4], 11: {"distance": -1}}, abilities=near)
+        assert missing.results(4, 11) == []
 
 
 @pytest.mark.clause("AN-1.2-1")

@@ -53,7 +53,7 @@ def test_who_cannot_set_a_card_has_done_nothing() -> None:
     scene.do(2, Set(12))
     assert scene.side(1).idle
     assert [event.seat for event in scene.events("Revealed")] == [2]
-    assert [event.seat for event in Scene(hands=([], None)).until(Step.SELECTION).events("Idle")] == [1]
+    assert [event.seat for event in scene.events("Idle")] == [1]
     assert GAME.view(scene.state, PUBLIC).sides[0].idle
     assert [event.seat for event in scene.events("Revealed")] == [2]
     scene.until(Step.COOLDOWN)
@@ -71,17 +71,34 @@ def test_an_effect_may_forbid_cards() -> None:
     assert scene.allows(1, Set(8))
     nothing = Scene(abilities={2: forbids}).until(Step.SELECTION)
     assert (nothing.asked(), nothing.side(1).idle) == ([(2, "set")], True)
-    assert "AN-5.2-6" in nothing.table.relied
+    assert "AN-5.2-6" in nothing.do(2, Set(11)).table.relied
     everything = [(1, [effect(op("forbid_set", skills="all"), when="turn_start")])]
     assert Scene(abilities={2: everything}, hands=([1, 8], None)).until(Step.SELECTION).side(1).idle
 
 
-@pytest.mark.clause("AN-5.2-6")
-def test_what_forbids_comes_too_late_when_a_card_is_asked_for() -> None:
-    """A fragment turned up in the selection cannot take the choice from who has been asked."""
-    late = {2: [effect(op("forbid_set", skills="all"))]}
-    scene = Scene(kept=(0, 2), fragments=late).until(Step.SELECTION).turn_up(2)
-    assert scene.allows(1, Set(1))
+@pytest.mark.clause("AN-5.2-6", "AN-5.2-17", "AN-2.3-5")
+def test_what_forbids_in_the_selection_leaves_out_who_has_not_answered() -> None:
+    """A fragment turned up meanwhile takes the choice from who has none left, not from who has set a card."""
+    forbids = {2: [effect(op("forbid_set", skills="all"))]}
+    scene = Scene(kept=(0, 2), fragments=forbids).until(Step.SELECTION).turn_up(2)
+    assert scene.asked() == [(2, "set")]
+    assert scene.do(2, Set(11)).side(1).idle
+    late = Scene(kept=(0, 2), fragments=forbids).until(Step.SELECTION).do(1, Set(1)).turn_up(2)
+    late.do(2, Set(11))
+    assert (late.side(1).skill, late.side(1).idle) == (stack(1), False)
+
+
+@pytest.mark.clause("AN-5.2-3", "AN-5.2-17", "AN-2.3-5")
+def test_a_card_that_comes_home_in_the_selection_must_be_set() -> None:
+    """The phase ends when nobody has a card any more that could be set: an empty hand that is filled meanwhile is
+    asked."""
+    home = {2: [effect(op("cooldown", skills="each"))]}
+    scene = Scene(kept=(0, 2), fragments=home, hands=(None, []), zones=([], [stack(13)])).until(Step.SELECTION)
+    assert (scene.asked(), scene.side(2).idle) == ([(1, "set")], True)
+    scene.turn_up(2)
+    assert (scene.asked(), scene.side(2).idle) == ([(1, "set"), (2, "set")], False)
+    scene.do(1, Set(1)).do(2, Set(13))
+    assert scene.side(2).skill == stack(13)
 
 
 @pytest.mark.clause("AN-5.2-7", "AN-5.2-8", "AN-5.2-9", "AN-5.5c-19", "AN-5.5f-3")

@@ -222,6 +222,15 @@ def test_an_end_effect_may_reopen_the_level_ups() -> None:
     assert (scene.state.turn, scene.side(1).level) == (2, 2)
 
 
+@pytest.mark.clause("AN-5.7-5", "AN-2.3-5")
+def test_a_fragment_of_the_end_phase_may_reopen_the_level_ups() -> None:
+    """Damage by a fragment turned up after the level-ups brings life to 5: the level-up follows in the same phase."""
+    hurts = {2: [effect(op("damage", 1, to="own"))]}
+    scene = Scene(life=(6, 10), kept=(2, 0), fragments=hurts).uses(1, 11).until(Step.TURN_END).turn_up(1)
+    assert scene.asked() == [(1, "level_up")]
+    assert scene.quiet().side(1).level == 2
+
+
 @pytest.mark.clause("AN-5.7-6", "AN-6.4-9")
 def test_damage_of_the_end_can_kill() -> None:
     """Stored 2 and an end effect of 1 make 3: lost. Of a new level 3 it is stored, and gone in the next turn."""

@@ -53,10 +53,6 @@ class Table:
         self.passes = 0
         self.log: list[tuple[str, int, int, str]] = []
         """What happened to life: what, to whom, how much, of which kind."""
-        self.dropped: list[Place] = []
-        """Effects that were due but had gone when their turn came."""
-        self.from_nothing: list[int] = []
-        """Who was dealt damage that was 0 before what corrects all damage received."""
         self._fell = dict.fromkeys(SEATS, False)
         self._due: list[tuple[int, Place]] = []
         self._parts: dict[int, list[Place]] = {}
@@ -76,7 +72,7 @@ class Table:
 
     def forget(self) -> None:
         """From now on only what happens now is told."""
-        self.log, self.dropped, self.from_nothing = [], [], []
+        self.log = []
 
     # Questions.
 
@@ -241,7 +237,6 @@ class Table:
 
         def left() -> dict[Place, Effect]:
             known = dict(self.places(seat))
-            self.dropped += [place for place in places if place not in known]
             places[:] = [place for place in places if place in known]
             return {place: known[place] for place in places}
 
@@ -300,7 +295,6 @@ class Table:
         """Damage to one or to both at once, with what changes the damage received, and what it triggers."""
         self._quiet = False
         final = {seat: n + sum(self.amounts(seat, "damage_received")) for seat, n in hits.items()}
-        self.from_nothing += [seat for seat, n in hits.items() if n <= 0 < final[seat]]
         triggered = []
         for seat, points in final.items():
             if points <= 0:

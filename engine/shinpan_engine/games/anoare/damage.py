@@ -20,9 +20,9 @@ LEVEL_2_LIFE = 5
 
 def deal(table: AnoareTable, amounts: tuple[int, int], kind: DamageKind, clause: str) -> None:
     """One damage event for seat 1 and seat 2 at the same moment [AN-6.5-12]: then the loss check, before anything that
-    the damage triggers [AN-6.5-7]. Damage of 0 is none [AN-5.5d-8]."""
+    the damage triggers [AN-6.5-7]. Damage of 0 is none [AN-5.5d-8]; skill damage comes with all that corrects it."""
     received = [
-        max(0, amount + correction(table, Modified.DAMAGE_RECEIVED, seat)) if amount > 0 else 0
+        max(0, amount + correction(table, Modified.DAMAGE_RECEIVED, seat)) if amount and kind != "skill" else amount
         for seat, amount in zip(SEATS, amounts, strict=True)
     ]
     hurt = [seat for seat, amount in zip(SEATS, received, strict=True) if amount and receive(table, seat, amount)]

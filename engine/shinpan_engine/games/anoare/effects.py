@@ -10,7 +10,7 @@ from .cooldown import ONE_SKILL, cool, in_zone
 from .damage import check_fatal, deal
 from .due import printed
 from .hit_open import OpenDecision, closed, open_costs
-from .in_force import response_order
+from .in_force import response_order, works
 from .state import HIGHEST_LEVEL, STARTING_LIFE, Due, EffectAt, Modifier, Resolving
 from .table import SEATS, AnoareTable, other
 from .texts import (
@@ -138,27 +138,62 @@ def operation_now(table: AnoareTable) -> Operation:
     return effect.ops[now.operation]
 
 
-def settle(table: AnoareTable) -> Flow[None]:
+def settle(table: AnoareTable, quiet: bool = False) -> Flow[None]:
     """Resolves what is due, batch by batch [AN-5.0-8]: in each the player of lower response power all of the own
-    effects first, in an order of the owner's choice, then the other [AN-5.0-5] [AN-5.0-6]."""
+    effects first, in an order of the owner's choice, then the other [AN-5.0-5] [AN-5.0-6]. Between any two events a
+    fragment may be turned up [AN-2.3-5]; `quiet` says that nothing has happened since the last question."""
     state = table.state
     while state.batch or state.waiting:
         if not state.batch:
             state.batch, state.waiting = state.waiting, []
-        seat = resolver(table)
-        mine = [due for due in state.batch if due.seat == seat]
-        optional = [due for due in mine if not printed_at(table, due).compulsory]
-        if len(mine) == 1 and not optional:
-            yield from resolve(table, mine[0])
-            if table.waits and (state.batch or state.waiting):
+        drop_gone(table)
+        ask = due_ask(table)
+        if ask is not None:
+            act = yield ask
+            quiet = isinstance(act, Pass)
+            if quiet:
+                state.batch = [due for due in state.batch if due.seat != state.resolver]
+                close_batch(table)
+            elif act is not None:
+                yield from resolve(table, Due(state.resolver, EffectAt(act.card, act.level, act.effect)))
+        elif state.batch and table.waits and not quiet:
+            yield GO_ON
+            quiet = True
+        elif state.batch:
+            yield from resolve(table, own_due(table)[0])
+            quiet = table.waits and bool(state.batch or state.waiting)
+            if quiet:
                 yield GO_ON
-            continue
-        act = yield (MAY if len(optional) == len(mine) else ORDER)[seat]
-        if isinstance(act, Pass):
-            state.batch = [due for due in state.batch if due.seat != seat]
-            close_batch(table)
-        else:
-            yield from resolve(table, Due(seat, EffectAt(act.card, act.level, act.effect)))
+
+
+def drop_gone(table: AnoareTable) -> None:
+    """What is due of a card that has left its place, or of an ability put out, has no effect any more [AN-7.2-1]."""
+    state = table.state
+    state.batch = [due for due in state.batch if is_there(table, due)]
+    close_batch(table)
+
+
+def is_there(table: AnoareTable, due: Due) -> bool:
+    """Whether an effect that is due is still in play and works."""
+    places = [place for effects in table.in_play[due.seat].by_moment.values() for place in effects]
+    return any(at == due.at and works(table, due.seat, at, effect) for at, effect in places)
+
+
+def own_due(table: AnoareTable) -> list[Due]:
+    """What is left of the part of the batch that is being resolved."""
+    seat = resolver(table)
+    return [due for due in table.state.batch if due.seat == seat and is_there(table, due)]
+
+
+def due_ask(table: AnoareTable) -> Ask | None:
+    """What the player is asked whose part is being resolved; nothing where one compulsory effect is left, or none."""
+    if not table.state.batch:
+        return None
+    mine = own_due(table)
+    optional = [due for due in mine if not printed_at(table, due).compulsory]
+    if not mine or (len(mine) == 1 and not optional):
+        return None
+    return (MAY if len(optional) == len(mine) else ORDER)[table.state.resolver]
 
 
 def resolver(table: AnoareTable) -> int:
@@ -204,13 +239,13 @@ class DueDecision(Decision):
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("AN-7.3-2", "what is due must be resolved; only what is optional can be passed on")
-        if Due(self.seat, EffectAt(act.card, act.level, act.effect)) not in table.state.batch:
+        if Due(self.seat, EffectAt(act.card, act.level, act.effect)) not in own_due(table):
             return Violation("AN-5.0-6", "this is none of the player's own effects that are due")
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        for due in table.state.batch:
-            if due.seat == self.seat and due.at is not None:
+        for due in own_due(table):
+            if due.at is not None:
                 yield Resolve(due.at.card, due.at.level, due.at.effect)
 
 
@@ -234,6 +269,10 @@ class MayDecision(DueDecision):
         yield from super().options(table)
 
 
-ORDER = {seat: Ask((OrderDecision(seat),)) for seat in SEATS}
-MAY = {seat: Ask((MayDecision(seat),)) for seat in SEATS}
+def _due_ask(decision: Decision) -> Ask:
+    return Ask((decision,), due=lambda table: due_ask(table) in (ORDER[decision.seat], MAY[decision.seat]))
+
+
+ORDER = {seat: _due_ask(OrderDecision(seat)) for seat in SEATS}
+MAY = {seat: _due_ask(MayDecision(seat)) for seat in SEATS}
 OPENED_BY_EFFECT = {seat: Ask((EffectOpenDecision(seat),)) for seat in SEATS}

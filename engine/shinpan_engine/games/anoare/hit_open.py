@@ -61,12 +61,13 @@ def cost_at(table: AnoareTable, owner: int, at: CostAt) -> Cost:
 
 
 def asked(table: AnoareTable) -> bool:
-    """Whether anybody chooses what to open: there is more than is opened."""
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
-        wanted = OPENED.get(side.strike, 0)
-        if wanted and len(closed(table, other(seat))) > wanted:
-            return True
-    return False
+    """Whether the step begins with a question: somebody chooses what to open, and nothing is opened without one."""
+    there = [
+        len(closed(table, other(seat))) - OPENED[side.strike]
+        for seat, side in zip(SEATS, table.state.sides, strict=True)
+        if side.strike in OPENED and closed(table, other(seat))
+    ]
+    return bool(there) and min(there) > 0
 
 
 def hit_open(table: AnoareTable) -> Flow[None] | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.decisions import Act, Decision, Flow, Violation, together_while
 from . import events
 from .actions import Pay
 from .damage import deal
@@ -37,13 +37,19 @@ def pay_costs(table: AnoareTable) -> Flow[None] | None:
     return pay(table) if owing else None
 
 
+def paying(table: AnoareTable) -> list[Decision]:
+    """Who has cards to pay."""
+    return [PAYMENTS[seat] for seat in SEATS if cards_owed(table, seat)]
+
+
 def pay(table: AnoareTable) -> Flow[None]:
     """The payments, then what is missing."""
-    paying = [seat for seat in SEATS if cards_owed(table, seat)]
-    answers = yield from together([PAYMENTS[seat] for seat in paying])
-    for seat, act in zip(paying, answers, strict=True):
-        stack_costs(table, seat, act.cards, "AN-5.4a-3")
-        table.side(seat).owed -= len(act.cards)
+    answers = yield from together_while(paying, table)
+    for seat in SEATS:
+        if PAYMENTS[seat] in answers:
+            cards = answers[PAYMENTS[seat]].cards
+            stack_costs(table, seat, cards, "AN-5.4a-3")
+            table.side(seat).owed -= len(cards)
     first, second = (side.owed for side in table.state.sides)
     for side in table.state.sides:
         side.owed = 0

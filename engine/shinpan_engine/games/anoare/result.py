@@ -3,7 +3,7 @@
 from . import events
 from .cards import JUDGEMENTS, Skill
 from .damage import deal
-from .in_force import correction, corrections, range_now, response_order, standing_distances
+from .in_force import correction, range_now, response_order, standing_distances
 from .options import (
     AttackConditionDistance,
     AttacklessCrit,
@@ -36,23 +36,15 @@ def work_out_attacks(table: AnoareTable) -> None:
     """1-1: the printed attack, and what corrects it [AN-5.5a-1]. What depends on the distance looks at that before the
     skills' corrections [AN-5.5a-4]."""
     late = table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE
+    if Modified.ATTACK in table.standing_kinds:
+        table.rely("AN-5.5a-4")
     for seat, side, skill in strikers(table):
-        correcting = correction(table, Modified.ATTACK, seat, ranged=False)
-        if not late:
-            correcting += ranged_attack(table, seat)
+        correcting = correction(table, Modified.ATTACK, seat, ranged=False if late else None)
         if skill.attack is None and correcting:
             table.rely("AN-5.5a-2")
         if attacks(table, skill):
             side.attack = (skill.attack or 0) + correcting
             table.events.append(events.Attack(amount=side.attack, seat=seat, clause="AN-5.5a-1"))
-
-
-def ranged_attack(table: AnoareTable, seat: int) -> int:
-    """The attack corrections that depend on the distance, by the distance as it is now."""
-    if Modified.ATTACK not in table.standing_kinds:
-        return 0
-    table.rely("AN-5.5a-4")
-    return sum(corrections(table, Modified.ATTACK, seat, ranged=True))
 
 
 def work_out_distance(table: AnoareTable) -> None:
@@ -70,7 +62,7 @@ def work_out_distance(table: AnoareTable) -> None:
     if table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE:
         for seat, side, skill in striking:
             if attacks(table, skill):
-                side.attack += ranged_attack(table, seat)
+                side.attack += correction(table, Modified.ATTACK, seat, ranged=True)
 
 
 def judge_criticals(table: AnoareTable) -> None:
@@ -87,13 +79,17 @@ def judge_criticals(table: AnoareTable) -> None:
 def judgement(table: AnoareTable, skill: Skill) -> Strike:
     """A, B or C: by how many ranges the distance is off; without critical distance the judgement is skipped
     [AN-5.5c-2] [AN-5.5c-3] [AN-5.5c-5] [AN-5.5c-8]."""
-    if skill.crit is None:
-        return Strike.NONE
-    if skill.attack is None:
+    crit = critical_distance(table, skill)
+    return Strike.NONE if crit is None else JUDGEMENTS[abs(range_now(table) - crit)]
+
+
+def critical_distance(table: AnoareTable, skill: Skill) -> int | None:
+    """The range at which a skill is judged; one without attack may be set up to have none [AN-5.5c-12]."""
+    if skill.crit is not None and skill.attack is None:
         table.rely("AN-5.5c-12")
         if table.setup.attackless_crit == AttacklessCrit.IGNORED:
-            return Strike.NONE
-    return JUDGEMENTS[abs(range_now(table) - skill.crit)]
+            return None
+    return skill.crit
 
 
 def computed_damage(table: AnoareTable, side: Side) -> int:
@@ -125,12 +121,13 @@ def deal_skill_damage(table: AnoareTable) -> None:
 def final_damage(table: AnoareTable, seat: int, side: Side, skill: Skill) -> int:
     """The damage with all that corrects it, never below 0 [AN-5.5d-1] [AN-5.5d-2]; an evaded skill has none to correct
     [AN-5.5d-3]."""
-    if skill.crit is None:
+    if critical_distance(table, skill) is None:
         table.rely("AN-5.5c-8")
         if table.setup.no_crit_damage == NoCritDamage.NONE:
             return 0
     correcting = correction(table, Modified.SKILL_DAMAGE_DEALT, seat)
     correcting += correction(table, Modified.SKILL_DAMAGE_RECEIVED, other(seat))
+    correcting += correction(table, Modified.DAMAGE_RECEIVED, other(seat))
     if correcting and side.strike is Strike.EVADED:
         table.rely("AN-5.5d-3")
         if table.setup.evaded_bonus == EvadedBonus.ZERO:

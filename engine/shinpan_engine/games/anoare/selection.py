@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.decisions import Act, Decision, Flow, Violation, together_while
 from . import events
 from .actions import Set
 from .cards import is_ultra
@@ -28,20 +28,27 @@ def settable(table: AnoareTable, seat: int) -> list[int]:
     return [card for card in hand if not forbidden & FORBIDS["ultra" if is_ultra(card) else "normal"]]
 
 
-def asked(table: AnoareTable) -> bool:
-    """Whether anybody has a card to set."""
-    return any(settable(table, seat) for seat in SEATS)
+def selecting(table: AnoareTable) -> list[Decision]:
+    """Who has a card to set, and so must set one [AN-5.2-3]."""
+    return [SELECTIONS[seat] for seat in SEATS if settable(table, seat)]
+
+
+def noting_idle(table: AnoareTable) -> list[Decision]:
+    """The same, with a note on who has nothing to set as things are."""
+    for seat in SEATS:
+        table.side(seat).idle = not settable(table, seat)
+    return selecting(table)
 
 
 def select(table: AnoareTable) -> Flow[None]:
     """Both set a card face down, blind; who cannot has done nothing this turn [AN-5.2-1] [AN-5.2-5] [AN-5.2-17]."""
-    setting = [seat for seat in SEATS if settable(table, seat)]
+    answers = yield from together_while(noting_idle, table)
     for seat in SEATS:
-        if seat not in setting:
+        side, act = table.side(seat), answers.get(SELECTIONS[seat])
+        side.idle = act is None
+        if act is None:
             leave_out(table, seat)
-    answers = yield from together([SELECTIONS[seat] for seat in setting])
-    for seat, act in zip(setting, answers, strict=True):
-        side = table.side(seat)
+            continue
         side.hand.remove(act.card)
         side.laid = [act.card]
         table.events.append(events.Laid(seat=seat, card=act.card, clause="AN-5.2-1", private=seat))
@@ -49,7 +56,6 @@ def select(table: AnoareTable) -> Flow[None]:
 
 def leave_out(table: AnoareTable, seat: int) -> None:
     """A player sets no card: the hand is empty, or an effect forbids all of it [AN-5.2-6]."""
-    table.side(seat).idle = True
     table.events.append(events.Idle(seat=seat, clause="AN-5.2-5"))
     if table.side(seat).hand:
         table.rely("AN-5.2-6")
@@ -65,16 +71,12 @@ class SelectDecision(Decision):
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
         if act.card not in table.side(self.seat).hand:
             return Violation("AN-5.2-2", "only a skill card in one's own hand can be set")
-        if act.card not in self._choice(table):
+        if act.card not in settable(table, self.seat):
             return Violation("AN-5.2-6", "an effect forbids this card to be set")
         return None
 
-    def _choice(self, table: AnoareTable) -> list[int]:
-        """What may be set; what comes to forbid all of it once the question is asked comes too late."""
-        return settable(table, self.seat) or table.side(self.seat).hand
-
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        for card in self._choice(table):
+        for card in settable(table, self.seat):
             yield Set(card)
 
 

@@ -53,12 +53,12 @@ def start_effects(table: AnoareTable) -> Flow[None] | None:
     """ターン開始 3: what is due at the start of the turn, to its end [AN-5.1-8] [AN-5.1-9]."""
     for seat in SEATS:
         note_due(table, seat, "turn_start")
-    return settle(table) if table.state.waiting else None
+    return settle(table, quiet=True) if table.state.waiting else None
 
 
 def damage_effects(table: AnoareTable) -> Flow[None] | None:
     """What the skill damage triggered, before the skills move [AN-5.5d-9]."""
-    return settle(table) if table.state.waiting else None
+    return settle(table, quiet=True) if table.state.waiting else None
 
 
 def end_turn(table: AnoareTable) -> Flow[None] | None:
@@ -66,7 +66,7 @@ def end_turn(table: AnoareTable) -> Flow[None] | None:
     what lasts to its end [AN-5.7-2] [AN-5.7-3]."""
     for seat in SEATS:
         note_due(table, seat, "turn_end")
-    if table.state.waiting:
+    if table.state.waiting or level_up.asked(table):
         return end_with_effects(table)
     close_turn(table)
     return None
@@ -74,7 +74,7 @@ def end_turn(table: AnoareTable) -> Flow[None] | None:
 
 def end_with_effects(table: AnoareTable) -> Flow[None]:
     """The end effects, the level-ups that they make due, and the end."""
-    yield from settle(table)
+    yield from settle(table, quiet=True)
     yield from level_up.level_ups(table)
     close_turn(table)
 
@@ -106,7 +106,7 @@ STEPS = (
     TurnStep(Step.STORED_REMOVAL, remove_stored),
     TurnStep(Step.START_EFFECTS, start_effects),
     # 行動選択フェイズ
-    TurnStep(Step.SELECTION, selection.select, selection.asked),
+    TurnStep(Step.SELECTION, selection.select, selection.selecting),
     # 開示フェイズ
     TurnStep(Step.REVEAL, selection.reveal),
     # コスト支払いフェイズ
