@@ -58,16 +58,17 @@ class Match:
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
-        decision, judge = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        ask = self.ask
+        decision, judge = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
         if judge is not None and (violation := judge(self.table, act)) is not None:
             return violation
         try:
             if decision.pending is None:
-                self._suspended.append((self._flow, self.ask))
+                self._suspended.append((self._flow, ask))
                 self._flow = decision.flow(self.table, act)
                 ask = next(self._flow)
             else:
-                ask = self._flow.send((decision, act) if self.ask.joint else act)
+                ask = self._flow.send((decision, act) if ask.joint else act)
         except StopIteration as end:
             ask = self._after(end.value)
         except Over:

@@ -101,7 +101,7 @@ class Wars3x3(Game):
         setup: Setup = header.setup
         if setup.first not in (1, 2):
             raise InvalidHeader("record.header.wars3x3.first", "the starting player is seat 1 or 2")
-        for option in self.rules.options:
+        for option in self.rules.options if setup != Setup(setup.first) else ():
             if getattr(setup, option.name) and header.mode not in DECIDES.get(option.name, EVERY_MODE):
                 where = f"record.header.wars3x3.{option.name}"
                 raise InvalidHeader(where, f"this option decides nothing in mode {header.mode}")

@@ -79,21 +79,16 @@ def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit
 
 
 def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
-    """The whole power of some of a player's units."""
+    """The whole power of some of a player's units: cost and all that changes it, in attack and defence alike
+    [W3-3.0-4] [W3-3.0-7]."""
     total: Amount = lasting_power(table, seat) * len(units)
     swelling = table.traits.swelling
     for unit in units:
-        total = total + power(table, unit)
+        total = total + table.cost(unit.card)
+        for boost in unit.boosts:
+            total = total + boost_amount(table, boost)
         if swelling[unit.card] is not False:
             total = total + swollen(table, seat, unit.card)
-    return total
-
-
-def power(table: WarsTable, unit: Unit) -> Amount:
-    """A unit's cost and all that changes it, in attack and defence alike [W3-3.0-4] [W3-3.0-7]."""
-    total = table.cost(unit.card)
-    for boost in unit.boosts:
-        total = total + boost_amount(table, boost)
     return total
 
 

@@ -12,7 +12,10 @@ NEXT_FACE = {Face.DOWN: Face.UP, Face.UP: Face.SIDEWAYS, Face.SIDEWAYS: Face.EXC
 
 def own_magic(table: WarsTable, seat: int, magic: int) -> MagicCard | None:
     """A player's own magic card in play."""
-    return next((card for card in table.side(seat).magics if card.magic == magic), None)
+    for card in table.side(seat).magics:
+        if card.magic == magic:
+            return card
+    return None
 
 
 def magic_text(table: WarsTable, magic: int) -> MagicText:

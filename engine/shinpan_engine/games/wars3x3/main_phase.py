@@ -30,9 +30,11 @@ def territory_step(table: WarsTable, act: Lay) -> None:
 
 def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None:
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]; then what the unit does [W3-4.2-18]."""
-    seat, abundance = table.state.active, table.traits.abundance
-    if [abundance[unit.card] for unit in table.side(seat).units].count(True) > 1:
-        table.rely("W3-S1.2-3")
+    seat = table.state.active
+    if table.wizards:
+        abundance = [table.traits.abundance[unit.card] for unit in table.side(seat).units]
+        if abundance.count(True) > 1:
+            table.rely("W3-S1.2-3")
     if isinstance(act, Redeploy):
         give_up(table, act)
     deploy(table, seat, act.card, "W3-4.2-1")

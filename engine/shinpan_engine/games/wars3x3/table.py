@@ -121,7 +121,7 @@ class WarsTable(Table):
         """The number of territories, and 1 for each own unit with 豊穣 [W3-S1.2-1] [W3-S1.2-3]."""
         side = self.side(seat)
         value: Amount = len(side.territory)
-        for unit in side.units:
+        for unit in side.units if self.wizards else ():
             abundance = self.traits.abundance[unit.card]
             if abundance is not False:
                 value = value + (1 if abundance is True else perhaps("豊穣", unit.card, 1))
