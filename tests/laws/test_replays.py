@@ -15,9 +15,10 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import PackRef, Record
+from shinpan_engine.kernel.record import Action, PackRef, Record
 from shinpan_engine.kernel.referee import Replay, verify
 from shinpan_engine.kernel.report import Verdict
+from shinpan_service import transcript
 
 from ..random_games import (
     game_count,
@@ -41,7 +42,8 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @modes
 def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> None:
-    """Every random game is judged legal, to its end, and a second judgement is the same in every word."""
+    """Every random game is judged legal, to its end; a second judgement is the same in every word, and its transcript
+    comes to the same links."""
     for seed in seeds(100):
         with told(seed):
             record = play(game, seed, mode)
@@ -52,6 +54,10 @@ def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> 
             whole = sealed(record)
             assert verify(GAMES, whole) == report
             assert whole.notes.last_link == report.last_link == whole.entries[-1].link
+            again = transcript.load(transcript.dump(whole, GAMES), GAMES).record
+            told_again = [entry for entry in again.entries if isinstance(entry.what, Action)]
+            assert [(entry.what, entry.link) for entry in told_again] == [(e.what, e.link) for e in whole.entries]
+            assert verify(GAMES, again).last_link == report.last_link
             assert play(game, seed, mode) == record
 
 
