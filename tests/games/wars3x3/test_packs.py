@@ -1,13 +1,15 @@
 """The two packs: what they tell of every card and where from, and how a wrong pack is refused."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from shinpan_engine.games import wars3x3
-from shinpan_engine.games.wars3x3 import GAME, as_pack
+from shinpan_engine.games.wars3x3 import GAME, as_pack, pack_rows, texts
 from shinpan_engine.games.wars3x3.actions import (
     DRAW,
     END_COMBAT,
@@ -20,6 +22,7 @@ from shinpan_engine.games.wars3x3.actions import (
     StartTerritory,
 )
 from shinpan_engine.games.wars3x3.pack_files import digest_content, load
+from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.numbers import Bounded
@@ -223,16 +226,28 @@ def test_the_house_keeps_to_the_print() -> None:
 
 
 def test_the_house_pack_is_complete() -> None:
-    """Whole beginner games can be played with it: nothing of a card or of a magic in use is left open."""
+    """Whole games of every mode can be played with it: nothing of a card or of a magic is left open."""
     for number in range(1, 49):
         found = ROWS["house"][number]
         assert None not in (found.name, found.attribute, found.unit)
         assert (found.cost is None) == (number >= 45)
         assert found.traits_complete
-    for number in MAGICS:
+    for number in range(1, MAGIC_CARDS + 1):
         text = HOUSE.magic[number]
         assert text is not None
         assert None not in (text.mana, text.steps, text.effects)
+        assert text.grand_known
+
+
+def test_the_house_pack_uses_the_whole_vocabulary() -> None:
+    """Every trait of units and of magics and every instruction stands on some card, and so can come up in a game."""
+    traits = {trait for number in range(1, DECK_CARDS + 1) for trait in ROWS["house"][number].traits}
+    magic_traits = {trait for found in MAGIC_ROWS["house"].values() for trait in found.traits}
+    assert traits == set(get_args(pack_rows.Trait))
+    assert magic_traits == set(get_args(pack_rows.MagicTrait))
+    written = files(wars3x3).joinpath("packs", "house.toml").read_text("utf-8")
+    ops = {kind.__struct_config__.tag for kind in vars(texts).values() if hasattr(kind, "__struct_config__")} - {None}
+    assert set(re.findall(r'op = "(\w+)"', written)) == ops
 
 
 @pytest.mark.parametrize("pack", ["print", "house"])
