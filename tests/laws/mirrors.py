@@ -98,7 +98,7 @@ def may_be_none(hint: Any) -> bool:
 
 
 def is_list(hint: Any) -> bool:
-    return get_origin(hint) is list
+    return get_origin(hint.__origin__ if get_origin(hint) is Annotated else hint) is list
 
 
 def plain(hint: Any) -> Any:

@@ -38,7 +38,7 @@ from ..random_games import (
 )
 from .mirrors import Mirror
 from .strategies import structs
-from .zones import KINDS, ORDERED, SCRAMBLES
+from .zones import KINDS, SCRAMBLES
 
 Renaming = Mapping[str, Mapping[int, int]]
 """For each table of the pack, the number that stands for each number."""
@@ -187,7 +187,7 @@ def renamed_act(act: Act, renaming: Renaming) -> Act:
             fields[field.attribute] = [renamed_act(item, renaming) for item in value]
         elif table is not None and field.repeated:
             numbers = [table.get(number, number) for number in value]
-            fields[field.attribute] = numbers if isinstance(act, ORDERED) else sorted(numbers)
+            fields[field.attribute] = numbers if field.ordered else sorted(numbers)
         elif table is not None:
             fields[field.attribute] = table.get(value, value)
     return msgspec.structs.replace(act, **fields)

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shinpan_engine.games.anoare import state as anoare
-from shinpan_engine.games.anoare.actions import Pay, Use
 from shinpan_engine.games.anoare.cards import is_ultra
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
@@ -168,6 +167,3 @@ def anoare_restacked(stack: anoare.Stack) -> anoare.Stack:
 
 SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {"wars3x3": wars_scrambled, "anoare": anoare_scrambled}
 """For each game, how to change all that a viewer may not see."""
-
-ORDERED = (Pay, Use)
-"""Actions whose lists of cards are not put in ascending order: the order means something."""

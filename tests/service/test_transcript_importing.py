@@ -2,6 +2,7 @@
 
 import pytest
 
+from shinpan_engine.games.anoare.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
@@ -15,6 +16,7 @@ from shinpan_engine.kernel.record import (
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service import transcript
+from shinpan_service.transcript.resolving import tidy
 
 from .transcripts import FIXTURES, HEADER, OPENING, acts, judged, noted, read
 
@@ -258,3 +260,13 @@ def test_a_complete_transcript_is_filled_in_by_no_step_line_either() -> None:
     loaded = read("turn 1", "step 2.2 => blocked", header=HEADER.replace("--", "decisions all\n--"))
     assert "left out" not in noted(loaded)
     assert judged(loaded).verdict == Verdict.MALFORMED
+
+
+def test_lists_whose_order_says_something_keep_it() -> None:
+    """Costs are paid bottom first, so a payment is left as it is written; cards that are only a set are put in order,
+    each with what is declared for it."""
+    assert tidy(Pay([7, 3, 5])) == Pay([7, 3, 5])
+    assert tidy(Use(21, 0, 1, [9, 8])) == Use(21, 0, 1, [9, 8])
+    assert tidy(Remove([Spell(29, [46, 45], [2, 1]), Spell(7, [5, 4])])) == Remove(
+        [Spell(7, [4, 5]), Spell(29, [45, 46], [1, 2])]
+    )

@@ -26,6 +26,10 @@ class Names(NamedTuple):
     table: str
 
 
+class Ordered(NamedTuple):
+    """Marks a list of an action whose order says something; any other is a set, written in ascending order."""
+
+
 class NameBook(Protocol):
     """The spelling of the numbers that stand for cards and the like."""
 
@@ -49,6 +53,8 @@ class Field(NamedTuple):
     table: str
     required: bool
     """Whether it has no default: a 0 is then a number that stands for nothing."""
+    ordered: bool = False
+    """Whether it is a list whose order says something."""
 
 
 @cache
@@ -59,20 +65,21 @@ def fields(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
 
 
 def _field(name: str, attribute: str, hint: Any, required: bool) -> Field:
-    repeated, table = False, ""
+    repeated, table, ordered = False, "", False
     while True:
         origin = get_origin(hint)
         if origin is Annotated:
             table = next((m.table for m in hint.__metadata__ if isinstance(m, Names)), table)
+            ordered = ordered or any(isinstance(m, Ordered) for m in hint.__metadata__)
             hint = hint.__origin__
         elif origin is list or origin is tuple:
             repeated, hint = True, get_args(hint)[0]
         elif hint == Amount:
-            return Field(name, attribute, int, repeated, table, required)
+            return Field(name, attribute, int, repeated, table, required, ordered)
         elif origin in (Union, UnionType) and type(None) in get_args(hint) and len(get_args(hint)) == 2:
             hint = next(a for a in get_args(hint) if a is not type(None))
         else:
-            return Field(name, attribute, hint, repeated, table, required)
+            return Field(name, attribute, hint, repeated, table, required, ordered)
 
 
 def verb(kind: type) -> str:

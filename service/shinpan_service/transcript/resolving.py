@@ -125,14 +125,15 @@ def zero(field: Field) -> Any:
 
 
 def tidy(act: msgspec.Struct) -> Any:
-    """The same with every list ascending; plain numbers as many as the cards of a list keep with their cards."""
+    """The same with every list ascending whose order says nothing; plain numbers as many as the cards of a list stay
+    with these."""
     values: dict[str, Any] = {}
     known = fields(type(act))
     for field in known:
         value = getattr(act, field.attribute)
         if _is_group(field):
             values[field.attribute] = sorted(map(tidy, value), key=_first_value)
-        elif field.repeated and field.table:
+        elif field.repeated and field.table and not field.ordered:
             order = sorted(range(len(value)), key=value.__getitem__)
             values[field.attribute] = [value[at] for at in order]
             for other in known:

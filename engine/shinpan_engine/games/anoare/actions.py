@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ...kernel.text import Names
+from ...kernel.text import Names, Ordered
 
 Card = Annotated[int, Names("card")]
 """A skill card, 1..50; 51..100 in the second box, where both play one character."""
@@ -35,7 +35,7 @@ class Set(msgspec.Struct, array_like=True, frozen=True, tag=4):
 class Pay(msgspec.Struct, array_like=True, frozen=True, tag=5):
     """コスト支払い 1: pays the cost of the used skill, the bottom card first."""
 
-    cards: list[Card]
+    cards: Annotated[list[Card], Ordered()]
 
 
 class Pass(msgspec.Struct, array_like=True, frozen=True, tag=6):
@@ -48,7 +48,7 @@ class Use(msgspec.Struct, array_like=True, frozen=True, tag=7):
     card: Card = 0
     level: int = 0
     effect: int = 0
-    cards: list[Card] = msgspec.field(default_factory=list)
+    cards: Annotated[list[Card], Ordered()] = msgspec.field(default_factory=list)
 
 
 class Resolve(msgspec.Struct, array_like=True, frozen=True, tag=8):
