@@ -24,9 +24,10 @@ from shinpan_engine.games.anoare.preparation import lay_out
 from shinpan_engine.games.anoare.state import Cost, Side, Stack, Step
 from shinpan_engine.games.anoare.table import AnoareTable
 from shinpan_engine.games.anoare.turn import turns
-from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.match import Match
+
+from ..positions import Position
 
 Row = Mapping[str, Any]
 NO_SOURCE: dict[str, str] = {}
@@ -95,7 +96,7 @@ def stack(card: int, *costs: int, open: Sequence[int] = (), upright: Sequence[in
     return Stack(card, [Cost(cost, cost in open, cost in upright) for cost in costs])
 
 
-class Scene:
+class Scene(Position):
     """A duel at the start of a turn. Seat 1 plays character 1 (skills 1..10), seat 2 character 2 (11..20); response
     powers are 3 and 5 unless told otherwise, so that seat 1 is first. The fragments are spent unless `kept` names them.
 
@@ -143,39 +144,9 @@ class Scene:
     def side(self, seat: int) -> Side:
         return self.table.side(seat)
 
-    def events(self, name: str) -> list[Any]:
-        """The events of a name since the last action."""
-        return [event for event in self.table.events if type(event).__name__ == name]
-
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what."""
         return [(decision.seat, decision.ask) for decision in self.match.ask.decisions]
-
-    def do(self, seat: int, *acts: Any) -> "Scene":
-        """Legal actions, one after the other."""
-        for act in acts:
-            self.table.events = []
-            refused = self.match.play(seat, act)
-            assert refused is None, f"{act} was refused: {refused}"
-        return self
-
-    def refuses(self, seat: int, act: Any) -> tuple[str, ...]:
-        """The clauses that forbid an action; asking must change nothing."""
-        before = encode(self.state)
-        answer = self.match.consider(seat, act)
-        assert answer is not None, f"{act} was allowed"
-        assert encode(self.state) == before, "judging changed the state"
-        assert act not in [option for who, option in self.match.options() if who == seat], "refused, but offered"
-        return (answer.clause, *answer.also)
-
-    def allows(self, seat: int, act: Any) -> bool:
-        """Whether an action is legal now; asking must change nothing."""
-        before = encode(self.state)
-        answer = self.match.consider(seat, act)
-        assert encode(self.state) == before, "judging changed the state"
-        offered = act in [option for who, option in self.match.options() if who == seat]
-        assert offered == (answer is None), "judge and options differ"
-        return offered
 
     def quiet(self) -> "Scene":
         """The first thing that is asked is answered with what silence means, or the first that is possible."""

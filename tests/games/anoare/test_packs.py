@@ -12,10 +12,11 @@ import pytest
 from shinpan_engine.games import anoare
 from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import GO_ON, Keep, Pay, Set
-from shinpan_engine.games.anoare.cards import Cards, digest_content, load, set_of
+from shinpan_engine.games.anoare.cards import KINDS, Cards, load, set_of
 from shinpan_engine.games.anoare.texts import Operation, When
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.packs import content
 from shinpan_engine.kernel.record import Action, Entry, PackRef, Record
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
@@ -237,14 +238,14 @@ def test_sources_enter_no_digest(tmp_path: Path) -> None:
 
 def test_a_digest_is_made_of_arrays() -> None:
     """What a pack's digest is made of has no map in it, and nothing of its sources."""
-    content = digest_content(FULL.rows)
-    waiting: list[object] = [msgspec.msgpack.decode(content)]
+    canonical = content(FULL.rows, KINDS)
+    waiting: list[object] = [msgspec.msgpack.decode(canonical)]
     while waiting:
         value = waiting.pop()
         assert not isinstance(value, dict)
         if isinstance(value, list):
             waiting += value
-    assert b"house: a stand-in" not in content
+    assert b"house: a stand-in" not in canonical
 
 
 def test_every_field_has_a_source() -> None:

@@ -10,9 +10,10 @@ from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, Step, Unit
 from shinpan_engine.games.wars3x3.table import WarsTable
 from shinpan_engine.games.wars3x3.turn import turns
 from shinpan_engine.games.wars3x3.victory import RESIGNATIONS
-from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.match import Match
+
+from ..positions import Position
 
 UP_TO = {
     "1.1": 0,
@@ -39,7 +40,7 @@ QUIET = {
 """What a player does who wants nothing."""
 
 
-class Scene:
+class Scene(Position):
     """A game at the start of a turn of seat `active`, with what lies where given by hand.
 
     Cards are numbers of the pack. `magics` are (number, face) or numbers of face-down magics. The deck is drawn from
@@ -85,36 +86,6 @@ class Scene:
     def units(self, seat: int) -> list[int]:
         """The unit cards on a player's field."""
         return [unit.card for unit in self.side(seat).units]
-
-    def events(self, name: str) -> list[Any]:
-        """The events of a name since the last action."""
-        return [event for event in self.table.events if type(event).__name__ == name]
-
-    def do(self, seat: int, *acts: Any) -> "Scene":
-        """Legal actions, one after the other."""
-        for act in acts:
-            self.table.events = []
-            refused = self.match.play(seat, act)
-            assert refused is None, f"{act} was refused: {refused}"
-        return self
-
-    def refuses(self, seat: int, act: Any) -> tuple[str, ...]:
-        """The clauses that forbid an action; asking must change nothing."""
-        before = encode(self.state)
-        refused = self.match.consider(seat, act)
-        assert refused is not None, f"{act} was allowed"
-        assert encode(self.state) == before, "judging changed the state"
-        assert act not in [option for who, option in self.match.options() if who == seat], "refused, but offered"
-        return (refused.clause, *refused.also)
-
-    def allows(self, seat: int, act: Any) -> bool:
-        """Whether an action is legal now; asking must change nothing."""
-        before = encode(self.state)
-        refused = self.match.consider(seat, act)
-        assert encode(self.state) == before, "judging changed the state"
-        offered = act in [option for who, option in self.match.options() if who == seat]
-        assert offered == (refused is None), "judge and options differ"
-        return offered
 
     def quiet_until(self, step: str, turn: int | None = None) -> "Scene":
         """Plays on without doing anything until a step ("4.1") of this or a later turn asks for its own action."""

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.pack_files import digest_content, load
+from shinpan_engine.games.wars3x3.pack_files import KINDS, load
 from shinpan_engine.games.wars3x3.pack_rows import PackInfoRow
 from shinpan_engine.games.wars3x3.texts import DrawCards
 from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.packs import content
 
 from .own_pack import own_card, own_magic
 
@@ -157,7 +158,7 @@ def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> No
     assert short.magic[1].effects == (DrawCards(2),)
     assert short.magic[4] == GAME.packs["house"].cards.magic[4]
     whole = msgspec.structs.replace(short.rows, pack=PackInfoRow(id="own", game="wars3x3", title="mine"))
-    assert digest_content(short.rows) == digest_content(whole)
+    assert content(short.rows, KINDS) == content(whole, KINDS)
     assert short.rows.card == GAME.packs["house"].cards.rows.card
 
 

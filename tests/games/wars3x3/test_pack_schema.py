@@ -14,6 +14,7 @@ from shinpan_engine.games import wars3x3
 from shinpan_engine.games.wars3x3 import pack_files
 from shinpan_engine.games.wars3x3.pack_files import load, pack_ids
 from shinpan_engine.games.wars3x3.pack_rows import PackFile
+from shinpan_engine.kernel import packs
 from shinpan_engine.kernel.errors import PackError
 from tools import pack_schema
 
@@ -68,7 +69,8 @@ def test_every_file_of_the_folder_is_a_pack(tmp_path: Path, monkeypatch: pytest.
     folder.mkdir()
     for name in ("mine.toml", "house.toml", "another.toml", "print.toml", "schema.json"):
         (folder / name).write_text('[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "t"\n', "utf-8")
-    monkeypatch.setattr(pack_files, "files", lambda _: tmp_path)
+    for reader in (pack_files, packs):
+        monkeypatch.setattr(reader, "files", lambda _: tmp_path)
     assert pack_ids() == ["print", "house", "another", "mine"]
     assert load(builtin="mine").rows.pack.title == "t"
     with pytest.raises(PackError, match=r"another\.toml: pack: id: the file is named another\.toml"):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from ...kernel.chance import Chance, Stream
@@ -11,10 +10,11 @@ from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import Game, Mode, Pack
 from ...kernel.match import Table
+from ...kernel.packs import digest
 from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, preparation, sources
-from .cards import CHARACTERS, Cards, digest_content, load
+from .cards import CHARACTERS, KINDS, Cards, load
 from .events import EVENTS
 from .names import AnoareNames
 from .options import FirstOnTie, Mirror, Setup
@@ -140,7 +140,7 @@ def may_tie(characters: Sequence[int], cards: Cards) -> bool:
 def as_pack(cards: Cards) -> Pack:
     """A pack with its digest."""
     info = cards.rows.pack
-    return Pack(info.id, info.title, sha256(digest_content(cards.rows)).digest(), cards, AnoareNames(cards))
+    return Pack(info.id, info.title, digest(cards.rows, KINDS), cards, AnoareNames(cards))
 
 
 GAME = Anoare()

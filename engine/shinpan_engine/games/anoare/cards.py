@@ -1,15 +1,13 @@
 """1:カードの説明. Cards are data: what a pack file may say, and the tables the rules read from it."""
 
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...kernel.canon import encode
-from ...kernel.errors import PackError, Undecidable
+from ...kernel import packs
+from ...kernel.errors import Undecidable
 from ...kernel.report import Assumption
 from .state import HIGHEST_LEVEL, EffectAt, Strike
 from .texts import LASTING, CostChange, DisableAbility, Distance, Effect, ForbidSet, Level, RangeName, SkillClass, When
@@ -232,32 +230,19 @@ PREFIXES = {"character": "C", "card": "S", "fragment": "F", "seat": "p"}
 """What stands before a number where an entry is named: C1, S10, F5, p2."""
 
 
+KINDS = {"character": CharacterRow, "skill": SkillRow, "fragment": FragmentRow}
+"""The tables of a pack file."""
+
+
 def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     """Reads and checks a pack: an owner's file, or one of ours by id."""
-    path = file or files(__package__).joinpath("packs", f"{builtin}.toml")
-    where = str(file or f"{builtin}.toml")
-    try:
-        rows = _rows(tomllib.loads(path.read_text("utf-8")))
-        _check(rows)
-    except OSError as error:
-        raise PackError(f"{where}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise PackError(f"{where}: {error}") from None
-    return Cards(rows)
+    return Cards(packs.read(__package__, file, builtin, _rows))
 
 
 def _rows(data: dict[str, Any]) -> PackFile:
-    """The rows of a pack, one by one, so that an error names the card."""
-    for kind, row_type in (("character", CharacterRow), ("skill", SkillRow), ("fragment", FragmentRow)):
-        rows = data.get(kind, [])
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise msgspec.ValidationError(f"{kind}: tables [[{kind}]] stand here")
-        for row in rows:
-            try:
-                msgspec.convert(row, row_type)
-            except msgspec.ValidationError as error:
-                raise _wrong(kind, row.get("number", "?"), str(error)) from None
-    return msgspec.convert(data, PackFile)
+    rows = packs.shaped(data, KINDS, PackFile, _wrong)
+    _check(rows)
+    return rows
 
 
 def _wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:
@@ -335,20 +320,3 @@ def _check_fragment_effect(number: int, effect: Effect) -> None:
     plain = (effect.kind, effect.when, effect.optional, effect.additional_cost, effect.per_turn)
     if plain != ("text", "act", False, 0, 1) or effect.condition != type(effect.condition)():
         raise _wrong("fragment", number, "a fragment acts once, whole, when it is turned up")
-
-
-def digest_content(rows: PackFile) -> bytes:
-    """The canonical bytes that a pack's digest is made of: everything but the sources."""
-    without = msgspec.to_builtins(rows)
-    for row in (*without["character"], *without["skill"], *without["fragment"]):
-        del row["source"]
-    return encode(_arrays(without))
-
-
-def _arrays(value: object) -> object:
-    """Maps as arrays of pairs in ascending order, since canonical bytes know no maps."""
-    if isinstance(value, dict):
-        return [[key, _arrays(item)] for key, item in sorted(value.items())]
-    if isinstance(value, list | tuple):
-        return [_arrays(item) for item in value]
-    return value

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from ...kernel.chance import Chance, Stream
@@ -11,6 +10,7 @@ from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import Game, Mode, OneByOne, Pack
 from ...kernel.match import Table
+from ...kernel.packs import digest
 from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, advanced, beginner, intermediate, sevenmage, sources
@@ -18,7 +18,7 @@ from .cards import Cards
 from .events import EVENTS
 from .names import WarsNames
 from .options import CounterRounds, Setup
-from .pack_files import digest_content, load, pack_ids
+from .pack_files import KINDS, load, pack_ids
 from .state import PRINTED_STEPS, State
 from .table import WarsTable
 from .view import view
@@ -147,7 +147,7 @@ class Wars3x3(Game):
 def as_pack(cards: Cards) -> Pack:
     """A pack with its digest."""
     info = cards.rows.pack
-    return Pack(info.id, info.title, sha256(digest_content(cards.rows)).digest(), cards, WarsNames(cards))
+    return Pack(info.id, info.title, digest(cards.rows, KINDS), cards, WarsNames(cards))
 
 
 GAME = Wars3x3()

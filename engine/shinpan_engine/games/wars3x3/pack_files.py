@@ -1,7 +1,6 @@
 """Pack files: read, checked and named by their content."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -9,8 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from ...kernel.canon import encode
-from ...kernel.errors import PackError
+from ...kernel import packs
 from . import texts
 from .cards import Cards
 from .pack_rows import (
@@ -28,8 +26,6 @@ from .pack_rows import (
 )
 
 _ICONS = ("fire", "water", "grass", "sky")
-
-
 OURS = ("print", "house")
 
 
@@ -40,39 +36,25 @@ def pack_ids() -> list[str]:
     return [*OURS, *(id for id in own if id not in OURS)]
 
 
+KINDS = {"card": DeckCardRow, "magic": MagicRow, "grand": GrandRow}
+"""The tables of a pack file."""
+
+
 def load(file: Path | None = None, *, builtin: str = "") -> Cards:
     """Reads and checks a pack: an owner's file, or one of ours by id."""
-    path = file or files(__package__).joinpath("packs", f"{builtin}.toml")
-    where = str(file or f"{builtin}.toml")
-    try:
-        rows = _rows(tomllib.loads(path.read_text("utf-8")))
+    return Cards(packs.read(__package__, file, builtin, lambda data: _rows(data, builtin)))
+
+
+def _rows(data: dict[str, Any], builtin: str) -> PackFile:
+    """The whole pack, with what it takes from its base."""
+    rows = packs.shaped(data, KINDS, PackFile, _wrong_row)
+    _check(rows)
+    if builtin and rows.pack.id != builtin:
+        raise msgspec.ValidationError(f"pack: id: the file is named {builtin}.toml")
+    if rows.pack.base:
+        rows = _upon_base(rows)
         _check(rows)
-        if builtin and rows.pack.id != builtin:
-            raise msgspec.ValidationError(f"pack: id: the file is named {builtin}.toml")
-        if rows.pack.base:
-            rows = _upon_base(rows)
-            _check(rows)
-    except OSError as error:
-        raise PackError(f"{where}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise PackError(f"{where}: {error}") from None
-    return Cards(rows)
-
-
-def _rows(data: dict[str, Any]) -> PackFile:
-    """The rows of a pack, one by one, so that an error names the card."""
-    for kind, row_type in (("card", DeckCardRow), ("magic", MagicRow), ("grand", GrandRow)):
-        rows = data.get(kind, [])
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise msgspec.ValidationError(f"{kind}: tables [[{kind}]] stand here")
-        for row in rows:
-            try:
-                msgspec.convert(row, row_type)
-            except msgspec.ValidationError as error:
-                raise _wrong(
-                    kind, row.get("name" if kind == "grand" else "number", "?"), f"{error}{_allowed(kind, str(error))}"
-                ) from None
-    return msgspec.convert(data, PackFile)
+    return rows
 
 
 def _upon_base(rows: PackFile) -> PackFile:
@@ -109,6 +91,10 @@ def _allowed(kind: str, error: str) -> str:
     field = re.search(r"\.([a-z]+)(?:\[\d+\])?`", error)
     words = WORDS.get(f"{kind} {field[1]}") or WORDS.get(field[1]) if field and "nvalid" in error else None
     return f"; allowed: {', '.join(words)}" if words else ""
+
+
+def _wrong_row(kind: str, number: object, what: str) -> msgspec.ValidationError:
+    return _wrong(kind, number, f"{what}{_allowed(kind, what)}")
 
 
 def _wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:
@@ -215,20 +201,3 @@ def _check_grand(grand: GrandRow) -> None:
 
 def _ends(value: Bounds) -> tuple[int, int]:
     return (value, value) if isinstance(value, int) else (value[0], value[1])
-
-
-def digest_content(rows: PackFile) -> bytes:
-    """The canonical bytes that a pack's digest is made of: everything but the sources."""
-    without = msgspec.to_builtins(rows)
-    for row in [row for kind in ("card", "magic", "grand") for row in without.get(kind, [])]:
-        del row["source"]
-    return encode(_arrays(without))
-
-
-def _arrays(value: object) -> object:
-    """Maps as arrays of pairs in ascending order, since canonical bytes know no maps."""
-    if isinstance(value, dict):
-        return [[key, _arrays(item)] for key, item in sorted(value.items())]
-    if isinstance(value, list | tuple):
-        return [_arrays(item) for item in value]
-    return value
