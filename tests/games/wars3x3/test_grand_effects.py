@@ -293,6 +293,8 @@ def mana(attribute: Attribute | None, magic: int, units: list[int], **more: obje
 def test_one_mana_of_an_attribute_of_choice() -> None:
     """It stands for one unit of that attribute for every magic of the turn, and for none of another."""
     scene = mana(Attribute.WATER, 7, [9])
+    (gained,) = scene.events("ManaGained")
+    assert (gained.attribute, gained.seat, gained.clause) == (Attribute.WATER, 1, "W3-S3.10-2")
     scene.do(1, Magic(7))
     assert scene.side(1).life == 33
     assert mana(Attribute.FIRE, 7, [9]).refuses(1, Magic(7)) == ("W3-M1-3", "W3-M1-9")

@@ -52,7 +52,7 @@ def refusal(folder: Path, text: str) -> str:
         ("[[card]]\nnumber = 3\n", ("card 003", "source")),
         ('[[card]]\nnumber = 3\nsource = { cost = "hearsay" }\n', ("card 003", "source", "print|errata|inferred|web")),
         ("[[card]]\nnumber = 49\nsource = {}\n", ("card 049", "number", "<= 48")),
-        ("[[card]]\nname = 'x'\nsource = {}\n", ("card ?", "number")),
+        ("[[card]]\nname = 'x'\nsource = {}\n", ("card x", "number")),
         (CARD.format("") * 2, ("card 003", "every one stands once")),
         (
             CARD.format('name = "x"\ncost = 1') + CARD.format('name = "x"\ncost = 2').replace("3", "4"),
