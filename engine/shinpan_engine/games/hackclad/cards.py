@@ -1,0 +1,255 @@
+"""3 内容物の見方. Cards and boards are data: the tables the rules read from a pack, one set for each edition."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...kernel import packs
+from ...kernel.errors import Undecidable
+from .actions import Facing
+from .board import Board
+from .pack_check import check, wrong
+from .pack_rows import (
+    BASIC_EACH,
+    KINDS,
+    SKILLS,
+    SKILLS_EACH,
+    AtkRow,
+    BoardRow,
+    CharacterRow,
+    CladRow,
+    IconRow,
+    PackFile,
+    PackInfoRow,
+    SkillFields,
+    SkillRow,
+    TextRow,
+)
+from .texts import ALWAYS, Attack, Operation, Reduce
+
+EDITIONS = ("1.0.0", "1.0.0+errata")
+"""As first printed, and with the publisher's errata [HC-X-5]."""
+COPIES = 4
+"""As many copies of the game as there may be players."""
+UNTOLD = "HC-3-18"
+"""What the pack does not tell of a card leaves a question undecidable."""
+NO_TEXTS: tuple[TextRow, ...] = ()
+
+
+class Skill:
+    """A skill card as the rules read it."""
+
+    def __init__(self, row: SkillRow, board: Board) -> None:
+        self.number = row.number
+        self.name = row.name
+        kind = row.kind or "support"
+        self.magic = kind.startswith("magic_")
+        self.attack = kind.endswith("attack")
+        self.support = kind.endswith("support")
+        self.reaction = kind.endswith("reaction")
+        self.kind = kind
+        known = row.complete or None not in [getattr(row, name) for name in ("mp", "costs", "effects", "texts")]
+        self.told = row.kind is not None and known and (not self.attack or row.complete or row.atk is not None)
+        """Whether all is known that its use turns on."""
+        self.mp = row.mp or 0
+        self.vp = 0 if row.vp is None and row.complete else row.vp
+        self.reach = board.masks(row.range or [])
+        self.atk = row.atk if isinstance(row.atk, AtkRow) else None
+        self.base = row.atk if isinstance(row.atk, int) else self.atk.base if self.atk else 0
+        self.multi = row.multi or 1
+        self.bonus = tuple(row.bonus or ())
+        self.spares_legions = bool(row.spares_legions)
+        self.needs = row.needs or ALWAYS
+        self.costs = tuple(row.costs or ())
+        self.effects: list[Operation] = row.effects or []
+        self.texts = tuple(row.texts or ())
+        self.guards = any(isinstance(op, Reduce) for op in self.effects)
+
+
+class Character:
+    """A character board as the rules read it."""
+
+    def __init__(self, row: CharacterRow) -> None:
+        self.row = row
+        self.name = row.name
+        self.told = None not in (row.cp_per_rebuild, row.limits, row.cp_actions, row.crack, row.abilities)
+        self.abilities = {ability.name: ability.effects for ability in row.abilities or ()}
+        self.costs = {(deed, action.timing): action.cost for action in row.cp_actions or () for deed in action.deeds}
+        """What a CP action costs, by what it does and when."""
+
+
+class Icon:
+    """An icon of a clad card, with the squares it marks by facing."""
+
+    def __init__(self, row: IconRow, board: Board) -> None:
+        self.kind = row.icon
+        self.masks = board.masks(row.cells)
+        self.squares = row.squares
+
+
+class CladCard:
+    """A clad card as the rules read it."""
+
+    def __init__(self, row: CladRow, board: Board) -> None:
+        self.name = row.name
+        self.voltage = row.voltage
+        self.icons = None if row.icons is None else tuple(Icon(icon, board) for icon in row.icons)
+
+
+class Cards:
+    """The tables of one edition of a pack, by number."""
+
+    def __init__(self, rows: PackFile, skills: Sequence[SkillRow]) -> None:
+        self.rows = rows
+        board_row = rows.board[0] if rows.board else None
+        self.board_row = board_row
+        self.board = Board(board_row.width, board_row.height) if board_row else Board(5, 5)
+        found = {row.number: Skill(row, self.board) for row in skills}
+        self._skills = {
+            number + copy * SKILLS: skill for copy in range(COPIES) for number, skill in found.items() if skill.told
+        }
+        self._vp = {number: skill.vp for number, skill in found.items()}
+        self._characters = {row.number: Character(row) for row in rows.character}
+        self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
+        self.missions = [row.number for row in rows.mission]
+        self.with_texts = {
+            number + copy * SKILLS: skill.texts
+            for copy in range(COPIES)
+            for number, skill in found.items()
+            if skill.texts
+        }
+        """The texts of cards that work from the discard pile."""
+
+    def skill(self, number: int) -> Skill:
+        """A skill card of which all is known but perhaps its VP."""
+        skill = self._skills.get(number)
+        if skill is None:
+            raise Undecidable(f"the pack does not tell kind, cost and text of card {number}", (UNTOLD,))
+        return skill
+
+    def known(self, number: int) -> bool:
+        """Whether the pack tells a card."""
+        return number in self._skills
+
+    def vp(self, number: int) -> int:
+        """The printed VP of a card [HC-3-19]."""
+        vp = self._vp.get(in_first_copy(number))
+        if vp is None:
+            raise Undecidable(f"the pack does not tell the VP of card {number}", ("HC-3-19",))
+        return vp
+
+    def character(self, number: int) -> Character:
+        """A character board of which all is known."""
+        character = self._characters.get(number)
+        if character is None or not character.told:
+            raise Undecidable(f"the pack does not tell the board of character {number}", ("HC-4.4.2-1",))
+        return character
+
+    def icons(self, number: int) -> tuple[Icon, ...]:
+        """The icons of a clad card."""
+        clad = self._clads.get(number)
+        if clad is None or clad.icons is None:
+            raise Undecidable(f"the pack does not tell the icons of clad card {number}", ("HC-L-1",))
+        return clad.icons
+
+    def voltage(self, number: int) -> int:
+        """The VOLTAGE of a clad card [HC-3-23]."""
+        clad = self._clads.get(number)
+        if clad is None:
+            raise Undecidable("it is not known which clad card this is", ("HC-3-23",))
+        return clad.voltage
+
+    def clads_of(self, voltage: int) -> list[int]:
+        """The clad cards of a VOLTAGE, ascending [HC-1-9]."""
+        return sorted(number for number, clad in self._clads.items() if clad.voltage == voltage)
+
+    def boards(self) -> BoardRow:
+        """The boards, of which all is known."""
+        row = self.board_row
+        if row is None or None in (row.entry_points, row.clad_facing, row.clad_atk, row.slots):
+            raise Undecidable("the pack does not tell what is printed on the boards", ("HC-1-11",))
+        return row
+
+    def slot_effects(self, slot: int) -> list[Operation]:
+        """What is printed under a turn slot [HC-8.3-7]."""
+        slots = self.boards().slots
+        assert slots is not None, "told with the boards"
+        return slots[slot - 1].effects
+
+
+class Editions:
+    """A pack with its tables for each edition."""
+
+    def __init__(self, rows: PackFile) -> None:
+        self.rows = rows
+        self.by_edition = {
+            EDITIONS[0]: Cards(rows, rows.skill),
+            EDITIONS[1]: Cards(rows, corrected(rows)),
+        }
+
+
+def corrected(rows: PackFile) -> list[SkillRow]:
+    """The skill cards with what the errata say in place of what was printed [HC-X-5]."""
+    errata = {row.number: row for row in rows.erratum}
+    return [_corrected(row, errata[row.number]) if row.number in errata else row for row in rows.skill]
+
+
+def _corrected(row: SkillRow, erratum: SkillFields) -> SkillRow:
+    fields = [field.name for field in msgspec.structs.fields(SkillFields)]
+    said = {name: value for name in fields if (value := getattr(erratum, name)) is not None}
+    return msgspec.structs.replace(row, **said)
+
+
+def in_first_copy(card: int) -> int:
+    """The number of the same card in the first copy of the game, by which the pack knows it."""
+    return (card - 1) % SKILLS + 1
+
+
+def owner_of(card: int) -> int:
+    """The character whose card it is."""
+    return (in_first_copy(card) - 1) // SKILLS_EACH + 1
+
+
+def set_of(character: int, copy: int) -> range:
+    """The numbers of a character's cards in a copy of the game, counted from 0: basic cards, then extended ones."""
+    first = (character - 1) * SKILLS_EACH + 1 + copy * SKILLS
+    return range(first, first + SKILLS_EACH)
+
+
+def is_basic(card: int) -> bool:
+    """Whether a card is one of the eight basic ones [HC-L-2]."""
+    return (card - 1) % SKILLS_EACH < BASIC_EACH
+
+
+FACING = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
+
+
+def load(file: Path | None = None, *, builtin: str = "") -> Editions:
+    """Reads and checks a pack: an owner's file, or one of ours by id."""
+    return Editions(packs.read(__package__, file, builtin, _rows))
+
+
+def _rows(data: dict[str, Any]) -> PackFile:
+    rows = packs.shaped(data, KINDS, PackFile, wrong)
+    if rows.pack.base:
+        rows = _upon_base(rows)
+    check(rows)
+    return rows
+
+
+def _upon_base(rows: PackFile) -> PackFile:
+    """The whole pack that comes of a base and the rows that stand in place of some of its own."""
+    base = packs.read(__package__, None, rows.pack.base, _rows)
+    tables: dict[str, Any] = {}
+    for kind in KINDS:
+        found = {row.number: row for row in (*getattr(base, kind), *getattr(rows, kind))}
+        tables[kind] = [found[number] for number in sorted(found)]
+    info = PackInfoRow(id=rows.pack.id, game=rows.pack.game, title=rows.pack.title)
+    return PackFile(pack=info, **tables)
+
+
+def has_attack(effects: Sequence[Operation]) -> bool:
+    """Whether a text makes the attack of its card."""
+    return any(isinstance(op, Attack) for op in effects)

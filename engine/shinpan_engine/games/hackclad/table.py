@@ -1,0 +1,232 @@
+"""The table: the state of a game, and the moves that more than one chapter makes."""
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from ...kernel.chance import UNKNOWN, Chance
+from ...kernel.decisions import Act, Violation
+from ...kernel.errors import Undecidable
+from ...kernel.match import Over, Table
+from . import events
+from .cards import EDITIONS, FACING, Cards, Character
+from .misplaced import misplaced
+from .options import CpCap, Setup, WitchOccupied
+from .state import EndReason, Lasts, Legion, Modified, Modifier, Outcome, Score, Side, State, Step, Stones
+
+MOST_SEATS = 4
+SEATS = range(1, MOST_SEATS + 1)
+MP_CAP = 7
+"""HC-3.G-2."""
+CP_CAPS = {EDITIONS[0]: 7, EDITIONS[1]: 15}
+"""HC-3.G-3, HC-X-1."""
+STARTING_VOLTAGE = 1
+"""HC-6.2-1."""
+
+
+class HackcladTable(Table):
+    """A table of HacKClaD.DeltA. The rules of each chapter work on it."""
+
+    state: State
+
+    def __init__(self, mode: str, edition: str, setup: Setup, chance: Chance, cards: Cards) -> None:
+        self.mode = mode
+        self.setup = setup
+        self.chance = chance
+        self.cards = cards
+        self.board = cards.board
+        row = cards.boards()
+        assert row.entry_points and row.clad_atk and row.clad_facing, "told with the boards"
+        self.coop, self.solo = mode == "coop", mode == "solo"
+        self.cp_cap = {CpCap.SEVEN: 7, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[edition])
+        self.clad_atk = [0, *row.clad_atk]
+        self.clad_facing = FACING[row.clad_facing]
+        centre = self.board.centre
+        self.entry_points = [self.board.seen_from(centre, cell, FACING["north"]) for cell in row.entry_points]
+        self.blocked = setup.witch_occupied == WitchOccupied.BLOCKED
+        self.seats = range(1, len(setup.characters) + 1)
+        sides = [Side(character, 0) for character in setup.characters]
+        self.state = State(0, Step.SETUP, STARTING_VOLTAGE, centre, self.clad_facing, sides=sides)
+        self.events: list[Any] = []
+        self.relied: dict[str, None] = {}
+        self.side: Callable[[int], Side] = dict(zip(self.seats, sides, strict=True)).__getitem__
+        """A player's side, by seat."""
+        self.seen: dict[int, None] = {}
+        """The cards of which a fact has counted so far."""
+        self.met: dict[int, None] = {}
+        """The clad cards that have been turned up so far."""
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, seat, act)
+
+    def rely(self, clause: str) -> None:
+        """Notes that the game now rests on how a place is read that the print leaves open."""
+        self.relied[clause] = None
+
+    def character(self, seat: int) -> Character:
+        """A player's character board."""
+        return self.cards.character(self.side(seat).character)
+
+    # The order of the round.
+
+    def place(self, seat: int) -> int:
+        """A player's place in this round, by the turn slot of the turn card before and after the turn [HC-8.4.4-3]."""
+        side = self.side(seat)
+        return side.turn_slot or 5 - side.waiting_slot
+
+    def in_turn_order(self, seats: Sequence[int]) -> list[int]:
+        """Players by their place in this round."""
+        return sorted(seats, key=self.place) if len(seats) > 1 else list(seats)
+
+    def turn_player(self) -> int:
+        """Whose turn it is; 0 if it is no player's."""
+        step = self.state.step
+        if step < Step.PLAYER_1 or step > Step.PLAYER_4 or step % 2:
+            return 0
+        waiting = 4 - (step - Step.PLAYER_1) // 2
+        for seat in self.seats:
+            side = self.side(seat)
+            if side.waiting_slot == waiting and not side.turn_slot:
+                return seat
+        return 0
+
+    # Pieces and stones on the field.
+
+    def legion_at(self, square: int) -> Legion | None:
+        """The legion on a square; there is one at the most [HC-8.4.F-5]."""
+        for legion in self.state.legions:
+            if legion.square == square:
+                return legion
+        return None
+
+    def target_at(self, square: int) -> bool:
+        """Whether the clad or a legion stands on a square."""
+        return square == self.state.clad_square or self.legion_at(square) is not None
+
+    def occupied(self, square: int) -> bool:
+        """Whether any piece stands on a square [HC-8.4.7-2]."""
+        return self.target_at(square) or any(side.square == square for side in self.state.sides)
+
+    def targets(self) -> list[int]:
+        """The squares of the clad and of all legions, ascending."""
+        return sorted([self.state.clad_square, *(legion.square for legion in self.state.legions)])
+
+    def put_stones(self, square: int, vp: int) -> None:
+        """Lays stones on a square [HC-8.4.3.M-2]."""
+        stones = self.state.stones
+        for there in stones:
+            if there.square == square:
+                there.vp += vp
+                break
+        else:
+            insort(stones, Stones(square, vp), key=lambda one: one.square)
+        self.events.append(events.Dropped(square=square, vp=vp, clause="HC-8.4.1-8"))
+
+    def collect(self, seat: int, square: int, clause: str) -> None:
+        """A player gains all stones on a square [HC-8.4.F-2]."""
+        for at, there in enumerate(self.state.stones):
+            if there.square == square:
+                del self.state.stones[at]
+                self._gain(seat, there.vp + self.from_stock(self.bonus(seat)), clause)
+                self.check_health()
+                return
+
+    def pay_stones(self, seat: int, vp: int, clause: str) -> None:
+        """A player gains stones from the stock [HC-8.4.3.A-5]."""
+        self._gain(seat, self.from_stock(vp + self.bonus(seat)), clause)
+        self.check_health()
+
+    def bonus(self, seat: int) -> int:
+        """What is added to each gain of stones."""
+        modifiers = self.side(seat).modifiers
+        return self.modified(seat, Modified.STONES) if modifiers else 0
+
+    def _gain(self, seat: int, vp: int, clause: str) -> None:
+        self.side(seat).vp += vp
+        self.events.append(events.Gained(vp=vp, seat=seat, clause=clause))
+
+    def from_stock(self, vp: int) -> int:
+        """Stones from the stock: without end [HC-8.4.3.M-3], but in co-op as many as are left [HC-14.1-3]."""
+        if not self.coop:
+            return vp
+        given = min(vp, self.state.stock)
+        self.state.stock -= given
+        return given
+
+    def check_health(self) -> None:
+        """Co-op: the team wins at once when the clad has no health left [HC-14.1-1]."""
+        if self.coop and self.state.stock == 0:
+            self.end(list(self.seats), EndReason.HEALTH, [], "HC-14.1-1")
+
+    # Gauges and what is in force.
+
+    def gain_mp(self, seat: int, by: int, clause: str) -> None:
+        """Raises MP up to the end of the gauge [HC-3.G-2]."""
+        side = self.side(seat)
+        side.mp = min(MP_CAP, side.mp + by)
+        self.events.append(events.MpChanged(by=by, mp=side.mp, seat=seat, clause=clause))
+
+    def gain_cp(self, seat: int, by: int, clause: str) -> None:
+        """Raises CP up to the end of the gauge [HC-3.G-3]."""
+        side = self.side(seat)
+        side.cp = min(self.cp_cap, side.cp + by)
+        self.events.append(events.CpChanged(by=by, cp=side.cp, seat=seat, clause=clause))
+
+    def spend(self, seat: int, mp: int, cp: int) -> None:
+        """Lowers the gauges by a cost."""
+        side = self.side(seat)
+        if mp:
+            side.mp -= mp
+            self.events.append(events.MpChanged(by=-mp, mp=side.mp, seat=seat, clause="HC-8.4.3.K-8"))
+        if cp:
+            side.cp -= cp
+            self.events.append(events.CpChanged(by=-cp, cp=side.cp, seat=seat, clause="HC-8.4.3.C-1"))
+
+    def pollute(self, seat: int, clause: str) -> None:
+        """A player gains 1 pollution; it never runs out [HC-8.4.3.X-5]."""
+        side = self.side(seat)
+        side.pollution += 1
+        self.events.append(events.Polluted(pollution=side.pollution, seat=seat, clause=clause))
+
+    def modified(self, seat: int, kind: Modified) -> int:
+        """What modifiers of a kind come to on a side."""
+        return sum([modifier.amount for modifier in self.side(seat).modifiers if modifier.kind == kind])
+
+    def barred(self, seat: int, kind: Modified) -> bool:
+        """Whether something of a kind is in force on a side."""
+        for modifier in self.side(seat).modifiers:
+            if modifier.kind == kind:
+                return True
+        return False
+
+    def modify(self, seat: int, kind: Modified, amount: int, lasts: Lasts) -> None:
+        """Something comes into force on a side."""
+        self.side(seat).modifiers.append(Modifier(kind, amount, lasts))
+
+    def use_up(self, seat: int, kinds: Sequence[Modified]) -> None:
+        """Modifiers of some kinds stop."""
+        side = self.side(seat)
+        side.modifiers = [modifier for modifier in side.modifiers if modifier.kind not in kinds]
+
+    # Cards.
+
+    def discard(self, seat: int, card: int, clause: str) -> None:
+        """A card comes to the own discard pile, where all see it [HC-3-14]."""
+        insort(self.side(seat).discard, card)
+        self.events.append(events.Discarded(card=card, seat=seat, clause=clause))
+
+    def top_clad(self) -> int:
+        """The top card of the clad deck; 0 if it is empty."""
+        if not self.state.clad_deck:
+            return 0
+        card = self.state.clad_deck[0]
+        if card == UNKNOWN:
+            raise Undecidable("the record does not tell the order of the clad deck", ("HC-8.1-1",))
+        return card
+
+    def end(self, winners: list[int], reason: EndReason, scores: list[Score], clause: str) -> NoReturn:
+        """Ends the game at once, in the middle of any step."""
+        self.state.outcome = Outcome(winners, reason, scores)
+        self.state.step = Step.OVER
+        self.events.append(events.Ended(winners=winners, reason=reason.name.lower(), clause=clause))
+        raise Over
