@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 
-from ...kernel.chance import UNKNOWN, Stream
+from ...kernel.chance import Stream
 from ...kernel.decisions import Act, Decision, Violation
-from ...kernel.errors import Undecidable
 from ...kernel.lists import ascending, out_of_order
 from .state import MagicCard
 from .table import WarsTable, other
@@ -21,13 +20,6 @@ MAGICS_KEPT = 3
 def deal_order(table: WarsTable) -> tuple[int, int]:
     """The starting player, then the other."""
     return table.setup.first, other(table.setup.first)
-
-
-def known(cards: list[int], clause: str) -> list[int]:
-    """What was dealt, if the record tells it."""
-    if UNKNOWN in cards:
-        raise Undecidable("the record does not tell everything that was dealt", (clause,))
-    return cards
 
 
 def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from ...kernel.decisions import Act, Decision, Flow, Violation
-from ...kernel.match import Over
 from . import events
 from .actions import RESIGN, Resign
 from .options import AllowResign, DeckoutTiming, DoubleZero
@@ -16,10 +15,8 @@ DRAW = 0
 
 def end(table: WarsTable, winner: int, reason: EndReason, clause: str) -> NoReturn:
     """Ends the game at once, in the middle of any step [W3-0.2-1]."""
-    table.state.outcome = Outcome(winner, reason)
-    table.state.step = Step.OVER
     table.events.append(events.Ended(winner=winner, reason=reason.name.lower(), clause=clause))
-    raise Over
+    table.ended(Outcome(winner, reason), Step.OVER)
 
 
 def check_life(table: WarsTable) -> None:

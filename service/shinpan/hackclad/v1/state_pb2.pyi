@@ -203,6 +203,8 @@ class _ModifiedEnumTypeWrapper(google.protobuf.internal.enum_type_wrapper._EnumT
     """The damage of the next attack on the witch."""
     MODIFIED_SPARED: _Modified.ValueType  # 11
     """An injury drops no stones."""
+    MODIFIED_TURN_OVER: _Modified.ValueType  # 12
+    """The turn ends."""
 
 class Modified(_Modified, metaclass=_ModifiedEnumTypeWrapper):
     """What a modifier changes."""
@@ -231,6 +233,8 @@ MODIFIED_PREPARED: Modified.ValueType  # 10
 """The damage of the next attack on the witch."""
 MODIFIED_SPARED: Modified.ValueType  # 11
 """An injury drops no stones."""
+MODIFIED_TURN_OVER: Modified.ValueType  # 12
+"""The turn ends."""
 Global___Modified: typing_extensions.TypeAlias = Modified
 
 class _Lasts:
@@ -569,6 +573,7 @@ class Frame(google.protobuf.message.Message):
     FACING_FIELD_NUMBER: builtins.int
     TARGETS_FIELD_NUMBER: builtins.int
     BEARING_FIELD_NUMBER: builtins.int
+    ATK_FIELD_NUMBER: builtins.int
     PAID_FIELD_NUMBER: builtins.int
     COST_PAID_FIELD_NUMBER: builtins.int
     HIT_CLAD_FIELD_NUMBER: builtins.int
@@ -594,6 +599,8 @@ class Frame(google.protobuf.message.Message):
     """The direction of the attack."""
     bearing: Global___Bearing.ValueType
     """From where the clad was attacked, if it was."""
+    atk: builtins.int
+    """What has been added to the ATK of the card."""
     paid: builtins.int
     """CP paid as additional cost."""
     cost_paid: builtins.bool
@@ -640,6 +647,7 @@ class Frame(google.protobuf.message.Message):
         facing: shinpan.hackclad.v1.action_pb2.Facing.ValueType = ...,
         targets: collections.abc.Iterable[builtins.int] | None = ...,
         bearing: Global___Bearing.ValueType = ...,
+        atk: builtins.int = ...,
         paid: builtins.int = ...,
         cost_paid: builtins.bool = ...,
         hit_clad: builtins.bool = ...,
@@ -652,7 +660,7 @@ class Frame(google.protobuf.message.Message):
         push: builtins.bool = ...,
         stays: builtins.bool = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["bearing", b"bearing", "card", b"card", "chosen", b"chosen", "cost_paid", b"cost_paid", "destroyed", b"destroyed", "facing", b"facing", "helped", b"helped", "hit_clad", b"hit_clad", "left", b"left", "omen", b"omen", "origin", b"origin", "paid", b"paid", "path", b"path", "push", b"push", "stays", b"stays", "targets", b"targets", "text", b"text", "turned", b"turned", "windows", b"windows", "x", b"x"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["atk", b"atk", "bearing", b"bearing", "card", b"card", "chosen", b"chosen", "cost_paid", b"cost_paid", "destroyed", b"destroyed", "facing", b"facing", "helped", b"helped", "hit_clad", b"hit_clad", "left", b"left", "omen", b"omen", "origin", b"origin", "paid", b"paid", "path", b"path", "push", b"push", "stays", b"stays", "targets", b"targets", "text", b"text", "turned", b"turned", "windows", b"windows", "x", b"x"]) -> None: ...
 
 Global___Frame: typing_extensions.TypeAlias = Frame
 
