@@ -11,15 +11,15 @@ Card = Annotated[int, Names("card")]
 """A skill card: 16 for each character, those of a second copy of the game after all others."""
 CladCard = Annotated[int, Names("clad")]
 """A clad card, 1..12."""
-Character = Annotated[int, Names("character")]
+Character = Annotated[int, Names("character", open=True)]
 """A character: 1..5, and earlier witches."""
 Mission = Annotated[int, Names("mission")]
 """A mission of an earlier witch."""
-Square = Annotated[int, Names("square")]
+Square = Annotated[int, Names("square", open=True)]
 """A square, row by row from the south-west; 0 is none."""
-Crossing = Annotated[int, Names("crossing")]
+Crossing = Annotated[int, Names("crossing", open=True)]
 """A crossing of the grid of ツチグモ, by the square south-west of it; 0 is none."""
-Seat = Annotated[int, Names("seat")]
+Seat = Annotated[int, Names("seat", open=True)]
 """A seat, 1..4; 0 is nobody."""
 
 
@@ -192,7 +192,10 @@ class Give(msgspec.Struct, array_like=True, frozen=True, tag=25):
     seat: Seat
 
 
-ACTS = (Extend, Keep, ReEnter, Place, PutBack, Use, Basic, Spend, Crack, Activate, EndTurn, Pass, Declare, Swap, Move, Target, Choose, Take, Deploy, Shift, Gather, Withdraw, Push, Give)
+ACTS = (
+    Extend, Keep, ReEnter, Place, PutBack, Use, Basic, Spend, Crack, Activate, EndTurn, Pass, Declare, Swap, Move,
+    Target, Choose, Take, Deploy, Shift, Gather, Withdraw, Push, Give,
+)  # fmt: skip
 
 CRACK, END_TURN, PASS = Crack(), EndTurn(), Pass()
 """The actions without arguments."""

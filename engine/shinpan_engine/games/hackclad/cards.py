@@ -1,33 +1,28 @@
 """3 内容物の見方. Cards and boards are data: the tables the rules read from a pack, one set for each edition."""
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from ...kernel import packs
 from ...kernel.errors import Undecidable
 from .actions import Facing
 from .board import Board
-from .pack_check import check, wrong
 from .pack_rows import (
     BASIC_EACH,
-    KINDS,
     SKILLS,
     SKILLS_EACH,
     AtkRow,
     BoardRow,
     CharacterRow,
     CladRow,
+    ErratumRow,
     IconRow,
     PackFile,
-    PackInfoRow,
     SkillFields,
     SkillRow,
     TextRow,
 )
-from .texts import ALWAYS, Attack, Operation, Reduce
+from .texts import ALWAYS, Operation, Reduce
 
 EDITIONS = ("1.0.0", "1.0.0+errata")
 """As first printed, and with the publisher's errata [HC-X-5]."""
@@ -103,6 +98,8 @@ class Cards:
 
     def __init__(self, rows: PackFile, skills: Sequence[SkillRow]) -> None:
         self.rows = rows
+        self.printed = skills
+        """The skill cards as the edition has them."""
         board_row = rows.board[0] if rows.board else None
         self.board_row = board_row
         self.board = Board(board_row.width, board_row.height) if board_row else Board(5, 5)
@@ -188,6 +185,7 @@ class Editions:
             EDITIONS[0]: Cards(rows, rows.skill),
             EDITIONS[1]: Cards(rows, corrected(rows)),
         }
+        self.board = self.by_edition[EDITIONS[0]].board
 
 
 def corrected(rows: PackFile) -> list[SkillRow]:
@@ -196,10 +194,12 @@ def corrected(rows: PackFile) -> list[SkillRow]:
     return [_corrected(row, errata[row.number]) if row.number in errata else row for row in rows.skill]
 
 
-def _corrected(row: SkillRow, erratum: SkillFields) -> SkillRow:
-    fields = [field.name for field in msgspec.structs.fields(SkillFields)]
+def _corrected(row: SkillRow, erratum: ErratumRow) -> SkillRow:
+    fields = [field.name for field in msgspec.structs.fields(SkillFields) if field.name != "number"]
     said = {name: value for name in fields if (value := getattr(erratum, name)) is not None}
-    return msgspec.structs.replace(row, **said)
+    rest = erratum.source.get("all", "")
+    source = {**row.source, **{name: erratum.source.get(name, rest) for name in said}}
+    return msgspec.structs.replace(row, **said, source=source)
 
 
 def in_first_copy(card: int) -> int:
@@ -224,32 +224,3 @@ def is_basic(card: int) -> bool:
 
 
 FACING = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
-
-
-def load(file: Path | None = None, *, builtin: str = "") -> Editions:
-    """Reads and checks a pack: an owner's file, or one of ours by id."""
-    return Editions(packs.read(__package__, file, builtin, _rows))
-
-
-def _rows(data: dict[str, Any]) -> PackFile:
-    rows = packs.shaped(data, KINDS, PackFile, wrong)
-    if rows.pack.base:
-        rows = _upon_base(rows)
-    check(rows)
-    return rows
-
-
-def _upon_base(rows: PackFile) -> PackFile:
-    """The whole pack that comes of a base and the rows that stand in place of some of its own."""
-    base = packs.read(__package__, None, rows.pack.base, _rows)
-    tables: dict[str, Any] = {}
-    for kind in KINDS:
-        found = {row.number: row for row in (*getattr(base, kind), *getattr(rows, kind))}
-        tables[kind] = [found[number] for number in sorted(found)]
-    info = PackInfoRow(id=rows.pack.id, game=rows.pack.game, title=rows.pack.title)
-    return PackFile(pack=info, **tables)
-
-
-def has_attack(effects: Sequence[Operation]) -> bool:
-    """Whether a text makes the attack of its card."""
-    return any(isinstance(op, Attack) for op in effects)

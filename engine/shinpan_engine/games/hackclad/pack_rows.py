@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ...kernel.packs import PackInfo, Sources
 from .texts import ALWAYS, Condition, Count, KindName, Operation
 
 SKILLS_EACH = 16
@@ -20,8 +21,6 @@ CLAD_CARDS_OF = {1: 6, 2: 3, 3: 3}
 MOST_MISSIONS = 99
 TURN_SLOTS = 4
 
-Sources = dict[str, Annotated[str, msgspec.Meta(pattern="^(print|errata|inferred|web|house): .+")]]
-"""Where each field is from, `all` for those not named: its kind, then the place or the reason."""
 Cell = tuple[Annotated[int, msgspec.Meta(ge=-9, le=9)], Annotated[int, msgspec.Meta(ge=-9, le=9)]]
 """A square seen from a piece: so many to its right, so many ahead."""
 FacingName = Literal["north", "east", "south", "west"]
@@ -153,6 +152,7 @@ class TextRow(Row, kw_only=True):
 class SkillFields(Row, kw_only=True):
     """What a skill card prints. What is left out is unknown, or not on the card where the row says it is complete."""
 
+    number: Annotated[int, msgspec.Meta(ge=1, le=SKILLS)]
     kind: KindName | None = None
     atk: Annotated[int, msgspec.Meta(ge=0, le=99)] | AtkRow | None = None
     mp: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
@@ -171,7 +171,6 @@ class SkillFields(Row, kw_only=True):
 class SkillRow(SkillFields, kw_only=True):
     """A skill card as first printed."""
 
-    number: Annotated[int, msgspec.Meta(ge=1, le=SKILLS)]
     name: str
     aliases: list[str] = []
     """Other spellings of the name [HC-E-6]."""
@@ -184,7 +183,6 @@ class SkillRow(SkillFields, kw_only=True):
 class ErratumRow(SkillFields, kw_only=True):
     """What the publisher has corrected of a skill card: what it says stands in place of what was printed."""
 
-    number: Annotated[int, msgspec.Meta(ge=1, le=SKILLS)]
     source: Sources
 
 
@@ -215,34 +213,13 @@ class MissionRow(Row, kw_only=True):
     source: Sources
 
 
-class PackInfoRow(Row, kw_only=True):
-    """What a pack is."""
-
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
-    game: Literal["hackclad"]
-    title: str
-    base: Literal["", "print", "house"] = ""
-    """The pack whose rows stand where this one says nothing."""
-
-
 class PackFile(Row, kw_only=True):
     """A pack file."""
 
-    pack: PackInfoRow
+    pack: PackInfo
     board: list[BoardRow] = []
     character: list[CharacterRow] = []
     skill: list[SkillRow] = []
     erratum: list[ErratumRow] = []
     clad: list[CladRow] = []
     mission: list[MissionRow] = []
-
-
-KINDS = {
-    "board": BoardRow,
-    "character": CharacterRow,
-    "skill": SkillRow,
-    "erratum": ErratumRow,
-    "clad": CladRow,
-    "mission": MissionRow,
-}
-"""The tables of a pack file."""

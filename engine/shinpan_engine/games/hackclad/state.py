@@ -102,7 +102,7 @@ class Legion(msgspec.Struct, array_like=True):
 
     square: Square
     head: bool
-    damage: int
+    damage: int = 0
 
 
 class Stones(msgspec.Struct, array_like=True):
@@ -196,6 +196,7 @@ class Acting(msgspec.Struct, array_like=True):
     slot: int
     icon: int = 0
     left: int = 0
+    shared: Square = 0
 
 
 class Reduction(msgspec.Struct, array_like=True):
@@ -209,7 +210,7 @@ class Window(msgspec.Struct, array_like=True):
     """An attack that waits for reactions."""
 
     strike: Strike
-    facing: Facing
+    facing: Facing = Facing.NONE
     marks: list[Square] = []
     squares: list[Square] = []
     passed: list[Seat] = []

@@ -1,17 +1,18 @@
 """The table: the state of a game, and the moves that more than one chapter makes."""
 
 from bisect import insort
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
 
-from ...kernel.chance import UNKNOWN, Chance
-from ...kernel.decisions import Act, Violation
-from ...kernel.errors import Undecidable
-from ...kernel.match import Over, Table
+from ...kernel.chance import Chance
+from ...kernel.decisions import Act, Ask, Violation
+from ...kernel.match import Table
+from ...kernel.record import Header
 from . import events
-from .cards import EDITIONS, FACING, Cards, Character
+from .actions import Facing
+from .cards import EDITIONS, FACING, Cards, Character, Editions
 from .misplaced import misplaced
-from .options import CpCap, Setup, WitchOccupied
+from .options import CpCap, EntryLetters, Humans, Setup, TagSharedInfo, WitchOccupied
 from .state import EndReason, Lasts, Legion, Modified, Modifier, Outcome, Score, Side, State, Step, Stones
 
 MOST_SEATS = 4
@@ -20,6 +21,8 @@ MP_CAP = 7
 """HC-3.G-2."""
 CP_CAPS = {EDITIONS[0]: 7, EDITIONS[1]: 15}
 """HC-3.G-3, HC-X-1."""
+CROSSED = (3, 1, 0, 2)
+"""The other order of the entry points that is told [HC-3-9]."""
 STARTING_VOLTAGE = 1
 """HC-6.2-1."""
 
@@ -27,30 +30,36 @@ STARTING_VOLTAGE = 1
 class HackcladTable(Table):
     """A table of HacKClaD.DeltA. The rules of each chapter work on it."""
 
+    setup: Setup
+    cards: Cards
     state: State
+    side: Callable[[int], Side]
+    reactions: Mapping[int, Ask]
+    """What the active player of an attack is asked, by seat."""
 
-    def __init__(self, mode: str, edition: str, setup: Setup, chance: Chance, cards: Cards) -> None:
-        self.mode = mode
-        self.setup = setup
-        self.chance = chance
-        self.cards = cards
-        self.board = cards.board
+    def __init__(self, header: Header, chance: Chance, editions: Editions) -> None:
+        cards, setup = editions.by_edition[header.edition], header.setup
         row = cards.boards()
-        assert row.entry_points and row.clad_atk and row.clad_facing, "told with the boards"
-        self.coop, self.solo = mode == "coop", mode == "solo"
-        self.cp_cap = {CpCap.SEVEN: 7, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[edition])
+        assert row.entry_points is not None, "told with the boards"
+        assert row.clad_atk is not None
+        assert row.clad_facing is not None
+        board = cards.board
+        facing = FACING[row.clad_facing]
+        sides = [Side(character, party(header, seat)) for seat, character in enumerate(setup.characters, start=1)]
+        state = State(0, Step.SETUP, STARTING_VOLTAGE, board.centre, facing, sides=sides)
+        super().__init__(header, chance, cards, state)
+        self.board = board
+        self.coop, self.solo = header.mode == "coop", header.mode == "solo"
+        self.cp_cap = {CpCap.SEVEN: 7, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[header.edition])
         self.clad_atk = [0, *row.clad_atk]
-        self.clad_facing = FACING[row.clad_facing]
-        centre = self.board.centre
-        self.entry_points = [self.board.seen_from(centre, cell, FACING["north"]) for cell in row.entry_points]
+        """By VOLTAGE [HC-3-2]."""
+        self.clad_facing = facing
+        """The front of the clad at the start [HC-6.11-1]."""
+        order = CROSSED if setup.entry_letters == EntryLetters.CROSSED else range(MOST_SEATS)
+        cells = [row.entry_points[at] for at in order]
+        self.entry_points = [board.seen_from(board.centre, cell, Facing.NORTH) for cell in cells]
+        """A to D [HC-3-9]."""
         self.blocked = setup.witch_occupied == WitchOccupied.BLOCKED
-        self.seats = range(1, len(setup.characters) + 1)
-        sides = [Side(character, 0) for character in setup.characters]
-        self.state = State(0, Step.SETUP, STARTING_VOLTAGE, centre, self.clad_facing, sides=sides)
-        self.events: list[Any] = []
-        self.relied: dict[str, None] = {}
-        self.side: Callable[[int], Side] = dict(zip(self.seats, sides, strict=True)).__getitem__
-        """A player's side, by seat."""
         self.seen: dict[int, None] = {}
         """The cards of which a fact has counted so far."""
         self.met: dict[int, None] = {}
@@ -58,10 +67,6 @@ class HackcladTable(Table):
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
-
-    def rely(self, clause: str) -> None:
-        """Notes that the game now rests on how a place is read that the print leaves open."""
-        self.relied[clause] = None
 
     def character(self, seat: int) -> Character:
         """A player's character board."""
@@ -122,12 +127,15 @@ class HackcladTable(Table):
             insort(stones, Stones(square, vp), key=lambda one: one.square)
         self.events.append(events.Dropped(square=square, vp=vp, clause="HC-8.4.1-8"))
 
-    def collect(self, seat: int, square: int, clause: str) -> None:
-        """A player gains all stones on a square [HC-8.4.F-2]."""
+    def collect(self, seat: int, square: int, clause: str, most: int = 0) -> None:
+        """A player gains the stones on a square, all of them [HC-8.4.F-2] or so many."""
         for at, there in enumerate(self.state.stones):
             if there.square == square:
-                del self.state.stones[at]
-                self._gain(seat, there.vp + self.from_stock(self.bonus(seat)), clause)
+                vp = min(most, there.vp) if most else there.vp
+                there.vp -= vp
+                if not there.vp:
+                    del self.state.stones[at]
+                self._gain(seat, vp + self.from_stock(self.bonus(seat)), clause)
                 self.check_health()
                 return
 
@@ -156,7 +164,7 @@ class HackcladTable(Table):
     def check_health(self) -> None:
         """Co-op: the team wins at once when the clad has no health left [HC-14.1-1]."""
         if self.coop and self.state.stock == 0:
-            self.end(list(self.seats), EndReason.HEALTH, [], "HC-14.1-1")
+            self.over(list(self.seats), EndReason.HEALTH, [], "HC-14.1-1")
 
     # Gauges and what is in force.
 
@@ -217,16 +225,19 @@ class HackcladTable(Table):
 
     def top_clad(self) -> int:
         """The top card of the clad deck; 0 if it is empty."""
-        if not self.state.clad_deck:
-            return 0
-        card = self.state.clad_deck[0]
-        if card == UNKNOWN:
-            raise Undecidable("the record does not tell the order of the clad deck", ("HC-8.1-1",))
-        return card
+        deck = self.state.clad_deck
+        return self.drawn(deck[:1], "HC-8.1-1")[0] if deck else 0
 
-    def end(self, winners: list[int], reason: EndReason, scores: list[Score], clause: str) -> NoReturn:
+    def over(self, winners: list[int], reason: EndReason, scores: list[Score], clause: str) -> NoReturn:
         """Ends the game at once, in the middle of any step."""
-        self.state.outcome = Outcome(winners, reason, scores)
-        self.state.step = Step.OVER
         self.events.append(events.Ended(winners=winners, reason=reason.name.lower(), clause=clause))
-        raise Over
+        self.ended(Outcome(winners, reason, scores), Step.OVER)
+
+
+def party(header: Header, seat: int) -> int:
+    """Which seats see each other's hands: all in co-op [HC-14-2], the two characters of one player or, by an option,
+    partners in tag [HC-13.2-3]."""
+    if header.mode == "coop":
+        return 1
+    shared = header.setup.humans == Humans.TWO or header.setup.tag_shared_info == TagSharedInfo.TRUE
+    return int(header.setup.teams[seat - 1]) if header.mode == "tag" and shared else 0

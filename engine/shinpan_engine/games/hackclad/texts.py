@@ -264,8 +264,8 @@ class OneOf(Op, frozen=True, tag="choose"):
 
 
 Operation = (
-    Attack | AddAtk | GainMp | GainCp | Injure | Draw | Reduce | Shelter | Intercept | HitClad | HitAny | Walk | Raid | MoveTo
-    | TurnClad | KnockBack | HoldClad | Look | Modify | Mill | UseTurned | Peek | Return | TakeBack | Search
+    Attack | AddAtk | GainMp | GainCp | Injure | Draw | Reduce | Shelter | Intercept | HitClad | HitAny | Walk | Raid
+    | MoveTo | TurnClad | KnockBack | HoldClad | Look | Modify | Mill | UseTurned | Peek | Return | TakeBack | Search
     | RandomExtended | Stay | PutToken | MoveToken | GatherStones | Shoot | WithdrawAndDraw | Ready | FinishTurn
     | Ability | When | May | OneOf
 )  # fmt: skip

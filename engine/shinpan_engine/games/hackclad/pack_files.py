@@ -1,10 +1,15 @@
-"""What the shape of a pack file alone cannot say."""
+"""Pack files: what the shape of a row alone cannot say."""
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
-import msgspec
-
-from .pack_rows import CLAD_CARDS_OF, SKILLS_EACH, BASIC_EACH, CharacterRow, PackFile, SkillRow
+from ...kernel.packs import PackKind, wrong
+from . import pack_rows as rows_of
+from . import texts
+from .cards import Editions
+from .names import HackcladNames
+from .pack_rows import BASIC_EACH, CLAD_CARDS_OF, SKILLS_EACH, CharacterRow, PackFile, SkillRow
 from .texts import Ability, Attack, May, OneOf, Operation, When
 
 SHOT, SHOT_MULTI = ("ショット", 4), 2
@@ -13,24 +18,8 @@ REAPING, REAPING_ATK = ("刈り取り", 1), 2
 """HC-8.4.3.K-9, of character 1."""
 
 
-def wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:
-    """Names an entry of a pack and what is wrong with it."""
-    return msgspec.ValidationError(f"{kind} {number}: {what}")
-
-
 def check(rows: PackFile) -> None:
-    """Every number stands once, the counts are those of the box, and texts say only what can be carried out."""
-    for kind, numbers in (
-        ("board", [row.number for row in rows.board]),
-        ("character", [row.number for row in rows.character]),
-        ("skill", [row.number for row in rows.skill]),
-        ("erratum", [row.number for row in rows.erratum]),
-        ("clad", [row.number for row in rows.clad]),
-        ("mission", [row.number for row in rows.mission]),
-    ):
-        doubled = sorted({n for n in numbers if numbers.count(n) > 1})
-        if doubled:
-            raise wrong(kind, doubled[0], "stands twice; every number stands once")
+    """The counts are those of the box, and texts say only what can be carried out."""
     for voltage, count in CLAD_CARDS_OF.items():
         found = [row.number for row in rows.clad if row.voltage == voltage]
         if rows.clad and len(found) != count:
@@ -90,3 +79,46 @@ def flat(effects: Sequence[Operation]) -> Iterator[Operation]:
         elif isinstance(op, OneOf):
             for option in op.options:
                 yield from flat(option)
+
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "kind": get_args(texts.KindName),
+    "kinds": get_args(texts.KindName),
+    "what": get_args(texts.ModifiedName),
+    "facing": get_args(rows_of.FacingName),
+    "deeds": get_args(rows_of.DeedName),
+    "timing": get_args(rows_of.Timing),
+    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(Operation)),
+}
+"""Fields of words, and the words that may stand in each."""
+
+
+def allowed(_: str, error: str) -> str:
+    """What may stand in the field that an error is about, if it is a field of words."""
+    field = re.search(r"\.([a-z_]+)(?:\[\d+\])?`", error)
+    words = WORDS.get(field[1]) if field and "nvalid" in error else None
+    return f"; allowed: {', '.join(words)}" if words else ""
+
+
+def read(rows: PackFile) -> tuple[Editions, HackcladNames]:
+    """The tables of each edition, and the spelling."""
+    cards = Editions(rows)
+    return cards, HackcladNames(cards)
+
+
+PACKS = PackKind(
+    "hackclad",
+    __package__,
+    PackFile,
+    {
+        "board": rows_of.BoardRow,
+        "character": CharacterRow,
+        "skill": SkillRow,
+        "erratum": rows_of.ErratumRow,
+        "clad": rows_of.CladRow,
+        "mission": rows_of.MissionRow,
+    },
+    check,
+    read,
+    allowed,
+)

@@ -1,0 +1,195 @@
+"""8-4-1 クラッドの手番実行: the icons of a clad card, from left to right."""
+
+from bisect import insort
+from collections.abc import Callable, Iterator, Mapping
+
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from . import events
+from .actions import Give
+from .board import LEFT, REVERSE, RIGHT
+from .cards import Icon
+from .clad_moves import go_home, step, turn
+from .options import DropTie, LegionSpawn
+from .state import Acting, Legion, Strike
+from .table import SEATS, HackcladTable
+from .windows import attack, trample
+
+DROP_VP = 1
+"""A purple stone [HC-8.4.1-8] [HC-8.4.3.M-1]."""
+
+
+def clad_turn(table: HackcladTable, slot: int) -> Flow[None]:
+    """The turn of the clad by the card of a slot: all icons in their order [HC-8.4.1-1]."""
+    state = table.state
+    card = state.slots[slot - 1]
+    if state.face_down == slot:
+        # Solo: it is turned up just before the clad acts [HC-13.1-5].
+        state.face_down = 0
+        table.events.append(events.TurnedUp(card=card, slot=slot, clause="HC-13.1-5"))
+    table.met[card] = None
+    state.acting = acting = Acting(slot)
+    for acting.icon, icon in enumerate(table.cards.icons(card)):
+        flow = ICONS[icon.kind](table, icon)
+        if flow is not None:
+            yield from flow
+    state.acting = None
+
+
+def normal_attack(table: HackcladTable, _: Icon) -> Flow[None] | None:
+    """通常攻撃: one attack on all red squares [HC-8.4.1-2]."""
+    return attack(table, Strike.RANGE)
+
+
+def advance(table: HackcladTable, icon: Icon) -> Flow[None] | None:
+    """前進: so many squares, one at a time [HC-8.4.1-3]."""
+    if icon.squares == 1:
+        return step(table, Strike.ADVANCE)
+    return advance_more(table, icon.squares)
+
+
+def advance_more(table: HackcladTable, squares: int) -> Flow[None]:
+    """Square by square; those not yet gone are still owed [HC-8.4.4-12]."""
+    acting = table.state.acting
+    assert acting is not None, "only a clad card says so"
+    for acting.left in range(squares - 1, -1, -1):
+        flow = step(table, Strike.ADVANCE)
+        if flow is not None:
+            yield from flow
+
+
+def turn_right(table: HackcladTable, _: Icon) -> None:
+    """右を向く."""
+    turn(table, RIGHT[table.state.clad_facing], "HC-8.4.1-6")
+
+
+def turn_left(table: HackcladTable, _: Icon) -> None:
+    """左を向く."""
+    turn(table, LEFT[table.state.clad_facing], "HC-8.4.1-6")
+
+
+def turn_about(table: HackcladTable, _: Icon) -> None:
+    """反転する."""
+    turn(table, REVERSE[table.state.clad_facing], "HC-8.4.1-7")
+
+
+def marked(table: HackcladTable, icon: Icon) -> list[int]:
+    """The squares that an icon marks, by the pose of the clad at this moment."""
+    return table.board.covered(table.state.clad_square, icon.masks[table.state.clad_facing])
+
+
+def drop(table: HackcladTable, icon: Icon) -> Flow[None] | None:
+    """ドロップ: a stone from the stock for each mark [HC-8.4.1-8]; a witch standing there gains it at once
+    [HC-8.4.1-9]."""
+    asked: list[int] = []
+    for square in marked(table, icon):
+        table.put_stones(square, table.from_stock(DROP_VP))
+        table.check_health()
+        there = sharing(table, square)
+        if len(there) > 1:
+            table.rely("HC-8.4.1-9")
+        if len(there) > 1 and table.setup.drop_tie == DropTie.LOG:
+            asked.append(square)
+        elif there:
+            table.collect(there[0], square, "HC-8.4.1-9", DROP_VP)
+    return share(table, asked) if asked else None
+
+
+def share(table: HackcladTable, squares: list[int]) -> Flow[None]:
+    """By an option the players say who of several on a square gains the drop; the earliest turn slot writes it down."""
+    acting = table.state.acting
+    assert acting is not None, "only a clad card says so"
+    for acting.shared in squares:
+        act = yield GIVE[sharing(table, acting.shared)[0]]
+        table.collect(act.seat, acting.shared, "HC-8.4.1-9", DROP_VP)
+    acting.shared = 0
+
+
+def sharing(table: HackcladTable, square: int) -> list[int]:
+    """The players on a square, by turn slot."""
+    return table.in_turn_order([seat for seat in table.seats if table.side(seat).square == square])
+
+
+def head(table: HackcladTable, icon: Icon) -> Flow[None] | None:
+    """レギオン頭."""
+    return appear(table, icon, head=True)
+
+
+def tail(table: HackcladTable, icon: Icon) -> Flow[None] | None:
+    """レギオン尾."""
+    return appear(table, icon, head=False)
+
+
+def appear(table: HackcladTable, icon: Icon, head: bool) -> Flow[None] | None:
+    """Legions of one icon appear together, each in place of one that stands there [HC-8.4.1-10] [HC-8.4.1-13]
+    [HC-8.4.F-5], with one movement attack on their squares [HC-8.4.1-11]."""
+    squares = [square for square in marked(table, icon) if square != table.state.clad_square]
+    first = table.setup.legion_spawn == LegionSpawn.PLACE_THEN_ATTACK
+    if any(side.square in squares for side in table.state.sides):
+        table.rely("HC-8.4.1-11")
+    if first:
+        place(table, squares, head)
+    flow = attack(table, Strike.APPEARANCE, marks=squares)
+    if first:
+        return flow
+    if flow is None:
+        place(table, squares, head)
+        return None
+    return place_after(table, flow, squares, head)
+
+
+def place_after(table: HackcladTable, flow: Flow[None], squares: list[int], head: bool) -> Flow[None]:
+    """By an option the legions are put down after the attack."""
+    yield from flow
+    place(table, [square for square in squares if square != table.state.clad_square], head)
+
+
+def place(table: HackcladTable, squares: list[int], head: bool) -> None:
+    """Puts legions on squares."""
+    trample(table, squares)
+    for square in squares:
+        insort(table.state.legions, Legion(square, head), key=lambda legion: legion.square)
+        table.events.append(events.Appeared(square=square, head=head, clause="HC-8.4.1-10"))
+
+
+def home(table: HackcladTable, _: Icon) -> Flow[None] | None:
+    """帰巣本能: the special icon."""
+    return go_home(table)
+
+
+ICONS: Mapping[str, Callable[[HackcladTable, Icon], Flow[None] | None]] = {
+    "attack": normal_attack,
+    "advance": advance,
+    "right": turn_right,
+    "left": turn_left,
+    "reverse": turn_about,
+    "drop": drop,
+    "head": head,
+    "tail": tail,
+    "return": home,
+}
+
+
+class GiveDecision(Decision):
+    """Who of several on a square gains a drop [HC-8.4.1-9]."""
+
+    ask = "give"
+    clause = "HC-8.4.1-9"
+    takes = (Give,)
+
+    def seats(self, table: HackcladTable) -> list[int]:
+        """Those on the square, ascending."""
+        acting = table.state.acting
+        return sorted(sharing(table, acting.shared)) if acting is not None else []
+
+    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
+        if act.seat not in self.seats(table):
+            return Violation("HC-8.4.1-9", "the drop is gained by a witch on its square")
+        return None
+
+    def options(self, table: HackcladTable) -> Iterator[Act]:
+        for seat in self.seats(table):
+            yield Give(seat)
+
+
+GIVES = {seat: GiveDecision(seat) for seat in SEATS}
+GIVE = {seat: Ask((decision,)) for seat, decision in GIVES.items()}

@@ -1,0 +1,73 @@
+"""How the entries of a pack are written: W01-04 and 急所狙い, X3 and 地割れ, W01 and ロゼット, M2; squares as c3,
+crossings as c3+: the one at the corner north-east of c3."""
+
+import re
+
+from ...kernel.names import PackNames
+from .board import COLUMNS
+from .cards import COPIES, Editions, in_first_copy
+from .pack_rows import CLAD_CARDS, MOST_CHARACTERS, MOST_MISSIONS, SKILLS, SKILLS_EACH
+
+NOWHERE = "none"
+"""A square or crossing that is none."""
+CARD = re.compile(r"(?:DEL-)?W(\d\d)-(\d\d)(?:/([2-4]))?")
+PREFIXES = {"character": "W", "clad": "X", "mission": "M"}
+MOST = {"character": MOST_CHARACTERS, "clad": CLAD_CARDS, "mission": MOST_MISSIONS}
+
+
+class HackcladNames(PackNames):
+    """The spelling of cards, characters, missions, seats, squares and crossings."""
+
+    def __init__(self, cards: Editions) -> None:
+        super().__init__()
+        rows = cards.rows
+        for skill in rows.skill:
+            for copy in range(COPIES):
+                self.add("card", skill.number + copy * SKILLS, skill.name, *skill.aliases)
+        for table, found in (("character", rows.character), ("clad", rows.clad), ("mission", rows.mission)):
+            for row in found:
+                self.add(table, row.number, row.name)
+        board = cards.board
+        self._squares = {board.name(square): square for square in board.squares}
+        self._width = board.width
+
+    def text(self, table: str, number: int) -> str:
+        return NOWHERE if number == 0 and table in ("square", "crossing") else super().text(table, number)
+
+    def id(self, table: str, number: int) -> str:
+        if table == "card":
+            return card_id(number)
+        if table in ("square", "crossing"):
+            name = f"{COLUMNS[(number - 1) % self._width]}{(number - 1) // self._width + 1}"
+            return name if table == "square" else f"{name}+"
+        return f"{PREFIXES[table]}{number:02d}" if table == "character" else f"{PREFIXES[table]}{number}"
+
+    def by_id(self, table: str, text: str) -> list[int] | None:
+        if table == "card":
+            return card_numbers(text)
+        if table in ("square", "crossing"):
+            square = self._squares.get(text.removesuffix("+") if table == "crossing" else text)
+            return [square] if square else []
+        if re.fullmatch(rf"{PREFIXES[table]}\d{{1,3}}", text) is None:
+            return None
+        number = int(text[1:])
+        return [number] if 1 <= number <= MOST[table] else []
+
+
+def card_id(number: int) -> str:
+    """W01-04, and W01-04/2 in a second copy of the game [HC-4.4.1-2]."""
+    first = in_first_copy(number)
+    copy = (number - first) // SKILLS
+    name = f"W{(first - 1) // SKILLS_EACH + 1:02d}-{(first - 1) % SKILLS_EACH + 1:02d}"
+    return f"{name}/{copy + 1}" if copy else name
+
+
+def card_numbers(text: str) -> list[int] | None:
+    """The number of which a text is the id; none if there is no such card, and None for what is no id."""
+    match = CARD.fullmatch(text)
+    if match is None:
+        return None
+    character, card, copy = (int(part or 1) for part in match.groups())
+    if not (1 <= character <= MOST_CHARACTERS and 1 <= card <= SKILLS_EACH):
+        return []
+    return [(character - 1) * SKILLS_EACH + card + (copy - 1) * SKILLS]

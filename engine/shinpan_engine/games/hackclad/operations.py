@@ -1,0 +1,86 @@
+"""Where the operations of a text are printed, which of them is carried out, and whether conditions hold."""
+
+from collections.abc import Sequence
+
+from .state import Bearing, Frame, Origin
+from .table import HackcladTable
+from .texts import Condition, Draw, Operation, inside
+
+DRAW_ONE: list[Operation] = [Draw(1)]
+"""What the CP action does that can be interrupted."""
+BEARINGS = {"front": Bearing.FRONT, "behind": Bearing.BEHIND}
+
+
+def printed(table: HackcladTable, seat: int, frame: Frame) -> Sequence[Operation]:
+    """All operations of what is carried out."""
+    match frame.origin:
+        case Origin.CARD:
+            return table.cards.skill(frame.card).effects
+        case Origin.TEXT:
+            return table.cards.with_texts[frame.card][frame.text].effects
+        case Origin.CRACK:
+            crack = table.character(seat).row.crack
+            assert crack is not None, "told with the board"
+            return crack.effects
+        case Origin.BOARD:
+            return table.character(seat).row.actions[frame.text].effects
+        case Origin.SPEND:
+            return DRAW_ONE
+        case _:
+            return table.cards.slot_effects(frame.text)
+
+
+def operation(table: HackcladTable, seat: int) -> Operation:
+    """The operation that a player's innermost text waits with."""
+    frame = table.side(seat).frames[-1]
+    abilities = table.character(seat).abilities
+    ops, path = printed(table, seat, frame), frame.path
+    for at in range(0, len(path) - 1, 2):
+        ops = inside(ops[path[at]], path[at + 1], abilities)
+    return ops[path[-1]]
+
+
+def holds(table: HackcladTable, seat: int, condition: Condition, frame: Frame | None = None) -> bool:
+    """Whether all that a condition says is so."""
+    side, state = table.side(seat), table.state
+    if condition.bearing and (frame is None or frame.bearing != BEARINGS[condition.bearing]):
+        return False
+    if condition.beside_clad and not beside_clad(table, seat):
+        return False
+    if condition.hit_clad and (frame is None or not frame.hit_clad):
+        return False
+    if condition.unmoved and side.moved:
+        return False
+    if condition.first_use and frame is not None and not first_use(table, seat, frame.card):
+        return False
+    if condition.used_support and not supports(table, seat):
+        return False
+    if condition.paid and (frame is None or not frame.cost_paid):
+        return False
+    if condition.omen and (frame is None or not frame.omen):
+        return False
+    if condition.no_clad_deck and state.clad_deck:
+        return False
+    return (
+        side.hits >= condition.hits
+        and side.injuries >= condition.injuries
+        and len(side.deck) >= condition.deck
+        and len(side.tokens) >= condition.tokens
+    )
+
+
+def beside_clad(table: HackcladTable, seat: int) -> bool:
+    """Whether a witch stands orthogonally beside the clad."""
+    square = table.side(seat).square
+    return square != 0 and square in table.board.beside[table.state.clad_square]
+
+
+def supports(table: HackcladTable, seat: int) -> int:
+    """How many support cards a player has used in this turn; cards paid for basic actions are not used."""
+    return sum([table.cards.skill(card).support for card in table.side(seat).used])
+
+
+def first_use(table: HackcladTable, seat: int, card: int) -> bool:
+    """Whether a card is the first of its name that is used in this turn [HC-3-26]."""
+    name = table.cards.skill(card).name
+    return sum([table.cards.skill(used).name == name for used in table.side(seat).used]) == 1

@@ -1,0 +1,123 @@
+"""9-1 プレイヤーのデッキ再構成手順, and drawing, which brings it about."""
+
+from bisect import insort
+from collections.abc import Iterator
+
+from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from . import events
+from .actions import PASS, Pass, Swap
+from .options import EmptyRebuild
+from .state import Frame, Modified
+from .table import SEATS, HackcladTable
+
+
+def draw(table: HackcladTable, seat: int, count: int, frame: Frame) -> Flow[None] | None:
+    """Draws cards one at a time; a rebuild comes when one is owed and the deck is empty, not before [HC-9.1-1]
+    [HC-8.2-2]. The frame remembers how many are owed meanwhile."""
+    if len(table.side(seat).deck) >= count:
+        for _ in range(count):
+            draw_one(table, seat)
+        return None
+    frame.left = count
+    return draw_all(table, seat, frame)
+
+
+def draw_all(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
+    """The cards that are owed, as far as there are any [HC-9.1-2]."""
+    while frame.left:
+        yield from refill(table, seat)
+        if not table.side(seat).deck:
+            break
+        draw_one(table, seat)
+        frame.left -= 1
+    frame.left = 0
+
+
+def draw_one(table: HackcladTable, seat: int) -> None:
+    """The top card goes to the hand."""
+    card = pop_top(table, seat)
+    insort(table.side(seat).hand, card)
+    table.events.append(events.Drew(card=card, seat=seat, clause="HC-8.2-1", private=seat))
+
+
+def pop_top(table: HackcladTable, seat: int) -> int:
+    """Takes the top card of a deck that has one."""
+    deck = table.side(seat).deck
+    table.drawn(deck[:1], "HC-8.2-1")
+    return deck.pop(0)
+
+
+def refill(table: HackcladTable, seat: int) -> Flow[None]:
+    """Any access to an empty deck rebuilds it first [HC-9.1-1], unless a text suspends that [HC-9.1-11]. With an empty
+    discard pile there are no cards, but CP by the letter [HC-9.1-8]."""
+    side = table.side(seat)
+    if side.deck:
+        return
+    if table.barred(seat, Modified.NO_REBUILD):
+        table.rely("HC-9.1-11")
+    elif side.discard:
+        yield from rebuild(table, seat)
+    else:
+        table.rely("HC-9.1-8")
+        if table.setup.empty_rebuild == EmptyRebuild.CP_ONCE:
+            gain_rebuild_cp(table, seat)
+
+
+def rebuild(table: HackcladTable, seat: int) -> Flow[None]:
+    """① CP, ② an exchange of cards, ③ the discard pile becomes the deck."""
+    side = table.side(seat)
+    gain_rebuild_cp(table, seat)
+    act = yield SWAP[seat]
+    if type(act) is not Pass:
+        exchange(table, seat, act)
+    cards, side.discard = side.discard, []
+    side.draws += 1
+    side.deck = table.chance.shuffle(f"rebuild/p{seat}/{side.draws}", cards)
+    table.events.append(events.Rebuilt(cards=len(cards), seat=seat, clause="HC-9.1-7"))
+
+
+def gain_rebuild_cp(table: HackcladTable, seat: int) -> None:
+    """① CP by the character board, 2 for the witches of this game [HC-9.1-3] [HC-4.4.2-3]."""
+    by = table.character(seat).row.cp_per_rebuild
+    assert by is not None, "told with the board"
+    table.gain_cp(seat, by, "HC-9.1-3")
+
+
+def exchange(table: HackcladTable, seat: int, act: Swap) -> None:
+    """② One card of the discard pile for one of the extended deck, in secret [HC-9.1-4] [HC-9.1-6]."""
+    side = table.side(seat)
+    side.discard.remove(act.out)
+    insort(side.extended, act.out)
+    side.extended.remove(act.into)
+    insort(side.discard, act.into)
+    table.events.append(events.Exchanged(out=act.out, into=act.into, seat=seat, clause="HC-9.1-4", private=seat))
+
+
+class SwapDecision(Decision):
+    """One exchange, or none; the card just put in may be taken out again [HC-9.1-4]."""
+
+    ask = "swap"
+    clause = "HC-9.1-4"
+    takes = (Pass, Swap)
+    default = PASS
+
+    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
+        side = table.side(self.seat)
+        if type(act) is Pass:
+            return None
+        if act.out not in side.discard:
+            return Violation("HC-9.1-5", "only a card of the discard pile can leave the deck")
+        if act.into not in side.extended and act.into != act.out:
+            return Violation("HC-9.1-5", "only a card of the extended deck can come into the deck")
+        return None
+
+    def options(self, table: HackcladTable) -> Iterator[Act]:
+        side = table.side(self.seat)
+        yield PASS
+        for out in side.discard:
+            for into in sorted([*side.extended, out]):
+                yield Swap(out, into)
+
+
+SWAPS = {seat: SwapDecision(seat) for seat in SEATS}
+SWAP = {seat: Ask((decision,)) for seat, decision in SWAPS.items()}

@@ -1,0 +1,99 @@
+"""8-4-5 キャラクター固有ルール「操甲」: ツチグモ on the crossings of the grid."""
+
+from bisect import insort
+from collections.abc import Mapping
+
+from ...kernel.decisions import Flow
+from . import events
+from .actions import Pass
+from .choices import DEPLOY, GATHER, SHIFT, WITHDRAW, deployable, shifts
+from .effects import Deed, hit_one
+from .rebuild import draw
+from .state import Frame, Modified
+from .table import HackcladTable
+from .texts import GatherStones, MoveToken, PutToken, Shoot, WithdrawAndDraw
+
+
+def deploy(table: HackcladTable, seat: int, _: Frame, __: PutToken) -> Flow[None] | None:
+    """《操甲-配備》: skipped with all on the field [HC-8.4.5-5] [HC-8.4.5-6], with no free corner [HC-8.4.5-4],
+    or off the field."""
+    side = table.side(seat)
+    if not side.square or len(side.tokens) >= table.character(seat).row.tokens:
+        return None
+    found = deployable(table, seat)
+    if len(found) > 1:
+        return deploy_chosen(table, seat)
+    for crossing in found:
+        put(table, seat, crossing)
+    return None
+
+
+def deploy_chosen(table: HackcladTable, seat: int) -> Flow[None]:
+    """The player names the corner."""
+    act = yield DEPLOY[seat]
+    put(table, seat, act.crossing)
+
+
+def put(table: HackcladTable, seat: int, crossing: int) -> None:
+    """A ツチグモ comes to a crossing."""
+    insort(table.side(seat).tokens, crossing)
+    table.events.append(events.TokenPut(crossing=crossing, seat=seat, clause="HC-8.4.5-3"))
+
+
+def take_off(table: HackcladTable, seat: int, crossing: int) -> None:
+    """A ツチグモ goes back to its player and can be deployed again [HC-8.4.5-12]."""
+    table.side(seat).tokens.remove(crossing)
+    table.events.append(events.TokenTaken(crossing=crossing, seat=seat, clause="HC-8.4.5-12"))
+
+
+def shift(table: HackcladTable, seat: int, _: Frame, __: MoveToken) -> Flow[None] | None:
+    """《操甲-移動》: skipped with none deployed [HC-8.4.5-7]."""
+    return shift_chosen(table, seat) if next(shifts(table, seat), None) else None
+
+
+def shift_chosen(table: HackcladTable, seat: int) -> Flow[None]:
+    """The player names the ツチグモ and where it goes."""
+    act = yield SHIFT[seat]
+    take_off(table, seat, act.crossing)
+    put(table, seat, act.to)
+
+
+def gather(table: HackcladTable, seat: int, _: Frame, __: GatherStones) -> Flow[None] | None:
+    """《操甲-採集》, also with the witch off the field [HC-8.4.5-8]."""
+    return gather_chosen(table, seat) if table.side(seat).tokens else None
+
+
+def gather_chosen(table: HackcladTable, seat: int) -> Flow[None]:
+    """The player names the square, and gains all on it, whoever stands there."""
+    act = yield GATHER[seat]
+    table.collect(seat, act.square, "HC-8.4.5-8")
+
+
+def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None] | None:
+    """《操甲-射撃》: an attack on one clad or legion in a search range; only what is said of ツチグモ raises its damage
+    [HC-8.4.5-9]."""
+    return hit_one(table, seat, frame, op.amount + table.modified(seat, Modified.TOKEN_ATK))
+
+
+def withdraw_and_draw(table: HackcladTable, seat: int, frame: Frame, _: WithdrawAndDraw) -> Flow[None]:
+    """Takes any number of own ツチグモ off and draws as many."""
+    side = table.side(seat)
+    if not side.tokens or not side.deck:
+        return
+    act = yield WITHDRAW[seat]
+    if type(act) is Pass:
+        return
+    for crossing in act.crossings:
+        take_off(table, seat, crossing)
+    flow = draw(table, seat, len(act.crossings), frame)
+    if flow is not None:
+        yield from flow
+
+
+TOKEN_DEEDS: Mapping[type, Deed] = {
+    PutToken: deploy,
+    MoveToken: shift,
+    GatherStones: gather,
+    Shoot: shoot,
+    WithdrawAndDraw: withdraw_and_draw,
+}
