@@ -10,8 +10,9 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.actions import Mulligan
+from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
-from shinpan_engine.kernel.decisions import Ask, Decision, Flow, Pending
+from shinpan_engine.kernel.decisions import Ask, Decision, Flow
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match, Table

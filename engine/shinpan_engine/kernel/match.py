@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .decisions import Act, Ask, Decision, Flow, Pending, Route, Violation
+from .answers import Pending, Violation
+from .decisions import Act, Ask, Decision, Flow, Route
 
 NOBODY = Ask(())
 UNASKED = Decision(0)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from ...kernel.answers import Violation
 from ...kernel.chance import UNKNOWN
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.errors import Undecidable
 from . import events
 from .actions import Keep

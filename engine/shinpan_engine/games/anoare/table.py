@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Chance
-from ...kernel.decisions import Act, Violation
+from ...kernel.decisions import Act
 from ...kernel.match import Table
 from . import events
 from .cards import Cards

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ...kernel.decisions import Pending
+from ...kernel.answers import Pending
 from ...kernel.game import REFEREE
 from .state import Cost, Side, Stack, State
 

@@ -4,8 +4,9 @@ from bisect import insort
 from collections.abc import Callable
 from typing import Any
 
+from ...kernel.answers import Violation
 from ...kernel.chance import UNKNOWN, Chance
-from ...kernel.decisions import Act, Violation
+from ...kernel.decisions import Act
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.numbers import Amount, Bounded

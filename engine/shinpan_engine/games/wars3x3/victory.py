@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow
 from ...kernel.match import Over
 from . import events
 from .actions import RESIGN, Resign
