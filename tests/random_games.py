@@ -56,6 +56,7 @@ from shinpan_engine.kernel.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.referee import Replay, Step, verify
+from shinpan_service.simulation import drawn_seats
 
 MOST_ACTIONS = 5_000
 MOST_LOOKED_AT = 40
@@ -101,6 +102,7 @@ def header(game: Game, seed: int, mode: str = "", pack: str = "house") -> Header
     name = sha256(f"{game.name} {seed}".encode()).digest()
     dice = Stream(name, "setup")
     mode = mode or FIRST_MODES[game.name]
+    seats = drawn_seats(game, mode, dice)
     return Header(
         FORMAT,
         game.name,
@@ -109,8 +111,8 @@ def header(game: Game, seed: int, mode: str = "", pack: str = "house") -> Header
         PackRef(pack, game.packs[pack].digest),
         ChanceSource(SeededChance(SCHEME, name)),
         None,
-        next(one.min_seats for one in game.modes if one.name == mode),
-        SETUPS[game.name](dice, mode),
+        seats,
+        SETUPS[game.name](dice, mode, seats),
     )
 
 
@@ -154,9 +156,9 @@ def _anoare(dice: Stream) -> anoare.Setup:
     return anoare.Setup(characters, anoare.FirstOnTie(1 + dice.below(2)), mirror, *options)
 
 
-SETUPS: Mapping[str, Callable[[Stream, str], msgspec.Struct]] = {
-    "wars3x3": _wars3x3,
-    "anoare": lambda dice, _: _anoare(dice),
+SETUPS: Mapping[str, Callable[[Stream, str, int], msgspec.Struct]] = {
+    "wars3x3": lambda dice, mode, _: _wars3x3(dice, mode),
+    "anoare": lambda dice, *_: _anoare(dice),
 }
 """How the random games of each game are set up."""
 

@@ -30,7 +30,12 @@ def _mode(mode: kernel.Mode) -> catalog_pb2.Mode:
 
 def _option(option: Option) -> catalog_pb2.Option:
     return catalog_pb2.Option(
-        name=option.name, values=option.values, default_choice=option.default, clause=option.rule, about=option.about
+        name=option.name,
+        values=option.values,
+        default_choice=option.default,
+        clause=option.rule,
+        about=option.about,
+        modes=option.modes,
     )
 
 

@@ -126,7 +126,7 @@ class _Course:
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.lines: list[str] = []
-        self._turn = 0
+        self._round = 0
         replay.run(watch=self._watch)
 
     def _watch(self, step: Step) -> None:
@@ -141,10 +141,9 @@ class _Course:
 
     def _ends_round(self, state: Any) -> bool:
         """Whether every seat has had its turn since the last time, or the game has ended."""
-        game, before = self.replay.game, self._turn
-        self._turn = game.turn(state)
-        round_over = self._turn > before > 0 and before % self.replay.header.seats == 0
-        return round_over or game.result(state) is not None
+        game, before = self.replay.game, self._round
+        self._round = game.round(state)
+        return self._round > before > 0 or game.result(state) is not None
 
 
 def state_fields(struct: msgspec.Struct, names: NameBook, path: str = "") -> Iterator[tuple[str, str]]:

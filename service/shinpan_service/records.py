@@ -202,7 +202,10 @@ def report_to_message(source: report.Report, game: Game | None, file: str = "") 
     for note in source.notes:
         message.notes.add(text=note.text, where=_locator(note.where, file))
     if source.result is not None:
-        message.result.CopyFrom(report_pb2.Result(winners=source.result.winners, reason=source.result.reason))
+        ended = source.result
+        message.result.CopyFrom(
+            report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
+        )
     return message
 
 

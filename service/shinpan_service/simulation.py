@@ -4,8 +4,9 @@ from hashlib import sha256
 
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
 from shinpan_engine.kernel.decisions import Decision, pick
-from shinpan_engine.kernel.game import Game, Pack, begin
+from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import (
     FORMAT,
     Action,
@@ -31,12 +32,19 @@ def seed_of(text: str, number: int) -> bytes:
 
 
 def header_of(game: Game, mode: str, pack: Pack, seed: bytes) -> Header:
-    """The header of a seeded game with every option at its default."""
-    seats = next(m.min_seats for m in game.modes if m.name == mode)
+    """The header of a seeded game: how many play is drawn, every option is at its default."""
+    dice = Stream(seed, "setup")
+    seats = drawn_seats(game, mode, dice)
     chance = ChanceSource(SeededChance(SCHEME, seed))
     reference = PackRef(pack.id, pack.digest)
-    setup = game.drawn_setup(pack, Stream(seed, "setup"))
+    setup = game.drawn_setup(mode, seats, pack, dice)
     return Header(FORMAT, game.name, mode, game.editions[-1], reference, chance, None, seats, setup)
+
+
+def drawn_seats(game: Game, mode: str, dice: Stream) -> int:
+    """How many play; where a mode has only one number nothing is drawn."""
+    least, most = next((one.min_seats, one.max_seats) for one in game.modes if one.name == mode)
+    return least + dice.below(most - least + 1)
 
 
 def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:

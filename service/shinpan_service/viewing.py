@@ -1,8 +1,8 @@
 """What a viewer is shown of a replay: nothing that is hidden from their seat, and no hash that would give it away.
 
-The referee sees everything. A seat and the public see the state as the game's own `view` shows it; of an event that
-belongs to another seat the name and the seats; of an action its verb, and the cards that lie open for them after it
-or that an event names which they see.
+The referee sees everything. A seat and the public see the state as the game's own `view` shows it; of an event that is
+the secret of another seat the name and what is never hidden; of an action its verb, and the cards that lie open for
+them after it or that an event names which they see.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,14 +17,10 @@ from shinpan_engine.kernel.game import REFEREE, Event
 from shinpan_engine.kernel.record import Action
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_engine.kernel.report import Finding, Verdict
+from shinpan_engine.kernel.views import HIDDEN, HIDDEN_TEXT
 
 from .records import event_to_message, report_to_message, state_to_message
 
-HIDDEN = 0
-"""The number that stands for what may not be seen."""
-HIDDEN_TEXT = "?"
-SEAT = "seat"
-"""The table of the seats, which are never hidden."""
 MOST_QUOTED = 1000
 """Characters that are quoted of one thing that a record says."""
 MOST_DIFFERENCES = 100
@@ -59,8 +55,11 @@ class View:
         return message
 
     def _state(self) -> Any:
+        return self._replay.game.view(self._table_state(), self._viewer)
+
+    def _table_state(self) -> Any:
         assert self._replay.match is not None, "nobody looks at a game that did not begin"
-        return self._replay.game.view(self._replay.match.table.state, self._viewer)
+        return self._replay.match.table.state
 
     def _line(self, action: Action, events: Sequence[Event], state: Any) -> str:
         act = action.what
@@ -70,14 +69,14 @@ class View:
         return text.line(action.seat, act, self._replay.names)
 
     def _whole(self, event: Event) -> bool:
-        return self._everything or event.private in (0, self._viewer)
+        return not event.private or self._replay.game.sees(self._table_state(), self._viewer, event.private)
 
     def _event(self, event: Event) -> report_pb2.Event:
         message = event_to_message(event, self._replay.names)
         if not self._whole(event):
-            tables = {field.name: field.table for field in text.fields(type(event))}
+            shown = [field.name for field in text.fields(type(event)) if field.open]
             for field in message.fields:
-                if tables[field.name] != SEAT:
+                if field.name not in shown:
                     field.value = " ".join(HIDDEN_TEXT for _ in field.value.split())
         return message
 
@@ -128,7 +127,7 @@ def masked(struct: msgspec.Struct, shown: Shown) -> msgspec.Struct:
         value = getattr(struct, field.attribute)
         if field.repeated and value and isinstance(value[0], msgspec.Struct):
             changes[field.attribute] = [masked(item, shown) for item in value]
-        elif field.table and field.table != SEAT:
+        elif field.table and not field.open:
             seen = [number if (field.table, number) in shown else HIDDEN for number in _listed(value)]
             changes[field.attribute] = seen if field.repeated else seen[0]
     return msgspec.structs.replace(struct, **changes)

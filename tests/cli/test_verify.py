@@ -2,17 +2,23 @@
 
 import json
 import shutil
+from io import StringIO
 from itertools import permutations
 from pathlib import Path
 
 import msgspec
 import pytest
+from rich.console import Console
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import referee
 from shinpan_engine.kernel.record import Entry, Unresolved
+from shinpan_engine.kernel.report import Result
 from shinpan_service.cli.files import load
+from shinpan_service.cli.naming import Naming
+from shinpan_service.cli.reports import print_report
+from shinpan_service.records import report_to_message
 
 from .command import ENDS, FIXTURES, MISPRINTED, PRINTED, VERDICTS, in_form, put, run, verdicts
 
@@ -114,8 +120,10 @@ def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
     assert (told["actions_total"], told["actions_replayed"]) == (report.actions_total, report.actions_replayed)
     for name in ("header_hash", "state_hash", "last_link"):
         assert told[name] == getattr(report, name).hex()
-    result = {"winners": list(report.result.winners), "reason": report.result.reason} if report.result else None
-    assert told["result"] == result
+    assert (told["result"] is None) == (report.result is None)
+    if report.result is not None:
+        won = {"winners": list(report.result.winners), "reason": report.result.reason, "lost": False, "score": []}
+        assert told["result"] == won
     assert len(told["findings"]) == len(report.findings)
     for finding, ours in zip(told["findings"], report.findings, strict=True):
         assert set(finding) == FINDING
@@ -123,6 +131,23 @@ def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
         assert (finding["message"], finding["verdict"]) == (ours.message, ours.verdict.word)
         assert [rule["id"] for rule in finding["rules"]] == list(ours.clauses)
         assert finding["where"]["file"] == str(path)
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (Result((1, 3), "points", score=(7, 2, 7)), "p1 p3 won, by points, score 7 2 7"),
+        (Result((), "defeat", lost=True), "lost, by defeat"),
+        (Result((), "life"), "drawn, by life"),
+    ],
+)
+def test_how_a_game_ended_is_told(result: Result, said: str) -> None:
+    """Who won, whether all lost or nobody won, why, and the score where there is one."""
+    record, _ = load(PRINTED)
+    report = msgspec.structs.replace(referee.verify(GAMES, record), result=result)
+    written = StringIO()
+    print_report(Console(file=written), "x", report_to_message(report, None), Naming(record.header))
+    assert f"actions, {said}, link " in written.getvalue()
 
 
 def test_all_forms_have_the_same_report(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from shinpan_engine.kernel.chance import Chance
 from shinpan_engine.kernel.decisions import Ask, Flow
-from shinpan_engine.kernel.game import Pack
 from shinpan_engine.kernel.match import Over, Table
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import ChanceSource, Header, Outcome, Record, RecordedChance
 from shinpan_engine.kernel.referee import Replay, verify
 from shinpan_engine.kernel.report import Locator, Verdict

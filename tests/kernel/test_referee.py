@@ -9,8 +9,8 @@ from shinpan_engine.kernel import referee
 from shinpan_engine.kernel.chance import Chance
 from shinpan_engine.kernel.decisions import Act, Flow
 from shinpan_engine.kernel.errors import InvalidHeader, TooLarge, Undecidable
-from shinpan_engine.kernel.game import Pack
 from shinpan_engine.kernel.match import Table
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import (
     MOST_ENTRIES,
     Action,

@@ -14,8 +14,9 @@ from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
 from shinpan_engine.kernel.clauses import Clause, Option
 from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, together
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.game import Event, Game, Mode, Pack
+from shinpan_engine.kernel.game import Event, Game, Mode
 from shinpan_engine.kernel.match import Over, Table
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import (
     FORMAT,
     Action,
@@ -39,7 +40,7 @@ CARDS = tuple(range(1, 7))
 ROUNDS = 2
 
 Card = Annotated[int, Names("card")]
-Seat = Annotated[int, Names("seat")]
+Seat = Annotated[int, Names("seat", open=True)]
 
 
 class Bid(msgspec.Struct, array_like=True, frozen=True, tag=2):
@@ -60,6 +61,12 @@ class Keep(msgspec.Struct, array_like=True, frozen=True, tag=4):
 
 class GiveUp(msgspec.Struct, array_like=True, frozen=True, tag=5):
     """Gives up."""
+
+
+class Dice(msgspec.Struct, array_like=True, frozen=True, tag=9):
+    """A set-up with an option, for tests of options."""
+
+    dice: int = 0
 
 
 class Side(msgspec.Struct, array_like=True):
@@ -97,10 +104,8 @@ class Ended(Event):
 class ToyTable(Table):
     """The table."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events = []
-        self.relied = {}
+    def __init__(self, header: Header, chance: Chance) -> None:
+        super().__init__(header, chance, None, State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
         self.standing = tuple(GivingUp(seat) for seat in SEATS)
 
     def misplaced(self, seat: int, act: Act) -> Violation:
@@ -247,21 +252,14 @@ class Toy(Game):
         self.packs = {id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
-        table = ToyTable(State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
-        table.chance = chance
+        table = ToyTable(header, chance)
         return table, auction(table)
-
-    def turn(self, state: Any) -> int:
-        return int(state.turn)
 
     def step(self, state: Any) -> int:
         return 0
 
     def result(self, state: Any) -> Result | None:
         return Result(tuple(state.winners), "cards") if state.over else None
-
-    def view(self, state: Any, viewer: int) -> Any:
-        return state
 
     def homes(self, act: type, mode: str) -> str:
         return "T-3"

@@ -118,14 +118,16 @@ def matches(record: Record) -> Iterator[Match]:
 def shown(game: Game, match: Match, viewer: int) -> tuple[object, ...]:
     """All that a viewer is shown: the state, the events, and the own options."""
     state = encode(game.view(match.table.state, viewer))
-    events = [visible(event, viewer) for event in match.table.events]
+    events = [
+        (type(event).__name__, event if whole(game, match, event, viewer) else None) for event in match.table.events
+    ]
     options = [encode(act) for _, act in match.options(viewer)] if viewer else []
     return state, events, options
 
 
-def visible(event: Event, viewer: int) -> tuple[str, Event | None]:
-    """An event as a viewer sees it: another's private one is a name only."""
-    return type(event).__name__, event if event.private in (0, viewer) else None
+def whole(game: Game, match: Match, event: Event, viewer: int) -> bool:
+    """Whether a viewer sees all of an event; of another's secret it is the name only."""
+    return not event.private or game.sees(match.table.state, viewer, event.private)
 
 
 def exchange(game: Game, mode: str, record: Record, viewer: int, seed: int) -> Renaming:
@@ -137,7 +139,7 @@ def exchange(game: Game, mode: str, record: Record, viewer: int, seed: int) -> R
         for kind in KINDS[game.name][mode]:
             seen[kind.table].update(dict.fromkeys(kind.found(view)))
         for event in match.table.events:
-            if event.private in (0, viewer):
+            if whole(game, match, event, viewer):
                 for table, numbers in named_by(event):
                     seen.get(table, {}).update(dict.fromkeys(numbers))
     renaming: dict[str, dict[int, int]] = {}

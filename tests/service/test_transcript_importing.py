@@ -6,6 +6,7 @@ from shinpan_engine.games.anoare.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
+from shinpan_engine.kernel.decisions import Ask
 from shinpan_engine.kernel.record import (
     Action,
     EventClaim,
@@ -16,8 +17,10 @@ from shinpan_engine.kernel.record import (
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service import transcript
+from shinpan_service.transcript.importing import left_to_silence
 from shinpan_service.transcript.resolving import tidy
 
+from ..kernel.toy import BidDecision, Keep, KeepDecision
 from .transcripts import FIXTURES, HEADER, OPENING, acts, judged, noted, read
 
 PRINTED_CHAINS = FIXTURES / "W3-2.3-19-chains-written-one-by-one.shinpan"
@@ -38,6 +41,15 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
         (12, 16),
     ]
     assert "left out" not in noted(written)
+
+
+def test_silence_answers_for_the_seat_that_goes_on_to_act() -> None:
+    """Of two that may be silent the one is taken whose line comes next, of a simultaneous choice always the first."""
+    number, first, second = BidDecision(1), KeepDecision(2), KeepDecision(3)
+    apart, at_once = Ask((number, first, second)), Ask((first, second), (Keep,))
+    assert [left_to_silence(apart, seat) for seat in (1, 2, 3)] == [first, first, second]
+    assert [left_to_silence(at_once, seat) for seat in (2, 3)] == [first, first]
+    assert left_to_silence(Ask((number,)), 1) is None
 
 
 def test_a_deployment_is_passed_on_to_the_step_where_it_is_legal() -> None:

@@ -83,7 +83,7 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
         ("setup first=p1", "setup first=p1 veil_bonus=none", 7, 16, "“veil_bonus” is stated at its default"),
         ("setup first=p1", "setup first=p1 veil_bonus=double", 7, 27, "“veil_bonus” is “double”"),
         ("setup first=p1", "setup first=p1 speed=high", 7, 16, "“setup” takes no “speed”"),
-        ("setup first=p1", "setup first=p3", 7, 6, "a fact of the set-up names nothing"),
+        ("setup first=p1", "setup first=p5", 7, 6, "a fact of the set-up names nothing"),
         ("edition 1.2", "seed sha256ctr-1:" + "0" * 64, 5, 1, "there is a seed too"),
         ("edition 1.2", "result p3", 3, 8, "found “p3”"),
         ("edition 1.2", "link 123", 3, 6, "found “123”"),
@@ -196,6 +196,14 @@ def test_spacing_is_free() -> None:
         GAMES,
     )
     assert acts(wide) == acts(plain)
+
+
+@pytest.mark.parametrize("result", ["lost", "draw", "none"])
+def test_a_result_may_be_nobodys(result: str) -> None:
+    """All may have lost, or nobody may have won, or not yet; that is read, and it is wrong where somebody has won."""
+    told = read("p1 resign", header=HEADER.replace("edition 1.2", f"edition 1.2\nresult {result}"))
+    assert told.record.notes.result == result
+    assert judged(told).verdict == Verdict.CONTRADICTED
 
 
 def test_players_names_stand_for_seats() -> None:

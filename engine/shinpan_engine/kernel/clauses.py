@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: str
     rule: str
     about: str
+    modes: list[str] = []
+    """The modes in which it can make a difference; empty for all."""
 
 
 class RuleBook:

@@ -1,6 +1,7 @@
 """What a game tells the kernel about itself."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -8,10 +9,12 @@ import msgspec
 from .chance import Chance, Stream
 from .clauses import RuleBook
 from .decisions import Flow
+from .errors import InvalidHeader
 from .match import Match, Table
+from .packs import Pack, PackKind, load, pack_ids
 from .record import Header
 from .report import Assumption, Result
-from .text import NameBook
+from .views import pending_for
 
 
 class Mode(NamedTuple):
@@ -29,17 +32,7 @@ class Event(msgspec.Struct, kw_only=True, gc=False):
 
     clause: str
     private: int = 0
-    """The only seat that sees it whole, or 0 for everybody."""
-
-
-class Pack(NamedTuple):
-    """A card pack: its id, what it is, the digest of its content, the cards as the game reads them, their spelling."""
-
-    id: str
-    title: str
-    digest: bytes
-    cards: Any
-    names: NameBook
+    """The seat whose secret it is, or 0 where everybody sees it whole."""
 
 
 class OneByOne(NamedTuple):
@@ -75,32 +68,61 @@ class Game:
     compares: ClassVar[frozenset[str]] = frozenset()
     """The clauses whose refusal compares card data, so that it rests on these."""
 
-    rules: RuleBook
-    packs: Mapping[str, Pack]
+    pack_kind: ClassVar[PackKind]
 
-    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
+    @cached_property
+    def rules(self) -> RuleBook:
+        """The clauses and options."""
+        return RuleBook(self.pack_kind.package)
+
+    @cached_property
+    def packs(self) -> Mapping[str, Pack]:
+        """The card packs in the game's folder, by id."""
+        return {id: load(self.pack_kind, builtin=id) for id in pack_ids(self.pack_kind)}
+
+    def check(self, header: Header, pack: Pack) -> None:
+        """Raises `InvalidHeader` for facts of the set-up that cannot be; that an option can make a difference in the
+        mode is seen to."""
+
+    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
         """A table with nothing played yet, and the flow of the whole game on it."""
         raise NotImplementedError
 
-    def drawn_setup(self, pack: Pack, dice: Stream) -> msgspec.Struct:
+    def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> msgspec.Struct:
         """A set-up for random play: its facts drawn, every option at its default."""
         raise NotImplementedError
 
     def turn(self, state: Any) -> int:
-        """The turn a state is in."""
-        raise NotImplementedError
+        """The turn a state is in; 0 before the first."""
+        return int(state.turn)
+
+    def round(self, state: Any) -> int:
+        """The round a state is in, in which every seat has a turn; 0 before the first."""
+        seats = len(state.sides)
+        return (self.turn(state) + seats - 1) // seats
 
     def step(self, state: Any) -> int:
         """The step a state is in."""
-        raise NotImplementedError
+        return int(state.step)
 
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""
         raise NotImplementedError
 
+    def sees(self, state: Any, viewer: int, seat: int) -> bool:
+        """Whether a viewer sees the secrets of a seat."""
+        return viewer in (REFEREE, seat)
+
     def view(self, state: Any, viewer: int) -> Any:
         """The state as a viewer may see it. The state itself is left alone."""
-        raise NotImplementedError
+        if viewer == REFEREE:
+            return state
+        pending = pending_for(state.pending, lambda seat: self.sees(state, viewer, seat))
+        return msgspec.structs.replace(self.covered(state, viewer), pending=pending)
+
+    def covered(self, state: Any, viewer: int) -> Any:
+        """The state with the cards hidden that a seat or the public may not see."""
+        return state
 
     def one_by_one(self, table: Table) -> OneByOne | None:
         """What is asked for together now although people may write it down one by one; None if nothing is."""
@@ -119,7 +141,21 @@ class Game:
         return self.packs.get(id)
 
 
+def at(header: Header, field: str) -> str:
+    """Where a field of the set-up stands in a request."""
+    return f"record.header.{header.game}.{field}"
+
+
+def check_options(game: Game, header: Header) -> None:
+    """An option that decides nothing in the mode is at its default: one game has one header."""
+    for option in game.rules.options:
+        if option.modes and header.mode not in option.modes and getattr(header.setup, option.name):
+            raise InvalidHeader(at(header, option.name), f"this option decides nothing in mode {header.mode}")
+
+
 def begin(game: Game, header: Header, chance: Chance, pack: Pack) -> Match:
     """A match at its first decision."""
+    check_options(game, header)
+    game.check(header, pack)
     table, flow = game.start(header, chance, pack)
     return Match(table, flow)

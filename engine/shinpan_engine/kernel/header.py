@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from . import chance, errors
-from .game import Game, Pack
+from .game import Game
+from .packs import Pack
 from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance
 
 DIGEST_BYTES = 32

@@ -1,10 +1,13 @@
 """A game in progress: who is asked, whether an answer is legal, and what comes of it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
 
 from .answers import Pending, Violation
+from .chance import UNKNOWN, Chance
 from .decisions import Act, Ask, Decision, Flow, Route
+from .errors import Undecidable
+from .record import Header
 
 NOBODY = Ask(())
 UNASKED = Decision(0)
@@ -17,13 +20,47 @@ class Over(Exception):
 class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
+    setup: Any
+    cards: Any
     state: Any
-    events: list[Any]
-    """What happened since they were last read."""
-    relied: dict[str, None]
-    """Clauses whose ruling this game has rested on so far, in the order they came up."""
+    """Has `sides`, one for each seat, `step` and `outcome`."""
+    side: Callable[[int], Any]
+    """A player's side, by seat."""
     standing: tuple[Decision, ...] = ()
     """What a seat may do whenever somebody is asked, whoever that is."""
+
+    def __init__(self, header: Header, chance: Chance, cards: Any, state: Any) -> None:
+        self.mode = header.mode
+        self.setup = header.setup
+        self.chance = chance
+        self.cards = cards
+        self.state = state
+        self.seats = range(1, header.seats + 1)
+        self.events: list[Any] = []
+        """What happened since they were last read."""
+        self.relied: dict[str, None] = {}
+        """Clauses whose ruling this game has rested on so far, in the order they came up."""
+        self.side = dict(zip(self.seats, state.sides, strict=True)).__getitem__
+
+    def rely(self, clause: str) -> None:
+        """Notes that the game now rests on how a place is read that the print leaves open."""
+        self.relied[clause] = None
+
+    def drawn(self, cards: list[int], clause: str) -> list[int]:
+        """What chance gave to somebody, if the record tells it."""
+        if UNKNOWN in cards:
+            raise Undecidable("the record does not tell which card is drawn here", (clause,))
+        return cards
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats, clockwise from a seat on."""
+        return [*self.seats[seat:], *self.seats[: seat - 1]]
+
+    def ended(self, outcome: Any, step: int) -> NoReturn:
+        """Ends the game at once, in the middle of any step; what it tells of that, the game tells before."""
+        self.state.outcome = outcome
+        self.state.step = step
+        raise Over
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         """Why an action that nobody asked for is not allowed now."""

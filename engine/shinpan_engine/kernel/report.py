@@ -72,11 +72,15 @@ class Result(msgspec.Struct, frozen=True):
 
     winners: tuple[int, ...]
     reason: str
+    lost: bool = False
+    """Whether all have lost together; without winners it is a draw otherwise."""
+    score: tuple[int, ...] = ()
+    """What was reached, where a game counts that: one number for the table, or one for each seat."""
 
     @property
     def word(self) -> str:
         """The result as records write it."""
-        return " ".join(f"p{seat}" for seat in self.winners) or "draw"
+        return " ".join(f"p{seat}" for seat in self.winners) or ("lost" if self.lost else "draw")
 
 
 class Report(msgspec.Struct, frozen=True):

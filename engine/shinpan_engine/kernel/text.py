@@ -21,9 +21,11 @@ OPEN = ".."
 
 
 class Names(NamedTuple):
-    """Marks a number that stands for an entry of a table of the pack."""
+    """Marks a number that stands for an entry of a table of the pack. An open table is one of which nothing is ever
+    hidden, like seats, squares or slots."""
 
     table: str
+    open: bool = False
 
 
 class Ordered(NamedTuple):
@@ -55,6 +57,8 @@ class Field(NamedTuple):
     """Whether it has no default: a 0 is then a number that stands for nothing."""
     ordered: bool = False
     """Whether it is a list whose order says something."""
+    open: bool = False
+    """Whether it names something of which nothing is ever hidden."""
 
 
 @cache
@@ -65,21 +69,21 @@ def fields(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
 
 
 def _field(name: str, attribute: str, hint: Any, required: bool) -> Field:
-    repeated, table, ordered = False, "", False
+    repeated, names, ordered = False, Names(""), False
     while True:
         origin = get_origin(hint)
         if origin is Annotated:
-            table = next((m.table for m in hint.__metadata__ if isinstance(m, Names)), table)
+            names = next((m for m in hint.__metadata__ if isinstance(m, Names)), names)
             ordered = ordered or any(isinstance(m, Ordered) for m in hint.__metadata__)
             hint = hint.__origin__
         elif origin is list or origin is tuple:
             repeated, hint = True, get_args(hint)[0]
         elif hint == Amount:
-            return Field(name, attribute, int, repeated, table, required, ordered)
+            return Field(name, attribute, int, repeated, names.table, required, ordered, names.open)
         elif origin in (Union, UnionType) and type(None) in get_args(hint) and len(get_args(hint)) == 2:
             hint = next(a for a in get_args(hint) if a is not type(None))
         else:
-            return Field(name, attribute, hint, repeated, table, required, ordered)
+            return Field(name, attribute, hint, repeated, names.table, required, ordered, names.open)
 
 
 def verb(kind: type) -> str:

@@ -115,6 +115,7 @@ class Option(google.protobuf.message.Message):
     DEFAULT_CHOICE_FIELD_NUMBER: builtins.int
     CLAUSE_FIELD_NUMBER: builtins.int
     ABOUT_FIELD_NUMBER: builtins.int
+    MODES_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its field in the game's Setup."""
     default_choice: builtins.str
@@ -127,6 +128,10 @@ class Option(google.protobuf.message.Message):
     def values(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
         """Its values."""
 
+    @property
+    def modes(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The modes in which it can make a difference; empty for all. In any other it is at its default."""
+
     def __init__(
         self,
         *,
@@ -135,8 +140,9 @@ class Option(google.protobuf.message.Message):
         default_choice: builtins.str = ...,
         clause: builtins.str = ...,
         about: builtins.str = ...,
+        modes: collections.abc.Iterable[builtins.str] | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["about", b"about", "clause", b"clause", "default_choice", b"default_choice", "name", b"name", "values", b"values"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["about", b"about", "clause", b"clause", "default_choice", b"default_choice", "modes", b"modes", "name", b"name", "values", b"values"]) -> None: ...
 
 Global___Option: typing_extensions.TypeAlias = Option
 

@@ -336,19 +336,29 @@ class Result(google.protobuf.message.Message):
 
     WINNERS_FIELD_NUMBER: builtins.int
     REASON_FIELD_NUMBER: builtins.int
+    LOST_FIELD_NUMBER: builtins.int
+    SCORE_FIELD_NUMBER: builtins.int
     reason: builtins.str
     """Why, in one word ("life", "deck_out", "resignation")."""
+    lost: builtins.bool
+    """Whether all have lost together."""
     @property
     def winners(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """The winners' seats; empty for a draw or a loss of all."""
+        """The winners' seats; empty for a draw, and where all lose together."""
+
+    @property
+    def score(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
+        """What was reached, where a game counts that: one number for the table, or one for each seat. A higher one is better."""
 
     def __init__(
         self,
         *,
         winners: collections.abc.Iterable[builtins.int] | None = ...,
         reason: builtins.str = ...,
+        lost: builtins.bool = ...,
+        score: collections.abc.Iterable[builtins.int] | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["reason", b"reason", "winners", b"winners"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["lost", b"lost", "reason", b"reason", "score", b"score", "winners", b"winners"]) -> None: ...
 
 Global___Result: typing_extensions.TypeAlias = Result
 

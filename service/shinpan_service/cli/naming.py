@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.game import Game, Pack
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import Header
 from shinpan_engine.kernel.text import named, tables, verb
 

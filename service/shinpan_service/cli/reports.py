@@ -52,8 +52,10 @@ def _summary(report: report_pb2.Report) -> str:
     parts = [f"{report.actions_replayed} of {report.actions_total} actions"]
     if report.HasField("result"):
         winners = " ".join(f"p{seat}" for seat in report.result.winners)
-        parts.append(f"{winners} won" if winners else "drawn")
+        parts.append(f"{winners} won" if winners else "lost" if report.result.lost else "drawn")
         parts.append(f"by {report.result.reason}")
+        if report.result.score:
+            parts.append(f"score {' '.join(map(str, report.result.score))}")
     if report.last_link:
         parts.append(f"link {report.last_link.hex()[:8]}")
     return ", ".join(parts)

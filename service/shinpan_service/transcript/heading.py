@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shinpan_engine.kernel.chance import SCHEME, SEED_BYTES
-from shinpan_engine.kernel.game import Game, Mode, Pack
+from shinpan_engine.kernel.game import Game, Mode
 from shinpan_engine.kernel.header import game_of, pack_of
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import (
     FORMAT,
     ChanceSource,
@@ -38,8 +39,8 @@ KEYS = (
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
 ALL = "all"
 REST_UNKNOWN = ("…", "...")
-DRAW = "draw"
-NO_RESULT = "none"
+NOBODY_WINS = ("draw", "lost", "none")
+"""Results without a winner: a draw, a game that all lose together, a game that has not ended."""
 DIGEST_BYTES = 32
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
 
@@ -287,14 +288,14 @@ class _Reader:
         return line.rest.partition(COMMENT)[0].strip()
 
     def _result(self, seats: Mapping[str, int]) -> str:
-        """The winners as seats, or a draw, or none yet."""
+        """The winners as seats, or what comes to none."""
         if "result" not in self._lines:
             return ""
         tokens = self._lines["result"].tokens()
-        expected = f"{' '.join(map(seat_name, sorted(set(seats.values()))))}, {DRAW} or {NO_RESULT}"
+        expected = ", ".join([" ".join(map(seat_name, sorted(set(seats.values())))), *NOBODY_WINS])
         first = tokens.take_text(expected)
         winners = []
-        if first.text not in (DRAW, NO_RESULT):
+        if first.text not in NOBODY_WINS:
             token = first
             while True:
                 if token.text not in seats:

@@ -13,7 +13,7 @@ import msgspec
 from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.claims import NoSuchPath, check
-from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.kernel.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.errors import Impossible, TooLarge, Undecidable
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.header import chance_of
@@ -265,6 +265,7 @@ class Importer:
                 at,
                 ready=lambda: self._turn() < limit and ready(),
                 barred=lambda: self._turn() >= limit or self._step_now() == step,
+                seat=seat,
             )
 
         for ready in (partial(self._in_place, seat, kind, acts), partial(self._asked, seat, kind)):
@@ -272,12 +273,13 @@ class Importer:
                 return
             self.match = self._replayed(before)
 
-    def _fill(self, at: int, ready: Callable[[], bool], barred: Callable[[], bool]) -> bool:
-        """Plays what silence means until it is ready. If that never comes nothing is kept, and the match is lost."""
+    def _fill(self, at: int, ready: Callable[[], bool], barred: Callable[[], bool], seat: int = 0) -> bool:
+        """Plays what silence means until it is ready, that of the given seat before others'. If that never comes
+        nothing is kept, and the match is lost."""
         before = len(self.entries)
         number = self.draft.lines[at].number
         while self.match is not None and not ready():
-            decision = next((d for d in self.match.ask.decisions if d.default is not None), None)
+            decision = left_to_silence(self.match.ask, seat)
             if decision is None or barred() or len(self.entries) - before == MOST_FILLED:
                 del self.entries[before:]
                 return False
@@ -403,6 +405,13 @@ class Importer:
             except (NoSuchPath, Undecidable):
                 break
         return meanings[0]
+
+
+def left_to_silence(ask: Ask, seat: int) -> Decision | None:
+    """A decision that silence answers: one of the seat's own, or else the first; of a simultaneous choice the first."""
+    silent = [decision for decision in ask.decisions if decision.default is not None]
+    own = [] if ask.simultaneous else [decision for decision in silent if decision.seat == seat]
+    return next(iter(own or silent), None)
 
 
 def _limits(whats: Sequence[Play | TurnHead | StepHead | Gathered]) -> Iterator[tuple[int, str, int]]:

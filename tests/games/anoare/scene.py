@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import Pay, Set, TurnUp
 from shinpan_engine.games.anoare.cards import (
     CHARACTERS,
@@ -14,7 +15,6 @@ from shinpan_engine.games.anoare.cards import (
     CharacterRow,
     FragmentRow,
     PackFile,
-    PackInfoRow,
     SkillRow,
     is_ultra,
 )
@@ -26,8 +26,9 @@ from shinpan_engine.games.anoare.table import AnoareTable
 from shinpan_engine.games.anoare.turn import turns
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import PackInfo
 
-from ..positions import Position
+from ..positions import Position, header_of
 
 Row = Mapping[str, Any]
 NO_SOURCE: dict[str, str] = {}
@@ -51,7 +52,7 @@ def pack_rows(
     response: Sequence[int] = (3, 5, 4, 6, 7),
 ) -> PackFile:
     """A complete pack of cards that do nothing: cost 0, [-/-/-], no text; but for what is given."""
-    info = PackInfoRow(id="test", game="anoare", title="made for a test")
+    info = PackInfo(id="test", game="anoare", title="made for a test")
     characters = [
         {
             "number": number,
@@ -125,7 +126,8 @@ class Scene(Position):
         for character, power in zip(characters, response, strict=True):
             powers[character - 1] = power
         cards = Cards(pack_rows(skills, abilities, fragments, powers))
-        self.table = AnoareTable(Setup(list(characters), **options), Seeded(bytes(32)), cards)
+        header = header_of(GAME, "duel", Setup(list(characters), **options))
+        self.table = AnoareTable(header, Seeded(bytes(32)), cards)
         self.state = self.table.state
         self.state.turn = turn - 1
         lay_out(self.table)

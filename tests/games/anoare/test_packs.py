@@ -12,11 +12,12 @@ import pytest
 from shinpan_engine.games import anoare
 from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import GO_ON, Keep, Pay, Set
-from shinpan_engine.games.anoare.cards import KINDS, Cards, load, set_of
+from shinpan_engine.games.anoare.cards import set_of
+from shinpan_engine.games.anoare.pack_files import PACKS
 from shinpan_engine.games.anoare.texts import Operation, When
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable
-from shinpan_engine.kernel.packs import content
+from shinpan_engine.kernel.packs import Pack, content, load
 from shinpan_engine.kernel.record import Action, Entry, PackRef, Record
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
@@ -29,15 +30,15 @@ PRINT = GAME.packs["print"].cards
 FULL = GAME.packs["house"].cards
 
 
-def changed(folder: Path, before: str, after: str, text: str = HOUSE) -> Cards:
+def changed(folder: Path, before: str, after: str, text: str = HOUSE) -> Pack:
     """The house pack with one text replaced, written to a file and loaded from there."""
     assert before in text
     file = folder / "own.toml"
     file.write_text(text.replace(before, after, 1), "utf-8")
-    return load(file)
+    return load(PACKS, file)
 
 
-def with_effect(folder: Path, kind: str, row: str) -> Cards:
+def with_effect(folder: Path, kind: str, row: str) -> Pack:
     """The house pack with this effect on its first character, skill or fragment that has a plain one."""
     places = {
         "character": ("abilities = [", f"abilities = [\n    {{ level = 1, effects = [{row}] }},"),
@@ -123,7 +124,7 @@ def test_the_sample_fragment_is_known() -> None:
 @pytest.mark.clause("AN-1.1-3")
 def test_cards_are_told_apart_by_number(tmp_path: Path) -> None:
     """Two cards of one name are accepted; the name then means both."""
-    names = anoare.as_pack(changed(tmp_path, 'name = "払い抜け"', 'name = "踏み込み斬り"')).names
+    names = changed(tmp_path, 'name = "払い抜け"', 'name = "踏み込み斬り"').names
     assert names.numbers("card", "踏み込み斬り") == [1, 2, 51, 52]
     assert names.numbers("card", "S1") == [1]
     assert names.text("card", 1) == "S1"
@@ -218,10 +219,10 @@ def test_the_icon_makes_double_cooldown() -> None:
 def test_broken_files_are_told(tmp_path: Path) -> None:
     """A file that is missing, no TOML or of another game is refused by name."""
     with pytest.raises(PackError, match=r"none\.toml: cannot be read"):
-        load(tmp_path / "none.toml")
+        load(PACKS, tmp_path / "none.toml")
     (tmp_path / "x.toml").write_text("[pack", "utf-8")
     with pytest.raises(PackError, match=r"x\.toml"):
-        load(tmp_path / "x.toml")
+        load(PACKS, tmp_path / "x.toml")
     with pytest.raises(PackError, match="game"):
         changed(tmp_path, 'game = "anoare"', 'game = "wars3x3"')
     with pytest.raises(PackError, match=r"\[\[skill\]\]"):
@@ -232,13 +233,13 @@ def test_sources_enter_no_digest(tmp_path: Path) -> None:
     """A better note on where a fact is from changes no record; another number does."""
     ours = GAME.packs["house"].digest
     note = changed(tmp_path, '[character.source]\nname = "house: ', '[character.source]\nname = "house: truly ')
-    assert anoare.as_pack(note).digest == ours
-    assert anoare.as_pack(changed(tmp_path, "response = 5", "response = 9")).digest != ours
+    assert note.digest == ours
+    assert changed(tmp_path, "response = 5", "response = 9").digest != ours
 
 
 def test_a_digest_is_made_of_arrays() -> None:
     """What a pack's digest is made of has no map in it, and nothing of its sources."""
-    canonical = content(FULL.rows, KINDS)
+    canonical = content(FULL.rows, PACKS)
     waiting: list[object] = [msgspec.msgpack.decode(canonical)]
     while waiting:
         value = waiting.pop()

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.anoare import GAME, check_tie
+from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import GO_ON, PASS, Keep, Set, TurnUp, Use
 from shinpan_engine.games.anoare.options import FirstOnTie, Mirror, Setup
+from shinpan_engine.games.anoare.preparation import check_tie
 from shinpan_engine.games.anoare.state import Step
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.chance import Stream
@@ -242,15 +243,15 @@ def test_what_cannot_tie_is_not_settled() -> None:
     """A pack without anything that changes response power leaves no room for the option."""
 
     cards = Scene().table.cards
-    check_tie(Setup([1, 2]), cards)
+    check_tie(header(), cards)
     with pytest.raises(InvalidHeader):
-        check_tie(Setup([1, 2], FirstOnTie.P1), cards)
+        check_tie(header(first_on_tie=FirstOnTie.P1), cards)
     slower = [effect(op("response", 2))]
     for changing in (
         {"fragments": {2: slower}},
         {"abilities": {3: [(1, slower)]}},
         {"skills": {1: {"effects": slower}}},
     ):
-        check_tie(Setup([1, 2], FirstOnTie.P1), Scene(**changing).table.cards)
+        check_tie(header(first_on_tie=FirstOnTie.P1), Scene(**changing).table.cards)
     with pytest.raises(InvalidHeader):
-        check_tie(Setup([1, 2]), Scene(response=(4, 4), first_on_tie=FirstOnTie.P1).table.cards)
+        check_tie(header(), Scene(response=(4, 4), first_on_tie=FirstOnTie.P1).table.cards)

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from shinpan_engine.games.wars3x3.cards import Cards
-from shinpan_engine.games.wars3x3.pack_files import load
+from shinpan_engine.games.wars3x3.pack_files import PACKS
+from shinpan_engine.kernel.packs import load
 
 from .scene import Scene
 
@@ -48,7 +49,8 @@ def own_pack(folder: Path, *rows: str) -> Cards:
     head = '[pack]\nid = "own"\ngame = "wars3x3"\ntitle = "made for a test"\nbase = "house"\n'
     file = folder / "own.toml"
     file.write_text("\n".join([head, *rows]), "utf-8")
-    return load(file)
+    cards: Cards = load(PACKS, file).cards
+    return cards
 
 
 def scene_with(cards: Cards, **position: Any) -> Scene:

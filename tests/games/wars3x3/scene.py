@@ -13,7 +13,7 @@ from shinpan_engine.games.wars3x3.victory import RESIGNATIONS
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.match import Match
 
-from ..positions import Position
+from ..positions import Position, header_of
 
 UP_TO = {
     "1.1": 0,
@@ -65,7 +65,7 @@ class Scene(Position):
         **options: Any,
     ) -> None:
         cards = GAME.packs[pack].cards
-        self.table = WarsTable(mode, Setup(active, **options), Seeded(bytes(32)), cards)
+        self.table = WarsTable(header_of(GAME, mode, Setup(active, **options)), Seeded(bytes(32)), cards)
         self.state = self.table.state
         self.state.turn = turn - 1
         self.state.deck = list(deck)

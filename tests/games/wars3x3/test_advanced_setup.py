@@ -2,9 +2,9 @@
 
 import pytest
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import DRAW, KeepHand, KeepMagic, Mulligan, StartTerritory
 from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.report import Verdict
 
@@ -37,8 +37,8 @@ def test_four_random_magics_and_the_three_basic_ones(first: int) -> None:
     assert scene.state.undealt_magics == [4, 6, 8, 10, 11, 13, 14, 15]
     names = [[scene.table.cards.magic[n].name for n in scene.side(seat).spare_magics[4:]] for seat in (1, 2)]
     assert names == [["転生", "入植", "透禍の槍"]] * 2
-    assert len(view(scene.state, first).sides[first - 1].spare_magics) == 7
-    assert view(scene.state, 3 - first).sides[first - 1].spare_magics == [0] * 7
+    assert len(GAME.view(scene.state, first).sides[first - 1].spare_magics) == 7
+    assert GAME.view(scene.state, 3 - first).sides[first - 1].spare_magics == [0] * 7
 
 
 @pytest.mark.clause("W3-A0-4", "W3-A0-6")

@@ -17,7 +17,6 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.pack_files import load
 from shinpan_engine.games.wars3x3.state import Face
 from shinpan_engine.kernel.errors import Undecidable
 
@@ -254,7 +253,7 @@ def test_each_attribute_has_its_grand_magic(pack: str) -> None:
 
 def test_the_vocabulary_is_used_by_the_house_pack() -> None:
     """Every instruction, trait, lasting text and magic trait that a pack may name stands on some card of the house."""
-    rows = load(builtin="house").rows
+    rows = GAME.packs["house"].cards.rows
     effects = [row.effects for row in (*rows.magic, *rows.grand)] + [row.substitution or [] for row in rows.card]
     assert {type(one) for text in effects for one in text} == set(get_args(texts.Instruction))
     assert {trait for row in rows.card for trait in row.traits} == set(get_args(pack_rows.Trait))

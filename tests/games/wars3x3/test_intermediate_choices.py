@@ -33,7 +33,6 @@ from shinpan_engine.games.wars3x3.actions import (
     Strengthen,
 )
 from shinpan_engine.games.wars3x3.state import Step
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.chance import UNKNOWN
 from shinpan_engine.kernel.record import Entry, Record, Unresolved
 from shinpan_engine.kernel.referee import verify
@@ -267,9 +266,9 @@ def test_choices_show_the_opponent_nothing() -> None:
         told: list[object] = []
         for act in (KeepHand(scene.side(1).hand[places]), KeepMagic(scene.side(1).spare_magics[count])):
             scene.do(1, act)
-            told += [view(scene.state, viewer), [e for e in scene.table.events if e.private in (0, viewer)]]
+            told += [GAME.view(scene.state, viewer), [e for e in scene.table.events if e.private in (0, viewer)]]
         scene.kept(2)
-        return [*told, view(scene.state, viewer), [e for e in scene.table.events if e.private in (0, viewer)]]
+        return [*told, GAME.view(scene.state, viewer), [e for e in scene.table.events if e.private in (0, viewer)]]
 
     for viewer in (0, 2):
         assert seen(slice(0, 6), slice(0, 3), viewer) == seen(slice(3, 9), slice(1, 4), viewer)

@@ -21,7 +21,6 @@ from shinpan_engine.games.wars3x3.actions import (
 from shinpan_engine.games.wars3x3.options import ManifestSideways, MentorGeneric
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.record import Action, Entry
 from shinpan_engine.kernel.report import Assumption, Verdict
@@ -238,7 +237,7 @@ def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
     assert [(event.magic, event.seat, event.private) for event in scene.events("Revealed")] == [(8, 2, 0)]
     assert scene.side(2).so_far.activated == []
     assert "W3-C-22" in scene.table.relied
-    assert [card.magic for card in view(scene.state, 1).sides[1].magics] == [8, 0, 0]
+    assert [card.magic for card in GAME.view(scene.state, 1).sides[1].magics] == [8, 0, 0]
 
 
 @pytest.mark.clause("W3-C-22")

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import DRAW, KeepHand, KeepMagic, Magic
 from shinpan_engine.games.wars3x3.options import IntermediateMagic
 from shinpan_engine.games.wars3x3.state import Face, Step
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.report import Verdict
 
@@ -138,7 +138,7 @@ def test_a_mentor_for_each_lies_face_up(first: int) -> None:
     assert [(event.seat, event.card, event.private) for event in dealt] == [(first, 38, 0), (3 - first, 2, 0)]
     scene.kept()
     for viewer in (0, 1, 2):
-        assert [side.mentor for side in view(scene.state, viewer).sides] == [s.mentor for s in scene.state.sides]
+        assert [side.mentor for side in GAME.view(scene.state, viewer).sides] == [s.mentor for s in scene.state.sides]
 
 
 @pytest.mark.clause("W3-I1-4")
@@ -178,7 +178,7 @@ def test_everything_dealt_is_seen_before_any_choice(seat: int) -> None:
     assert [event.cards for event in scene.events("Dealt") if event.private == seat] == [side.hand]
     told = [event.magics for event in scene.events("MagicsDealt") if event.private == seat]
     assert told == [sorted(side.spare_magics)]
-    seen = view(scene.state, seat)
+    seen = GAME.view(scene.state, seat)
     assert seen.sides[seat - 1] == side
     other, hidden = scene.side(3 - seat), seen.sides[2 - seat]
     assert (hidden.hand, hidden.spare_magics, hidden.mentor) == ([0] * 9, [0] * 4, other.mentor)
@@ -198,9 +198,9 @@ def test_what_the_players_have_at_turn_one(first: int) -> None:
         side = scene.side(seat)
         assert (len(side.hand), side.territory, side.units) == (6, [], [])
         assert [card.face for card in side.magics] == [Face.DOWN] * 3
-        assert view(scene.state, seat).sides[seat - 1] == side
+        assert GAME.view(scene.state, seat).sides[seat - 1] == side
         for viewer in (0, 3 - seat):
-            seen = view(scene.state, viewer).sides[seat - 1]
+            seen = GAME.view(scene.state, viewer).sides[seat - 1]
             assert seen.hand == [0] * 6
             assert [card.magic for card in seen.magics] == [0] * 3
 
@@ -211,7 +211,7 @@ def test_places_of_hidden_magics_tell_nothing() -> None:
     that would tell which number lies there."""
     scenes = [apprentice_scene(magics=(row, [])) for row in ([1, (8, Face.UP), 15], [(8, Face.UP), 9, 15])]
     for viewer in (0, 2):
-        shown = [[(c.magic, c.face) for c in view(s.state, viewer).sides[0].magics] for s in scenes]
+        shown = [[(c.magic, c.face) for c in GAME.view(s.state, viewer).sides[0].magics] for s in scenes]
         assert shown == [[(8, Face.UP), (0, Face.DOWN), (0, Face.DOWN)]] * 2
     assert [magics(scene, 1) for scene in scenes] == [[1, 8, 15], [8, 9, 15]]
 

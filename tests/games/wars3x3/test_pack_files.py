@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.pack_files import KINDS, load
-from shinpan_engine.games.wars3x3.pack_rows import PackInfoRow
+from shinpan_engine.games.wars3x3.pack_files import PACKS
 from shinpan_engine.games.wars3x3.texts import DrawCards
 from shinpan_engine.kernel.errors import PackError, Undecidable
-from shinpan_engine.kernel.packs import content
+from shinpan_engine.kernel.packs import PackInfo, content, load
 
 from .own_pack import own_card, own_magic
 
@@ -25,7 +24,7 @@ def refusal(folder: Path, text: str) -> str:
     file = folder / "own.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(PackError) as error:
-        load(file)
+        load(PACKS, file)
     assert str(error.value).startswith(f"{file}: ")
     return str(error.value).removeprefix(f"{file}: ")
 
@@ -34,29 +33,29 @@ def refusal(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        (CARD.format('traits = ["vale"]'), ("card 003", "traits", "allowed: transparent, veil")),
-        (CARD.format('attribute = "purple"'), ("card 003", "attribute", "allowed: fire, water, grass, sky, none")),
-        (CARD.format("cost = 100"), ("card 003", "cost", "<= 99")),
-        (CARD.format("cost = -1"), ("card 003", "cost", ">= 0")),
-        (CARD.format("cost = [3, 1]"), ("card 003", "cost", "the least stands before the greatest")),
-        (CARD.format("cost = [1, 2, 3]"), ("card 003", "cost", "length <= 2")),
-        (CARD.format("power = 2"), ("card 003", "power")),
-        (CARD.format("unit = false"), ("card 003", "unit", "protean or wild_card")),
-        (CARD.format('unit = true\ntraits = ["wild_card"]'), ("card 003", "traits", "not units")),
-        (CARD.format('unit = true\nattribute = "none"'), ("card 003", "attribute", "one of the four for units")),
+        (CARD.format('traits = ["vale"]'), ("card 3", "traits", "allowed: transparent, veil")),
+        (CARD.format('attribute = "purple"'), ("card 3", "attribute", "allowed: fire, water, grass, sky, none")),
+        (CARD.format("cost = 100"), ("card 3", "cost", "<= 99")),
+        (CARD.format("cost = -1"), ("card 3", "cost", ">= 0")),
+        (CARD.format("cost = [3, 1]"), ("card 3", "cost", "the least stands before the greatest")),
+        (CARD.format("cost = [1, 2, 3]"), ("card 3", "cost", "length <= 2")),
+        (CARD.format("power = 2"), ("card 3", "power")),
+        (CARD.format("unit = false"), ("card 3", "unit", "protean or wild_card")),
+        (CARD.format('unit = true\ntraits = ["wild_card"]'), ("card 3", "traits", "not units")),
+        (CARD.format('unit = true\nattribute = "none"'), ("card 3", "attribute", "one of the four for units")),
         (
             CARD.format('unit = false\nattribute = "fire"\ntraits = ["protean"]'),
-            ("card 003", "attribute", "none for the purple cards"),
+            ("card 3", "attribute", "none for the purple cards"),
         ),
-        (CARD.format('unit = false\ntraits = ["protean"]\ncost = 2'), ("card 003", "cost", "no printed cost")),
-        ("[[card]]\nnumber = 3\n", ("card 003", "source")),
-        ('[[card]]\nnumber = 3\nsource = { cost = "hearsay" }\n', ("card 003", "source", "print|errata|inferred|web")),
-        ("[[card]]\nnumber = 49\nsource = {}\n", ("card 049", "number", "<= 48")),
+        (CARD.format('unit = false\ntraits = ["protean"]\ncost = 2'), ("card 3", "cost", "no printed cost")),
+        ("[[card]]\nnumber = 3\n", ("card 3", "source")),
+        ('[[card]]\nnumber = 3\nsource = { cost = "hearsay" }\n', ("card 3", "source", "print|errata|inferred|web")),
+        ("[[card]]\nnumber = 49\nsource = {}\n", ("card 49", "number", "<= 48")),
         ("[[card]]\nname = 'x'\nsource = {}\n", ("card x", "number")),
-        (CARD.format("") * 2, ("card 003", "every one stands once")),
+        (CARD.format("") * 2, ("card 3", "every one stands once")),
         (
             CARD.format('name = "x"\ncost = 1') + CARD.format('name = "x"\ncost = 2').replace("3", "4"),
-            ("card 004", "cost", "have one cost"),
+            ("card 4", "cost", "have one cost"),
         ),
         (MAGIC.format('effects = [{ op = "explode" }]'), ("magic 1", "effects", "op", "allowed: damage")),
         (MAGIC.format('effects = [{ op = "draw", count = 0 }]'), ("magic 1", "count", ">= 1")),
@@ -66,13 +65,13 @@ def refusal(folder: Path, text: str) -> str:
         (MAGIC.format("mana = { fire = [2, 1], total = 3 }"), ("magic 1", "mana.fire", "the least stands before")),
         (MAGIC.format("mana = { fire = 2, total = 1 }"), ("magic 1", "mana.total")),
         (MAGIC.format('traits = ["manifest"]\nlasting = []'), ("magic 1", "lasting", "go together")),
-        (CARD.format('swelling = "always"'), ("card 003", "swelling", "belongs to the trait")),
-        (CARD.format('traits = ["swelling"]\nswelling = "often"'), ("card 003", "swelling", "allowed: always")),
-        (CARD.format("substitution = []"), ("card 003", "substitution", "belongs to the trait")),
-        (CARD.format('traits = ["treasure", "substitution"]'), ("card 003", "traits", "treasure or substitution")),
+        (CARD.format('swelling = "always"'), ("card 3", "swelling", "belongs to the trait")),
+        (CARD.format('traits = ["swelling"]\nswelling = "often"'), ("card 3", "swelling", "allowed: always")),
+        (CARD.format("substitution = []"), ("card 3", "substitution", "belongs to the trait")),
+        (CARD.format('traits = ["treasure", "substitution"]'), ("card 3", "traits", "treasure or substitution")),
         (
             CARD.format('traits = ["substitution"]\nsubstitution = [{ op = "negate" }]'),
-            ("card 003", "negate belongs to grand magic"),
+            ("card 3", "negate belongs to grand magic"),
         ),
         (MAGIC.format('effects = [{ op = "wild_mana" }]'), ("magic 1", "wild_mana belongs to grand magic")),
         (
@@ -131,7 +130,7 @@ def test_bounds_may_be_wide_or_narrow(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     rows = CARD.format("cost = [3, 3]\nunit = true") + CARD.format("unit = true").replace("3", "4")
     file.write_text(HEAD + rows + MAGIC.format("mana = { fire = [0, 2], total = 1 }"), "utf-8")
-    cards = load(file)
+    cards = load(PACKS, file).cards
     assert cards.cost[3] == 3
     assert cards.cost[4] >= 0
     with pytest.raises(Undecidable):
@@ -145,7 +144,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     binary.write_bytes(b"\xff\xfe")
     for file in (missing, binary):
         with pytest.raises(PackError, match=file.name):
-            load(file)
+            load(PACKS, file)
 
 
 def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> None:
@@ -154,11 +153,11 @@ def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> No
     row = own_magic(1, '[{ op = "draw", count = 2 }]')
     file = tmp_path / "short.toml"
     file.write_text(f'card = []\n{head}base = "house"\n{row}', "utf-8")
-    short = load(file)
+    short = load(PACKS, file).cards
     assert short.magic[1].effects == (DrawCards(2),)
     assert short.magic[4] == GAME.packs["house"].cards.magic[4]
-    whole = msgspec.structs.replace(short.rows, pack=PackInfoRow(id="own", game="wars3x3", title="mine"))
-    assert content(short.rows, KINDS) == content(whole, KINDS)
+    whole = msgspec.structs.replace(short.rows, pack=PackInfo(id="own", game="wars3x3", title="mine"))
+    assert content(short.rows, PACKS) == content(whole, PACKS)
     assert short.rows.card == GAME.packs["house"].cards.rows.card
 
 
@@ -167,7 +166,7 @@ def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> No
     [
         ("mine", "", "base"),
         ("house", own_magic(1, "[]") * 2, "magic 1: stands twice"),
-        ("house", own_card(4, "fire", "3").replace("試作 4", "先行打撃兵"), "card 004: cost"),
+        ("house", own_card(4, "fire", "3").replace("試作 4", "先行打撃兵"), "card 4: cost"),
     ],
 )
 def test_a_pack_built_wrongly_is_refused(base: str, rows: str, said: str, tmp_path: Path) -> None:
@@ -177,4 +176,4 @@ def test_a_pack_built_wrongly_is_refused(base: str, rows: str, said: str, tmp_pa
     file = tmp_path / "wrong.toml"
     file.write_text(lists + head + rows, "utf-8")
     with pytest.raises(PackError, match=said):
-        load(file)
+        load(PACKS, file)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games import wars3x3
-from shinpan_engine.games.wars3x3 import GAME, as_pack
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     DRAW,
     END_COMBAT,
@@ -19,12 +19,12 @@ from shinpan_engine.games.wars3x3.actions import (
     Magic,
     StartTerritory,
 )
-from shinpan_engine.games.wars3x3.pack_files import KINDS, load
+from shinpan_engine.games.wars3x3.pack_files import PACKS
 from shinpan_engine.games.wars3x3.pack_rows import MAGIC_CARDS
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.numbers import Bounded
-from shinpan_engine.kernel.packs import content
+from shinpan_engine.kernel.packs import content, load
 from shinpan_engine.kernel.report import Verdict
 
 from .opening import DECK, MAGICS, entry, judged
@@ -203,10 +203,10 @@ def test_two_spellings_of_one_name() -> None:
 
 
 def test_what_is_written_for_cards_magics_and_seats() -> None:
-    """Numbers outside the pack are no card and no magic, there are two seats, and 0 stands for what is hidden."""
+    """Numbers outside the pack are no card and no magic, a seat has a p before it, and 0 stands for what is hidden."""
     assert [NAMES.numbers("card", text) for text in ("001", "48", "0", "49")] == [[1], [48], [], []]
     assert [NAMES.numbers("magic", text) for text in ("A01", "a22", "A0", "A23")] == [[1], [22], [], []]
-    assert [NAMES.numbers("seat", text) for text in ("p1", "p2", "p3", "1")] == [[1], [2], [], []]
+    assert [NAMES.numbers("seat", text) for text in ("p1", "p4", "p5", "1")] == [[1], [4], [], []]
     assert [NAMES.text("card", 7), NAMES.text("magic", 7), NAMES.text("card", 0)] == ["007", "A07", "?"]
     assert NAMES.printed("magic", 22) == "透禍の槍"
 
@@ -272,7 +272,7 @@ def test_the_digest_names_the_content_and_not_the_sources(tmp_path: Path) -> Non
 
     def digest(text: str) -> bytes:
         file.write_text(text, "utf-8")
-        return as_pack(load(file)).digest
+        return load(PACKS, file).digest
 
     assert digest(printed) == GAME.packs["print"].digest != GAME.packs["house"].digest
     assert digest(printed.replace("(blocks 6)", "(blocks for 6)")) == digest(printed)
@@ -281,4 +281,4 @@ def test_the_digest_names_the_content_and_not_the_sources(tmp_path: Path) -> Non
     def has_maps(value: object) -> bool:
         return isinstance(value, dict) or (isinstance(value, list) and any(map(has_maps, value)))
 
-    assert not has_maps(msgspec.msgpack.decode(content(PRINT.rows, KINDS)))
+    assert not has_maps(msgspec.msgpack.decode(content(PRINT.rows, PACKS)))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -26,7 +27,6 @@ from shinpan_engine.games.wars3x3.actions import (
     Strengthen,
 )
 from shinpan_engine.games.wars3x3.state import Face, Step
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.report import Verdict
 
@@ -143,7 +143,7 @@ def test_eight_cards_for_the_first_nine_for_the_other(first: int) -> None:
     assert scene.state.deck == order[17:]
     assert len(scene.placed().state.deck) == 40 - 8 - 9 == 23
     for viewer in (0, 1, 2):
-        assert view(scene.state, viewer).deck == [0] * 23
+        assert GAME.view(scene.state, viewer).deck == [0] * 23
 
 
 @pytest.mark.clause("W3-B1-3", "W3-B1-5")
@@ -178,7 +178,7 @@ def test_own_cards_are_seen_before_any_choice(seat: int) -> None:
     assert [event.cards for event in scene.events("Dealt") if event.private == seat] == [side.hand]
     assert [event.magics for event in scene.events("MagicsDealt") if event.private == seat] == [side.spare_magics]
     assert all(event.private == event.seat for event in scene.table.events)
-    seen = view(scene.state, seat)
+    seen = GAME.view(scene.state, seat)
     assert seen.sides[seat - 1] == scene.side(seat)
     hidden = seen.sides[2 - seat]
     assert hidden.hand == [0] * len(scene.side(3 - seat).hand)
@@ -200,7 +200,7 @@ def test_exactly_three_territories_are_placed() -> None:
     assert [(event.card, event.private) for event in scene.events("Laid")] == [(card, 1) for card in hand[:3]]
     assert scene.side(1).territory == hand[:3]
     assert scene.side(1).hand == hand[3:]
-    assert view(scene.state, 2).sides[0].territory == [0, 0, 0]
+    assert GAME.view(scene.state, 2).sides[0].territory == [0, 0, 0]
     assert scene.refuses(1, StartTerritory(hand[3:6]))[0] == "W3-B1-8"
 
 
@@ -315,7 +315,7 @@ def test_placing_shows_the_opponent_nothing() -> None:
         told = [event for event in scene.table.events if event.private in (0, viewer)]
         scene.do(1, KeepMagic([scene.side(1).spare_magics[magic]]))
         told += [event for event in scene.table.events if event.private in (0, viewer)]
-        return view(scene.state, viewer), told
+        return GAME.view(scene.state, viewer), told
 
     for viewer in (0, 2):
         assert seen(slice(0, 3), 0, viewer) == seen(slice(5, 8), 1, viewer)
@@ -329,8 +329,8 @@ def test_only_the_size_of_a_hand_is_public(seed: int) -> None:
     """The opponent and the public see how many cards a hand has and none of them."""
     scene = Opening(seed=seed).placed()
     for viewer in (0, 2):
-        assert view(scene.state, viewer).sides[0].hand == [0] * 5
-    assert view(scene.state, 1).sides[0].hand == scene.side(1).hand
+        assert GAME.view(scene.state, viewer).sides[0].hand == [0] * 5
+    assert GAME.view(scene.state, 1).sides[0].hand == scene.side(1).hand
 
 
 @pytest.mark.clause("W3-B2-1")

@@ -5,7 +5,6 @@ import pytest
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import DRAW, KeepHand, KeepMagic, Mulligan, StartTerritory
 from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.game import PUBLIC
 from shinpan_engine.kernel.report import Verdict
 
@@ -63,10 +62,10 @@ def test_the_choice_of_the_hand_is_hidden() -> None:
     """Both hands are seen by their owner alone, and what was kept by nobody before both have chosen."""
     scene = dealt().do(1, KeepHand([1, 2, 3, 4, 5, 6]))
     for viewer in (2, PUBLIC):
-        seen = view(scene.state, viewer)
+        seen = GAME.view(scene.state, viewer)
         assert (seen.sides[0].hand, seen.sides[0].dealing.second_hand) == ([0] * 6, [0] * 6)
         assert [pending.answer for pending in seen.pending] == [b"", b""]
-    own = view(scene.state, 1).sides[0]
+    own = GAME.view(scene.state, 1).sides[0]
     assert (own.hand, own.dealing.second_hand) == (NUMBERS[:6], NUMBERS[6:12])
 
 

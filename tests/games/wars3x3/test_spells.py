@@ -2,6 +2,7 @@
 
 import pytest
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     PASS,
@@ -10,7 +11,6 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.view import view
 
 from .scene import Scene
 from .spell_scenes import at, removal, strengthening
@@ -170,7 +170,7 @@ def test_declared_cards_lie_open() -> None:
     scene.do(2, Counter([Spell(16, [28])]))
     assert [(e.target, e.cards, e.private) for e in scene.events("Declared")] == [(16, [28], 0)]
     for viewer in (0, 1, 2):
-        assert [play.cards for play in view(scene.state, viewer).chains[0].plays] == [[7], [28]]
+        assert [play.cards for play in GAME.view(scene.state, viewer).chains[0].plays] == [[7], [28]]
     assert scene.side(2).hand == []
 
 

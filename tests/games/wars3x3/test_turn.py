@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -23,7 +24,6 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.options import DeckoutTiming
 from shinpan_engine.games.wars3x3.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, ThisTurn, Until
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.errors import Undecidable
 
 from .opening import DECK, MAGICS, Opening
@@ -230,7 +230,7 @@ def test_the_drawn_card_is_its_owners_secret() -> None:
 
     def seen(top: int, viewer: int) -> tuple[object, list[object]]:
         scene = Scene(hands=([17], [18]), deck=[top, 9]).do(1, DRAW)
-        return view(scene.state, viewer), [event for event in scene.table.events if event.private in (0, viewer)]
+        return GAME.view(scene.state, viewer), [event for event in scene.table.events if event.private in (0, viewer)]
 
     for viewer in (0, 2):
         assert seen(40, viewer) == seen(3, viewer)

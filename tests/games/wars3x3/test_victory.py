@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     DRAW,
@@ -27,7 +28,6 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.options import AllowResign, DeckoutTiming, DoubleZero
 from shinpan_engine.games.wars3x3.state import EndReason, Step
-from shinpan_engine.games.wars3x3.view import view
 from shinpan_engine.kernel.record import EventClaim, StateClaim
 from shinpan_engine.kernel.report import Result, Verdict
 
@@ -249,7 +249,7 @@ def test_life_is_one_public_number() -> None:
     """Everybody sees either life, and a record may claim it; a claim that does not come out contradicts it."""
     scene = Opening()
     for viewer in (0, 1, 2):
-        assert [side.life for side in view(scene.state, viewer).sides] == [30, 30]
+        assert [side.life for side in GAME.view(scene.state, viewer).sides] == [30, 30]
     act = StartTerritory(scene.side(1).hand[:3])
     assert judged(entry(1, act, StateClaim("life[p2]", "30"))).verdict == Verdict.INCOMPLETE
     assert judged(entry(1, act, StateClaim("life[p2]", "29"))).verdict == Verdict.CONTRADICTED

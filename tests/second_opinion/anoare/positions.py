@@ -6,8 +6,9 @@ from typing import Any
 from shinpan_engine.games.anoare import GAME, actions, options
 from shinpan_engine.games.anoare import state as engine
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
-from shinpan_engine.kernel.game import Pack, begin
+from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import TOP_LEVEL, Change, Paid, Pile, Place, Player, Position, Readings

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from shinpan_engine.games.anoare import GAME, actions, as_pack
-from shinpan_engine.games.anoare.cards import load
+from shinpan_engine.games.anoare import GAME, actions
+from shinpan_engine.games.anoare.pack_files import PACKS
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.game import Pack
+from shinpan_engine.kernel.packs import Pack, load
 
 from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
@@ -154,7 +154,7 @@ def test_both_judges_agree_about_any_cards(tmp_path: Path) -> None:
             dice = Stream(seed.to_bytes(32, "big"), "made up")
             file = tmp_path / f"{seed}.toml"
             made_up.write(file, dice)
-            cards, pack = read(file), as_pack(load(file))
+            cards, pack = read(file), load(PACKS, file)
             for _ in range(GAMES_A_PACK):
                 for _ in course(random_walk(dice, 8, cards, pack), dice):
                     pass

@@ -12,7 +12,7 @@ Character = Annotated[int, Names("character")]
 """A character, 1..5."""
 Fragment = Annotated[int, Names("fragment")]
 """A fragment, 1..5."""
-Seat = Annotated[int, Names("seat")]
+Seat = Annotated[int, Names("seat", open=True)]
 """A seat, 1 or 2; 0 is nobody."""
 
 

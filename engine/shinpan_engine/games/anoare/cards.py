@@ -1,16 +1,15 @@
 """1:カードの説明. Cards are data: what a pack file may say, and the tables the rules read from it."""
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from ...kernel import packs
 from ...kernel.errors import Undecidable
+from ...kernel.packs import PackInfo, Sources, open_fields
 from ...kernel.report import Assumption
 from .state import HIGHEST_LEVEL, EffectAt, Strike
-from .texts import LASTING, CostChange, DisableAbility, Distance, Effect, ForbidSet, Level, RangeName, SkillClass, When
+from .texts import Effect, Level, RangeName, SkillClass
 
 CHARACTERS = 5
 NORMAL_SKILLS, ULTRA_SKILLS = 7, 3
@@ -30,8 +29,6 @@ UNTOLD = "AN-1.1-9"
 """What the pack does not tell of a card leaves a question undecidable."""
 
 Status = Annotated[int, msgspec.Meta(ge=-99, le=99)] | Literal["-"]
-Sources = dict[str, Annotated[str, msgspec.Meta(pattern="^(print|errata|inferred|web|house): .+")]]
-"""Where each field is from: its kind, then the place or the reason."""
 
 
 class AbilityRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -77,21 +74,13 @@ class FragmentRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: Sources
 
 
-class PackInfoRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a pack is."""
-
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
-    game: Literal["anoare"]
-    title: str
-
-
 class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A pack file."""
 
-    pack: PackInfoRow
-    character: list[CharacterRow]
-    skill: list[SkillRow]
-    fragment: list[FragmentRow]
+    pack: PackInfo
+    character: list[CharacterRow] = []
+    skill: list[SkillRow] = []
+    fragment: list[FragmentRow] = []
 
 
 Printed = tuple[tuple[EffectAt, Effect], ...]
@@ -215,108 +204,14 @@ FIELDS = ("response", "abilities", "cost", "double_cd", "distance", "attack", "c
 def _resting_on(row: CharacterRow | SkillRow | FragmentRow) -> Assumption | None:
     """What is not printed of an entry, with the reason given in the pack."""
     by_source: dict[str, list[str]] = {}
-    for field in FIELDS:
-        source = row.source.get(field, "print:")
-        if not source.startswith(("print:", "errata:")):
-            by_source.setdefault(source, []).append(field)
+    for field in open_fields(row.source, FIELDS):
+        by_source.setdefault(row.source[field], []).append(field)
     if not by_source:
         return None
-    open_fields = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
+    told = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
     kind = {CharacterRow: "character", SkillRow: "card", FragmentRow: "fragment"}[type(row)]
-    return Assumption(kind, f"{PREFIXES[kind]}{row.number}", f"{row.name}: {'; '.join(open_fields)}")
+    return Assumption(kind, f"{PREFIXES[kind]}{row.number}", f"{row.name}: {'; '.join(told)}")
 
 
-PREFIXES = {"character": "C", "card": "S", "fragment": "F", "seat": "p"}
-"""What stands before a number where an entry is named: C1, S10, F5, p2."""
-
-
-KINDS = {"character": CharacterRow, "skill": SkillRow, "fragment": FragmentRow}
-"""The tables of a pack file."""
-
-
-def load(file: Path | None = None, *, builtin: str = "") -> Cards:
-    """Reads and checks a pack: an owner's file, or one of ours by id."""
-    return Cards(packs.read(__package__, file, builtin, _rows))
-
-
-def _rows(data: dict[str, Any]) -> PackFile:
-    rows = packs.shaped(data, KINDS, PackFile, _wrong)
-    _check(rows)
-    return rows
-
-
-def _wrong(kind: str, number: object, what: str) -> msgspec.ValidationError:
-    return msgspec.ValidationError(f"{kind} {number}: {what}")
-
-
-def _check(rows: PackFile) -> None:
-    """What the shape alone cannot say; the counts of the box are the most there can be [AN-0.1-4] [AN-1.1-10]."""
-    for kind, numbers in (
-        ("character", [row.number for row in rows.character]),
-        ("skill", [row.number for row in rows.skill]),
-        ("fragment", [row.number for row in rows.fragment]),
-    ):
-        doubled = sorted({n for n in numbers if numbers.count(n) > 1})
-        if doubled:
-            raise _wrong(kind, doubled[0], "stands twice; every number stands once")
-    for character in rows.character:
-        for ability in character.abilities or ():
-            for effect in ability.effects:
-                _check_ability(character.number, effect)
-    for skill in rows.skill:
-        if (skill.kind == "ultra") != is_ultra(skill.number):
-            raise _wrong("skill", skill.number, "kind: of each ten numbers seven are normal, the last three ultra")
-        for effect in skill.effects or ():
-            _check_skill_effect(skill.number, effect)
-    for fragment in rows.fragment:
-        for effect in fragment.effects or ():
-            _check_fragment_effect(fragment.number, effect)
-
-
-TOO_LATE: dict[type, tuple[When, ...]] = {
-    CostChange: ("act", "damaged", "turn_end"),
-    ForbidSet: ("act", "reveal", "damaged", "turn_end"),
-}
-"""Moments after which an operation has nothing left to change in the turn."""
-
-
-def _check_effect(kind: str, number: int, effect: Effect) -> None:
-    """What holds for effects wherever they are printed."""
-    if effect.additional_cost and effect.when != "act":
-        raise _wrong(kind, number, "additional_cost: it is paid in コスト支払い 2, for effects used there")
-    if effect.forced and not effect.additional_cost:
-        raise _wrong(kind, number, "forced: only an effect with an additional cost says so")
-    if effect.when == "continuous":
-        if not all(isinstance(op, (*LASTING, Distance)) for op in effect.ops):
-            raise _wrong(kind, number, "ops: what happens at one moment cannot be continuous")
-        if effect.optional or effect.until != "turn_end":
-            raise _wrong(kind, number, "a continuous effect is neither optional nor limited in time")
-
-
-def _check_timing(kind: str, number: int, effect: Effect) -> None:
-    """What would come too late in the turn to do anything [AN-5.4a-23]."""
-    for op in effect.ops:
-        if effect.when in TOO_LATE.get(type(op), ()) and effect.until == "turn_end":
-            raise _wrong(kind, number, f"ops: {op.__struct_config__.tag} would come too late in the turn")
-
-
-def _check_ability(number: int, effect: Effect) -> None:
-    _check_effect("character", number, effect)
-    _check_timing("character", number, effect)
-    if effect.kind != "text":
-        raise _wrong("character", number, "kind: an ability is no CD効果")
-    if effect.when == "continuous" and any(isinstance(op, DisableAbility) for op in effect.ops):
-        raise _wrong("character", number, "ops: a continuous ability that disables abilities has no one reading")
-
-
-def _check_skill_effect(number: int, effect: Effect) -> None:
-    _check_effect("skill", number, effect)
-    _check_timing("skill", number, effect)
-    if effect.kind == "text" and effect.when in ("turn_start", "turn_end"):
-        raise _wrong("skill", number, "when: the used skill lies in front from the reveal to the move only")
-
-
-def _check_fragment_effect(number: int, effect: Effect) -> None:
-    plain = (effect.kind, effect.when, effect.optional, effect.additional_cost, effect.per_turn)
-    if plain != ("text", "act", False, 0, 1) or effect.condition != type(effect.condition)():
-        raise _wrong("fragment", number, "a fragment acts once, whole, when it is turned up")
+PREFIXES = {"character": "C", "card": "S", "fragment": "F"}
+"""What stands before a number where an entry is named: C1, S10, F5."""

@@ -2,7 +2,6 @@
 
 from typing import Literal, NoReturn
 
-from ...kernel.match import Over
 from . import events
 from .due import note_due
 from .in_force import correction
@@ -66,7 +65,5 @@ def check_fatal(table: AnoareTable) -> None:
 def lose(table: AnoareTable, loser: int, clause: str) -> NoReturn:
     """Ends the game at once, in the middle of any step: the other player wins [AN-3-3] [AN-6.5-5]."""
     winner = other(loser)
-    table.state.outcome = Outcome(winner, EndReason.FATAL_WOUND)
-    table.state.step = Step.OVER
     table.events.append(events.Ended(winner=winner, reason=EndReason.FATAL_WOUND.name.lower(), clause=clause))
-    raise Over
+    table.ended(Outcome(winner, EndReason.FATAL_WOUND), Step.OVER)

@@ -1,20 +1,68 @@
 """2:準備: characters, hands, ultra skills, and ※エイノアの断片の準備 1 and 2."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...kernel.answers import Violation
-from ...kernel.chance import UNKNOWN
 from ...kernel.decisions import Act, Decision, Flow, together
-from ...kernel.errors import Undecidable
+from ...kernel.errors import InvalidHeader
+from ...kernel.game import at
+from ...kernel.record import Header
 from . import events
 from .actions import Keep
-from .cards import FRAGMENTS, is_ultra, set_of
+from .cards import CHARACTERS, FRAGMENTS, Cards, is_ultra, set_of
 from .fragments import TURN_UPS
+from .options import FirstOnTie, Mirror, Setup
 from .table import SEATS, AnoareTable
+from .texts import Response
 from .turn import turns
 
 FRAGMENTS_DRAWN = 2
 """AN-2.2-2."""
+
+
+def check_characters(header: Header) -> None:
+    """One character each [AN-2.1-3]; the same only with two boxes, which is said only then [AN-2.1-5]."""
+    setup: Setup = header.setup
+    characters = setup.characters
+    if len(characters) != len(SEATS) or not all(1 <= number <= CHARACTERS for number in characters):
+        raise InvalidHeader(
+            at(header, "characters"), f"each of the {len(SEATS)} players has a character, 1 to {CHARACTERS}"
+        )
+    same = characters[0] == characters[1]
+    if same and setup.mirror == Mirror.FORBIDDEN:
+        raise InvalidHeader(at(header, "characters"), "one box has each character once (AN-2.1-5)")
+    if not same and setup.mirror == Mirror.ALLOWED:
+        raise InvalidHeader(at(header, "mirror"), "this option decides nothing for two different characters")
+
+
+def check_tie(header: Header, cards: Cards) -> None:
+    """Who counts as first must be said where both response powers are equal, and only where they can come to be
+    [AN-1.1-14]."""
+    setup: Setup = header.setup
+    said, powers = setup.first_on_tie != FirstOnTie.NOBODY, response_powers(setup.characters, cards)
+    field = at(header, "first_on_tie")
+    if None not in powers and powers[0] == powers[1] and not said:
+        raise InvalidHeader(field, "both response powers are equal: it must be said who counts as first (AN-1.1-14)")
+    if said and not may_tie(setup.characters, cards):
+        raise InvalidHeader(field, "the response powers differ: this option decides nothing")
+
+
+def response_powers(characters: Sequence[int], cards: Cards) -> list[int | None]:
+    """The printed response powers, None where the pack tells none."""
+    rows = {row.number: row.response for row in cards.rows.character}
+    return [rows.get(number) for number in characters]
+
+
+def may_tie(characters: Sequence[int], cards: Cards) -> bool:
+    """Whether the response powers are equal, or unknown, or some effect of the pack changes one."""
+    one, other = response_powers(characters, cards)
+    if one is None or other is None or one == other:
+        return True
+    rows = cards.rows
+    effects = [effect for skill in rows.skill for effect in skill.effects or ()]
+    effects += [effect for fragment in rows.fragment for effect in fragment.effects or ()]
+    effects += [effect for row in rows.character for ability in row.abilities or () for effect in ability.effects]
+    return any(isinstance(op, Response) for effect in effects for op in effect.ops)
 
 
 def game(table: AnoareTable) -> Flow[Flow[None]]:
@@ -40,9 +88,7 @@ def draw_fragments(table: AnoareTable) -> None:
     """All five are shuffled, each draws two, the fifth is discarded face down [AN-2.2-1] [AN-2.2-2] [AN-2.2-3]."""
     order = table.chance.shuffle("fragment", range(1, FRAGMENTS + 1))
     for seat in SEATS:
-        drawn = order[(seat - 1) * FRAGMENTS_DRAWN : seat * FRAGMENTS_DRAWN]
-        if UNKNOWN in drawn:
-            raise Undecidable("the record does not tell which fragments were drawn", ("AN-2.2-2",))
+        drawn = table.drawn(order[(seat - 1) * FRAGMENTS_DRAWN : seat * FRAGMENTS_DRAWN], "AN-2.2-2")
         table.side(seat).drawn = sorted(drawn)
         table.events.append(events.FragmentsDrawn(seat=seat, fragments=sorted(drawn), clause="AN-2.2-2", private=seat))
     table.state.fifth_fragment = order[-1]

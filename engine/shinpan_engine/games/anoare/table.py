@@ -1,12 +1,12 @@
 """The table: the state of a game, and the moves that more than one chapter makes."""
 
 from collections.abc import Callable
-from typing import Any
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Chance
 from ...kernel.decisions import Act
 from ...kernel.match import Table
+from ...kernel.record import Header
 from . import events
 from .cards import Cards
 from .in_play import NOTHING, in_play
@@ -22,19 +22,16 @@ RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
 class AnoareTable(Table):
     """A table of エイノア. The rules of each chapter work on it."""
 
+    setup: Setup
+    cards: Cards
     state: State
+    side: Callable[[int], Side]
 
-    def __init__(self, setup: Setup, chance: Chance, cards: Cards) -> None:
-        self.setup = setup
-        self.chance = chance
-        self.cards = cards
-        self.state = State(0, Step.SETUP, 0, [Side(character) for character in setup.characters])
-        self.events: list[Any] = []
-        self.relied: dict[str, None] = {}
+    def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
+        sides = [Side(character) for character in header.setup.characters]
+        super().__init__(header, chance, cards, State(0, Step.SETUP, 0, sides))
         self.revealed: dict[int, None] = {}
         """The skills used so far."""
-        self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
-        """A player's side, by seat."""
         self.in_play = [NOTHING, NOTHING, NOTHING]
         """By seat, what is in play of a player's effects since the last change of skill, level or zone."""
         self.standing_kinds: frozenset[Modified | None] = frozenset()
@@ -51,10 +48,6 @@ class AnoareTable(Table):
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, act)
-
-    def rely(self, clause: str) -> None:
-        """Notes that the game now rests on how a place is read that the print leaves open."""
-        self.relied[clause] = None
 
     @property
     def waits(self) -> bool:

@@ -2,24 +2,18 @@
 
 import msgspec
 
-from ...kernel.answers import Pending
-from ...kernel.game import REFEREE
+from ...kernel.views import HIDDEN, hidden
 from .state import Cost, Side, Stack, State
 
-HIDDEN = 0
-"""Stands for every card that a viewer may not see; the count stays true."""
 
-
-def view(state: State, viewer: int) -> State:
-    """The state for a viewer. The fifth fragment and costs face down are hidden from all, their payer included
-    [AN-2.2-8] [AN-5.4a-19]; hands, ultra skills, set cards and fragments from the others [AN-0.1-7] [AN-2.2-7]."""
-    if viewer == REFEREE:
-        return state
+def covered(state: State, viewer: int) -> State:
+    """The state for a seat or the public. The fifth fragment and costs face down are hidden from all, their payer
+    included [AN-2.2-8] [AN-5.4a-19]; hands, ultra skills, set cards and fragments from the others
+    [AN-0.1-7] [AN-2.2-7]."""
     return msgspec.structs.replace(
         state,
         fifth_fragment=HIDDEN,
-        sides=[own(side) if at == viewer else covered(side) for at, side in enumerate(state.sides, start=1)],
-        pending=[Pending(p.seat, p.ask, p.answer if p.seat == viewer else b"") for p in state.pending],
+        sides=[own(side) if at == viewer else anothers(side) for at, side in enumerate(state.sides, start=1)],
     )
 
 
@@ -32,7 +26,7 @@ def own(side: Side) -> Side:
     )
 
 
-def covered(side: Side) -> Side:
+def anothers(side: Side) -> Side:
     """Another's side."""
     return msgspec.structs.replace(
         own(side),
@@ -48,7 +42,3 @@ def closed(stack: Stack) -> Stack:
     """A skill, with only the open ones of its costs shown."""
     costs = [cost if cost.open else Cost(HIDDEN, False, cost.upright) for cost in stack.costs]
     return Stack(stack.card, costs)
-
-
-def hidden(cards: list[int]) -> list[int]:
-    return [HIDDEN] * len(cards)

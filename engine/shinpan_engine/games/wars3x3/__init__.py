@@ -1,39 +1,23 @@
 """3x3Wars (サイザンウォーズ), print ver. 1.2. One module per chapter of the manual."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any, ClassVar
 
 from ...kernel.chance import Chance, Stream
-from ...kernel.clauses import RuleBook
 from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
-from ...kernel.game import Game, Mode, OneByOne, Pack
+from ...kernel.game import Game, Mode, OneByOne, at
 from ...kernel.match import Table
-from ...kernel.packs import digest
+from ...kernel.packs import Pack
 from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, advanced, beginner, intermediate, sevenmage, sources
-from .cards import Cards
 from .events import EVENTS
-from .names import WarsNames
 from .options import CounterRounds, Setup
-from .pack_files import KINDS, load, pack_ids
+from .pack_files import PACKS
 from .state import PRINTED_STEPS, State
-from .table import WarsTable
-from .view import view
-
-EVERY_MODE = ("beginner", "intermediate", "advanced", "sevenmage")
-DECIDES = {
-    "mentor_generic": ("intermediate",),
-    "intermediate_magic": ("intermediate",),
-    "haste_window": ("advanced", "sevenmage"),
-    "haste_harvest": ("advanced", "sevenmage"),
-    "negated_counts": ("advanced", "sevenmage"),
-    "copy_scope": ("advanced", "sevenmage"),
-    "wild_mana": ("advanced",),
-}
-"""The modes in which an option can make a difference, where these are not all: one game has one header."""
+from .table import SEATS, WarsTable
+from .view import covered
 
 HOMES: dict[type, str] = {
     actions.Remove: "W3-2.0-1",
@@ -89,33 +73,18 @@ class Wars3x3(Game):
         "keep": "card",
     }
 
-    @cached_property
-    def rules(self) -> RuleBook:  # type: ignore[override]
-        return RuleBook(__package__)
+    pack_kind = PACKS
 
-    @cached_property
-    def packs(self) -> Mapping[str, Pack]:  # type: ignore[override]
-        return {id: as_pack(load(builtin=id)) for id in pack_ids()}
+    def check(self, header: Header, pack: Pack) -> None:
+        if header.setup.first not in SEATS:
+            raise InvalidHeader(at(header, "first"), "the starting player is seat 1 or 2")
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
-        setup: Setup = header.setup
-        if setup.first not in (1, 2):
-            raise InvalidHeader("record.header.wars3x3.first", "the starting player is seat 1 or 2")
-        for option in self.rules.options if setup != Setup(setup.first) else ():
-            if getattr(setup, option.name) and header.mode not in DECIDES.get(option.name, EVERY_MODE):
-                where = f"record.header.wars3x3.{option.name}"
-                raise InvalidHeader(where, f"this option decides nothing in mode {header.mode}")
-        table = WarsTable(header.mode, setup, chance, pack.cards)
+        table = WarsTable(header, chance, pack.cards)
         return table, COURSES[header.mode](table)
 
-    def drawn_setup(self, pack: Pack, dice: Stream) -> Setup:
+    def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
         return Setup(1 + dice.below(2))
-
-    def turn(self, state: Any) -> int:
-        return int(state.turn)
-
-    def step(self, state: Any) -> int:
-        return int(state.step)
 
     def result(self, state: Any) -> Result | None:
         outcome = state.outcome
@@ -123,8 +92,8 @@ class Wars3x3(Game):
             return None
         return Result((outcome.winner,) if outcome.winner else (), outcome.reason.name.lower())
 
-    def view(self, state: Any, viewer: int) -> State:
-        return view(state, viewer)
+    def covered(self, state: Any, viewer: int) -> State:
+        return covered(state, viewer)
 
     def one_by_one(self, table: Any) -> OneByOne | None:
         """Counters to several spells: however a record writes its chains, they are read as rounds [W3-2.3-19]."""
@@ -142,12 +111,6 @@ class Wars3x3(Game):
         sides = table.state.sides if table else []
         mentors = {card.magic: side.mentor for side in sides for card in side.magics}
         return sources.assumptions(pack.cards, acts, mentors, all_traits=table is not None and table.wizards)
-
-
-def as_pack(cards: Cards) -> Pack:
-    """A pack with its digest."""
-    info = cards.rows.pack
-    return Pack(info.id, info.title, digest(cards.rows, KINDS), cards, WarsNames(cards))
 
 
 GAME = Wars3x3()

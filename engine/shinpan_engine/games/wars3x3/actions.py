@@ -11,7 +11,7 @@ Card = Annotated[int, Names("card")]
 """A deck card, 1..48."""
 MagicNo = Annotated[int, Names("magic")]
 """A magic card, 1..22 for A01..A22."""
-Seat = Annotated[int, Names("seat")]
+Seat = Annotated[int, Names("seat", open=True)]
 """A seat, 1 or 2; 0 is nobody."""
 
 

@@ -6,7 +6,7 @@ Its random events beside those of the deal: `magic`.
 from ...kernel.answers import Violation
 from ...kernel.decisions import Flow
 from . import events
-from .dealing import MAGICS_DEALT, MAGICS_IN_USE, deal_order, known
+from .dealing import MAGICS_DEALT, MAGICS_IN_USE, deal_order
 from .intermediate import KeepMagicsDecision
 from .mulligans import HAND, HandDecision, OpeningLaw, choices, deal_cards
 from .pack_rows import DECK_CARDS
@@ -29,7 +29,7 @@ def game(table: WarsTable) -> Flow[Flow[None]]:
 
 def deal_magics(table: WarsTable) -> None:
     """Each player gets 4 of the sixteen at random and the three basic magics [W3-A0-2] [W3-A0-4]."""
-    order = known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-A0-4")
+    order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-A0-4")
     dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
     for seat, magics, basics in zip(deal_order(table), dealt, BASIC_MAGICS, strict=True):
         table.side(seat).spare_magics = magics + basics

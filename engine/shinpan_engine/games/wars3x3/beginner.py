@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...kernel.decisions import Ask, Flow, parallel
 from . import events
 from .actions import KeepMagic, StartTerritory
-from .dealing import DealtChoice, deal_order, known
+from .dealing import DealtChoice, deal_order
 from .pack_rows import DECK_CARDS
 from .state import MagicCard
 from .table import SEATS, WarsTable
@@ -39,7 +39,7 @@ def deal_magics(table: WarsTable) -> None:
     order = table.chance.shuffle("magic", MAGICS_IN_USE)
     dealt = order[: 2 * MAGICS_DEALT]
     for seat, magics in zip(deal_order(table), (dealt[:MAGICS_DEALT], dealt[MAGICS_DEALT:]), strict=True):
-        table.side(seat).spare_magics = known(sorted(magics), "W3-B1-3")
+        table.side(seat).spare_magics = table.drawn(sorted(magics), "W3-B1-3")
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-B1-3", private=seat))
     table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt]
 
@@ -48,7 +48,7 @@ def deal_cards(table: WarsTable) -> None:
     """The 40 cards are shuffled; 8 go to the starting player, 9 to the other, the rest is the deck [W3-B1-5]."""
     deck = table.chance.shuffle("deck", CARDS_IN_USE)
     for seat, count in zip(deal_order(table), (FIRST_DEAL, SECOND_DEAL), strict=True):
-        hand, deck = known(sorted(deck[:count]), "W3-B1-5"), deck[count:]
+        hand, deck = table.drawn(sorted(deck[:count]), "W3-B1-5"), deck[count:]
         table.side(seat).hand = hand
         table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="W3-B1-5", private=seat))
     table.state.deck = deck

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from ...kernel.numbers import NO_LIMIT, Amount, Bounded, Unknown
+from ...kernel.packs import open_fields
 from ...kernel.report import Assumption
 from .actions import Attribute
 from .pack_rows import (
@@ -225,9 +226,5 @@ def _text(row: MagicRow | GrandRow) -> dict[str, Any]:
 
 def _resting_on(id: str, row: DeckCardRow | MagicRow | GrandRow, fields: Sequence[str]) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
-    open_fields = [
-        f"{field} {row.source[field]}"
-        for field in fields
-        if field in row.source and not row.source[field].startswith(("print:", "errata:"))
-    ]
-    return Assumption("card", id, f"{row.name or 'not named'}: {'; '.join(open_fields)}") if open_fields else None
+    told = [f"{field} {row.source[field]}" for field in open_fields(row.source, fields)]
+    return Assumption("card", id, f"{row.name or 'not named'}: {'; '.join(told)}") if told else None

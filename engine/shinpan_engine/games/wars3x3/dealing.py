@@ -5,9 +5,8 @@ from itertools import combinations
 from math import comb
 
 from ...kernel.answers import Violation
-from ...kernel.chance import UNKNOWN, Stream
+from ...kernel.chance import Stream
 from ...kernel.decisions import Act, Decision
-from ...kernel.errors import Undecidable
 from ...kernel.lists import ascending, out_of_order
 from .state import MagicCard
 from .table import WarsTable, other
@@ -22,13 +21,6 @@ MAGICS_KEPT = 3
 def deal_order(table: WarsTable) -> tuple[int, int]:
     """The starting player, then the other."""
     return table.setup.first, other(table.setup.first)
-
-
-def known(cards: list[int], clause: str) -> list[int]:
-    """What was dealt, if the record tells it."""
-    if UNKNOWN in cards:
-        raise Undecidable("the record does not tell everything that was dealt", (clause,))
-    return cards
 
 
 def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...kernel.answers import Violation
-from ...kernel.chance import UNKNOWN
 from ...kernel.decisions import Act, Ask, Decision, Flow, first_refusal, first_violation
-from ...kernel.errors import Undecidable
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from ...kernel.numbers import exact
 from . import events, texts
@@ -52,9 +50,8 @@ def keep_random(table: WarsTable, casting: Casting, count: int) -> None:
     pile = pile_of(table, casting.seat)
     kept = list(pile)
     if len(pile) > count:
-        kept = sorted(table.chance.shuffle(f"keep/p{casting.seat}/{table.state.turn}", pile)[:count])
-        if UNKNOWN in kept:
-            raise Undecidable("the record does not tell which cards stayed in the discard", ("W3-S3.7-2",))
+        order = table.chance.shuffle(f"keep/p{casting.seat}/{table.state.turn}", pile)
+        kept = table.drawn(sorted(order[:count]), "W3-S3.7-2")
     else:
         table.rely("W3-S3.7-2")
     for card in list(pile):

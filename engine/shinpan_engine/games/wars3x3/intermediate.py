@@ -10,7 +10,7 @@ from ...kernel.decisions import Flow
 from . import events
 from .actions import KeepMagic
 from .cards import MENTORS
-from .dealing import MAGICS_DEALT, MAGICS_IN_USE, MAGICS_KEPT, DealtChoice, deal_order, known
+from .dealing import MAGICS_DEALT, MAGICS_IN_USE, MAGICS_KEPT, DealtChoice, deal_order
 from .mulligans import HAND, HandDecision, OpeningLaw, choices, deal_cards
 from .options import IntermediateMagic
 from .pack_rows import DECK_CARDS
@@ -41,11 +41,11 @@ def deal_magics(table: WarsTable) -> None:
     """Each player gets a set at random, or four of the sixteen; the rest is not used [W3-I1-2] [W3-I2-9]."""
     if table.setup.intermediate_magic == IntermediateMagic.SETS:
         clause = "W3-I1-2"
-        sets = known(table.chance.shuffle("set", list(MAGIC_SETS))[:2], clause)
+        sets = table.drawn(table.chance.shuffle("set", list(MAGIC_SETS))[:2], clause)
         dealt = [list(MAGIC_SETS[number]) for number in sets]
     else:
         clause = "W3-I2-9"
-        order = known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
+        order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
         dealt = [order[:MAGICS_DEALT], order[MAGICS_DEALT:]]
     for seat, magics in zip(deal_order(table), dealt, strict=True):
         table.side(seat).spare_magics = magics
@@ -55,7 +55,7 @@ def deal_magics(table: WarsTable) -> None:
 
 def deal_mentors(table: WarsTable) -> None:
     """One of the eight at random for each player, face up; six are not used [W3-I1-3] [W3-I1-14]."""
-    dealt = known(table.chance.shuffle("mentor", MENTORS)[:2], "W3-I1-3")
+    dealt = table.drawn(table.chance.shuffle("mentor", MENTORS)[:2], "W3-I1-3")
     for seat, card in zip(deal_order(table), dealt, strict=True):
         table.side(seat).mentor = card
         table.events.append(events.MentorDealt(seat=seat, card=card, clause="W3-I1-3"))

@@ -15,7 +15,7 @@ from ...kernel.decisions import Act, Ask, Decision, Flow, pick
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand, KeepMagic, Mulligan
-from .dealing import DealtChoice, deal_order, keep_magics, known
+from .dealing import DealtChoice, deal_order, keep_magics
 from .state import Dealing
 from .table import SEATS, WarsTable, other
 
@@ -79,7 +79,7 @@ def deal_cards(table: WarsTable, law: OpeningLaw) -> None:
 def deal(table: WarsTable, seat: int, count: int, clause: str) -> None:
     """Gives a player so many cards off the top of the deck."""
     deck = table.state.deck
-    hand = known(sorted(deck[:count]), clause)
+    hand = table.drawn(sorted(deck[:count]), clause)
     del deck[:count]
     table.side(seat).hand = hand
     table.events.append(events.Dealt(seat=seat, cards=list(hand), clause=clause, private=seat))

@@ -2,6 +2,7 @@
 
 import re
 
+from ...kernel.names import PackNames
 from .actions import Attribute
 from .cards import Cards
 from .pack_rows import DECK_CARDS, MAGIC_CARDS
@@ -13,44 +14,30 @@ BONUS_CARDS = {"extra01": 47, "extra02": 48}
 """The bonus cards are other pictures of 047 and 048 [W3-0.1-5]."""
 MAGIC_SETS = {1: "乱打", 2: "堅固", 3: "災害", 4: "圧倒"}
 """The magic sets of the intermediate game, in printed order [W3-I0-5] [W3-I0-6] [W3-I0-7] [W3-I0-8]."""
-HIDDEN = "?"
 _CARD = re.compile(r"\d{1,3}")
 _MAGIC = re.compile(r"[Aa]\d{1,2}")
 
 
-class WarsNames:
+class WarsNames(PackNames):
     """The spelling of deck cards, magics, magic sets and seats."""
 
     def __init__(self, cards: Cards) -> None:
-        self._by_name: dict[tuple[str, str], list[int]] = {}
-        self._printed: dict[tuple[str, int], str] = {}
+        super().__init__()
         for number in range(1, DECK_CARDS + 1):
             if name := cards.name[number]:
                 attribute = cards.attribute[number]
                 glyph = GLYPHS.get(attribute, "") if isinstance(attribute, Attribute) else ""
-                self._add("card", number, name, f"{name}:{glyph}" if glyph else name)
+                self.add("card", number, f"{name}:{glyph}" if glyph else name, name)
         for number in range(1, MAGIC_CARDS + 1):
             if (text := cards.magic[number]) is not None:
-                self._add("magic", number, text.name, text.name)
+                self.add("magic", number, text.name)
 
-    def _add(self, table: str, number: int, name: str, full: str) -> None:
-        self._printed[table, number] = full
-        for spelling in dict.fromkeys((name, full)):
-            self._by_name.setdefault((table, spelling), []).append(number)
-
-    def text(self, table: str, number: int) -> str:
-        if number == 0:
-            return HIDDEN
+    def id(self, table: str, number: int) -> str:
         if table == "set":
             return MAGIC_SETS.get(number, str(number))
         return f"A{number:02d}" if table == "magic" else f"{number:03d}"
 
-    def printed(self, table: str, number: int) -> str:
-        return self._printed.get((table, number), "")
-
-    def numbers(self, table: str, text: str) -> list[int]:
-        if table == "seat":
-            return [int(text[1:])] if text in ("p1", "p2") else []
+    def by_id(self, table: str, text: str) -> list[int] | None:
         if table == "set":
             return [number for number, name in MAGIC_SETS.items() if name == text]
         if table == "magic" and _MAGIC.fullmatch(text):
@@ -59,7 +46,8 @@ class WarsNames:
         if table == "card" and _CARD.fullmatch(text):
             number = int(text)
             return [number] if 1 <= number <= DECK_CARDS else []
-        if text in BONUS_CARDS and table == "card":
-            return [BONUS_CARDS[text]]
+        return [BONUS_CARDS[text]] if table == "card" and text in BONUS_CARDS else None
+
+    def by_name(self, table: str, text: str) -> list[int]:
         name, colon, glyph = text.partition(":")
-        return self._by_name.get((table, ALIASES.get(name, name) + colon + glyph), [])
+        return super().by_name(table, ALIASES.get(name, name) + colon + glyph)

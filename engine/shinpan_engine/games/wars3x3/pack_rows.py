@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ...kernel.packs import PackInfo, Sources
 from .texts import Count, Instruction, Lasting
 
 DECK_CARDS = 48
@@ -27,8 +28,6 @@ MagicTrait = Literal["echo", "manifest"]
 StepName = Literal["1.1", "2.1", "2.2", "3.1", "3.2", "3.3", "4.1", "4.2", "5.1"]
 SwellingTime = Literal["always", "own_turn", "alone", "full_field"]
 """When 膨張 works: always, in its owner's turn, with no other own unit on the field, with three."""
-Sources = dict[str, Annotated[str, msgspec.Meta(pattern="^(print|errata|inferred|web|house): .+")]]
-"""Where each field is from: its kind, then the place or the reason."""
 
 
 class DeckCardRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -110,20 +109,10 @@ class MagicRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_de
     source: Sources
 
 
-class PackInfoRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What a pack is."""
-
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
-    game: Literal["wars3x3"]
-    title: str
-    base: Literal["", "print", "house"] = ""
-    """A pack of ours whose rows stand wherever this file has none; the pack that comes of it is whole."""
-
-
 class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A pack file."""
 
-    pack: PackInfoRow
+    pack: PackInfo
     card: list[DeckCardRow] = []
     magic: list[MagicRow] = []
     grand: list[GrandRow] = []

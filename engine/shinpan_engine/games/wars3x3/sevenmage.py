@@ -12,7 +12,7 @@ from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand
 from .advanced import DECK
-from .dealing import MAGICS_IN_USE, deal_order, keep_magics, known
+from .dealing import MAGICS_IN_USE, deal_order, keep_magics
 from .intermediate import KeepMagicsDecision
 from .mulligans import HAND
 from .state import Dealing
@@ -43,8 +43,8 @@ def deal_hands(table: WarsTable) -> None:
     deck = table.chance.shuffle("deck", DECK)
     for seat in deal_order(table):
         side = table.side(seat)
-        side.hand = known(sorted(deck[:HAND]), "W3-V-2")
-        second = known(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
+        side.hand = table.drawn(sorted(deck[:HAND]), "W3-V-2")
+        second = table.drawn(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
         side.dealing = Dealing(second_hand=second)
         del deck[: 2 * HAND]
         for hand in (side.hand, second):
@@ -66,7 +66,7 @@ def keep_hands(table: WarsTable, kept: list[KeepHand]) -> None:
 def deal_magics(table: WarsTable) -> None:
     """Of the sixteen each player gets 7; the other 2 and all basic magics are not used [W3-V-8] [W3-V-9]. They are not
     seen before the hands are chosen [W3-V-6]."""
-    order = known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
+    order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
     dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
     for seat, magics in zip(deal_order(table), dealt, strict=True):
         table.side(seat).spare_magics = magics

@@ -2,14 +2,14 @@
 
 from bisect import insort
 from collections.abc import Callable
-from typing import Any
 
 from ...kernel.answers import Violation
-from ...kernel.chance import UNKNOWN, Chance
+from ...kernel.chance import Chance
 from ...kernel.decisions import Act
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.numbers import Amount, Bounded
+from ...kernel.record import Header
 from . import events
 from .actions import Choose, Pass
 from .cards import Cards
@@ -26,20 +26,17 @@ STARTING_LIFE = 30
 class WarsTable(Table):
     """A table of 3x3Wars. The rules of each chapter work on it."""
 
+    setup: Setup
+    cards: Cards
     state: State
+    side: Callable[[int], Side]
 
-    def __init__(self, mode: str, setup: Setup, chance: Chance, cards: Cards) -> None:
-        self.mode = mode
-        self.setup = setup
-        self.chance = chance
-        self.wizards = mode in WIZARD_MODES
+    def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
+        sides = [Side(STARTING_LIFE) for _ in SEATS]
+        super().__init__(header, chance, cards, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
+        self.wizards = self.mode in WIZARD_MODES
         """Whether all traits and grand magic are in force [W3-A2-1] [W3-A2-3]."""
         self.play_with(cards)
-        self.state = State(0, setup.first, Step.SETUP, [], [], [], [], [Side(STARTING_LIFE), Side(STARTING_LIFE)])
-        self.events: list[Any] = []
-        self.relied: dict[str, None] = {}
-        self.side: Callable[[int], Side] = dict(zip(SEATS, self.state.sides, strict=True)).__getitem__
-        """A player's side, by seat."""
 
     def play_with(self, cards: Cards) -> None:
         """Takes the tables of a pack, and of its unit traits those that the mode has in force [W3-B2-2]."""
@@ -51,10 +48,6 @@ class WarsTable(Table):
             why = "it may answer what a trait asks of which the pack does not tell"
             raise Undecidable(why, ("W3-A2-1",))
         return misplaced(self.state, seat, act, self.mode)
-
-    def rely(self, clause: str) -> None:
-        """Notes that the game now rests on how a place is read that the print leaves open."""
-        self.relied[clause] = None
 
     def this_turn(self, seat: int) -> ThisTurn:
         """What holds for a player until the turn ends, to be changed."""
@@ -68,9 +61,7 @@ class WarsTable(Table):
         state = self.state
         if not state.deck:
             return
-        card = state.deck[0]
-        if card == UNKNOWN:
-            raise Undecidable("the record does not tell which card is drawn here", (clause,))
+        (card,) = self.drawn(state.deck[:1], clause)
         del state.deck[0]
         insort(self.side(seat).hand, card)
         self.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))

@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Decision, Flow
-from ...kernel.match import Over
 from . import events
 from .actions import RESIGN, Resign
 from .options import AllowResign, DeckoutTiming, DoubleZero
@@ -17,10 +16,8 @@ DRAW = 0
 
 def end(table: WarsTable, winner: int, reason: EndReason, clause: str) -> NoReturn:
     """Ends the game at once, in the middle of any step [W3-0.2-1]."""
-    table.state.outcome = Outcome(winner, reason)
-    table.state.step = Step.OVER
     table.events.append(events.Ended(winner=winner, reason=reason.name.lower(), clause=clause))
-    raise Over
+    table.ended(Outcome(winner, reason), Step.OVER)
 
 
 def check_life(table: WarsTable) -> None:

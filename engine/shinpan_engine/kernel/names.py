@@ -1,0 +1,47 @@
+"""How the numbers of a pack are written: seats once for all games, printed names, and the ids of each game's own."""
+
+from .text import seat_name
+from .views import HIDDEN_TEXT
+
+MOST_SEATS = 4
+SEATS = {seat_name(seat): seat for seat in range(1, MOST_SEATS + 1)}
+
+
+class PackNames:
+    """The spelling of what stands in a pack, with the printed names that its game adds."""
+
+    def __init__(self) -> None:
+        self._printed: dict[tuple[str, int], str] = {}
+        self._by_name: dict[tuple[str, str], list[int]] = {}
+
+    def add(self, table: str, number: int, printed: str, *also: str) -> None:
+        """Adds the printed name of an entry, and what else it may be called."""
+        self._printed[table, number] = printed
+        for name in dict.fromkeys((printed, *also)):
+            self._by_name.setdefault((table, name), []).append(number)
+
+    def id(self, table: str, number: int) -> str:
+        """How an entry of a table is written."""
+        raise NotImplementedError
+
+    def by_id(self, table: str, text: str) -> list[int] | None:
+        """The number of which a text is the id, if there is one; None for a text that is no id."""
+        raise NotImplementedError
+
+    def by_name(self, table: str, text: str) -> list[int]:
+        """Every number that is called so, ascending."""
+        return sorted(self._by_name.get((table, text), ()))
+
+    def text(self, table: str, number: int) -> str:
+        if number == 0:
+            return HIDDEN_TEXT
+        return seat_name(number) if table == "seat" else self.id(table, number)
+
+    def printed(self, table: str, number: int) -> str:
+        return self._printed.get((table, number), "")
+
+    def numbers(self, table: str, text: str) -> list[int]:
+        if table == "seat":
+            return [SEATS[text]] if text in SEATS else []
+        found = self.by_id(table, text)
+        return self.by_name(table, text) if found is None else found
