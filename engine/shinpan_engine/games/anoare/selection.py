@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together_while
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, together_while
 from . import events
 from .actions import Set
 from .cards import is_ultra

@@ -841,20 +841,24 @@ class Acting(google.protobuf.message.Message):
     SLOT_FIELD_NUMBER: builtins.int
     ICON_FIELD_NUMBER: builtins.int
     LEFT_FIELD_NUMBER: builtins.int
+    SHARED_FIELD_NUMBER: builtins.int
     slot: builtins.int
     """The clad slot, 1..3."""
     icon: builtins.int
     """Which icon, counted from 0."""
     left: builtins.int
     """How many squares are still to be advanced."""
+    shared: builtins.int
+    """The square of a drop of which the players say who gains it; 0 if there is none."""
     def __init__(
         self,
         *,
         slot: builtins.int = ...,
         icon: builtins.int = ...,
         left: builtins.int = ...,
+        shared: builtins.int = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["icon", b"icon", "left", b"left", "slot", b"slot"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["icon", b"icon", "left", b"left", "shared", b"shared", "slot", b"slot"]) -> None: ...
 
 Global___Acting: typing_extensions.TypeAlias = Acting
 
