@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.decisions import Violation
+from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.match import Match
 from shinpan_service.coverage import citable
 

@@ -25,7 +25,7 @@ from shinpan_engine.games.wars3x3 import options as opt
 from shinpan_engine.games.wars3x3 import state as st
 from shinpan_engine.kernel import canon, chance
 from shinpan_engine.kernel import record as rec
-from shinpan_engine.kernel.decisions import Pending
+from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service import transcript
 from shinpan_service.codec import messages, to_message

@@ -10,7 +10,7 @@ from shinpan_engine.games.anoare import options as opt
 from shinpan_engine.games.anoare import state as st
 from shinpan_engine.kernel import canon, chance
 from shinpan_engine.kernel import record as rec
-from shinpan_engine.kernel.decisions import Pending
+from shinpan_engine.kernel.answers import Pending
 
 
 def headers() -> Iterator[tuple[str, rec.Header]]:

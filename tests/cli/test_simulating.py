@@ -94,7 +94,7 @@ def test_bench_in_json() -> None:
     ran = run("bench", "--games", 3, "--rounds", 1, "--memory-games", 20, "--json")
     assert ran.code == 0
     told = ran.json
-    assert set(told) == {"game", "mode", "games", "actions", "rounds", "python", "rows", "memory"}
+    assert set(told) == {"game", "mode", "games", "actions", "rounds", "python", "compiled", "rows", "memory"}
     assert (told["game"], told["mode"], told["games"], told["rounds"]) == ("wars3x3", "beginner", 3, 1)
     assert told["actions"] > 3
     assert [set(row) for row in told["rows"]] == [{"what", "actions", "games", "of_floor"}] * 3
@@ -109,6 +109,7 @@ def test_bench_for_people() -> None:
     ran = run("bench", "--games", 2, "--rounds", 1, "--memory-games", 1)
     assert ran.code == 0
     assert ran.lines[0].startswith("wars3x3 beginner: 2 random games of ")
+    assert ran.lines[0].endswith(("rules as text", "rules compiled"))
     assert [line.split(",")[0] for line in ran.lines[3:6]] == [
         "floor: encode and hash states",
         "verify",

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, together
+from shinpan_engine.kernel.answers import Pending, Violation
+from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, together
 from shinpan_engine.kernel.match import Match, Over, Table
 
 

@@ -5,17 +5,10 @@ from typing import Any
 
 import pytest
 
+from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import (
-    Act,
-    Flow,
-    Violation,
-    first_violation,
-    parallel,
-    pick,
-    together,
-)
+from shinpan_engine.kernel.decisions import Act, Flow, first_violation, parallel, pick, together
 from shinpan_engine.kernel.errors import Undecidable
 
 from ..random_games import state_bytes

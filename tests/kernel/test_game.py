@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.chance import UNKNOWN, Seeded
 from shinpan_engine.kernel.clauses import Option
-from shinpan_engine.kernel.decisions import Pending
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.game import PUBLIC, REFEREE, check_options
 from shinpan_engine.kernel.match import Over

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.kernel.decisions import Act, Ask, Flow, Violation, parallel, together
+from shinpan_engine.kernel.answers import Violation
+from shinpan_engine.kernel.decisions import Act, Ask, Flow, parallel, together
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.match import Leave, Over
 

@@ -9,9 +9,10 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from shinpan_engine.kernel.answers import Pending, Violation
 from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
 from shinpan_engine.kernel.clauses import Clause, Option
-from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, together
+from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, together
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Event, Game, Mode
 from shinpan_engine.kernel.match import Over, Table

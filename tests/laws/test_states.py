@@ -10,8 +10,10 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.actions import Mulligan
+from shinpan_engine.kernel import match as match_module
+from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
-from shinpan_engine.kernel.decisions import Ask, Decision, Flow, Pending
+from shinpan_engine.kernel.decisions import Ask, Decision, Flow
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.match import Match, Table
@@ -150,6 +152,7 @@ def secretive(table: ForgetfulTable) -> Flow[None]:
     table.state.total = first
 
 
+@pytest.mark.skipif(not match_module.__file__.endswith(".py"), reason="a test cannot add to compiled classes")
 def test_what_hides_in_a_local_is_found() -> None:
     """The comparison of equal states fails for rules that remember something outside the state."""
     matches = []

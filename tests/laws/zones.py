@@ -10,7 +10,7 @@ from shinpan_engine.games.anoare.cards import is_ultra
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
-from shinpan_engine.kernel.decisions import Pending
+from shinpan_engine.kernel.answers import Pending
 
 
 class Kind(NamedTuple):

@@ -8,8 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-import msgspec
-
+from .answers import Pending, Violation
 from .canon import encode
 from .chance import Stream
 from .errors import Undecidable
@@ -20,22 +19,6 @@ Act = Any
 
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Violation(msgspec.Struct, frozen=True):
-    """A rule that an action would break: the clause, and a sentence for players."""
-
-    clause: str
-    message: str
-    also: tuple[str, ...] = ()
-
-
-class Pending(msgspec.Struct, array_like=True):
-    """A decision as it stands in the state."""
-
-    seat: int
-    ask: str
-    answer: bytes = b""
 
 
 class Decision:

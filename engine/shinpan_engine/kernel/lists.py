@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .decisions import Violation
+from .answers import Violation
 
 UNREADABLE = ""
 """The clause of what is badly written and so breaks no rule of the game."""

@@ -1,10 +1,12 @@
 """A game in progress: who is asked, whether an answer is legal, and what comes of it."""
 
 from collections.abc import Callable, Iterator
+from enum import IntEnum
 from typing import Any, NoReturn
 
+from .answers import Pending, Violation
 from .chance import UNKNOWN, Chance
-from .decisions import Act, Ask, Decision, Flow, Pending, Route, Violation
+from .decisions import Act, Ask, Decision, Flow, Route
 from .errors import Undecidable
 from .record import Header
 
@@ -60,7 +62,7 @@ class Table:
         """The other seats, clockwise from a seat on."""
         return [*self.seats[seat:], *self.seats[: seat - 1]]
 
-    def ended(self, outcome: Any, step: int) -> NoReturn:
+    def ended(self, outcome: Any, step: IntEnum) -> NoReturn:
         """Ends the game at once, in the middle of any step; what it tells of that, the game tells before."""
         self.state.outcome = outcome
         self.state.step = step

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from . import chance, claims, text
+from .answers import Violation
 from .canon import Links, encode, header_hash
-from .decisions import Violation
 from .errors import Impossible, TooLarge, Undecidable
 from .game import Event, Game, begin
 from .header import broken_commitment, chance_of, game_of, pack_of

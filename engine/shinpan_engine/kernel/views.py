@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from .answers import Pending
 from .chance import UNKNOWN
-from .decisions import Pending
 
 HIDDEN = UNKNOWN
 """Stands for every card that a viewer may not see; the count stays true."""

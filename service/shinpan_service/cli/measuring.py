@@ -8,6 +8,7 @@ from rich import box
 from rich.table import Table
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import match
 from shinpan_service import bench as measuring
 
 from .output import console, counting, print_json, print_table, say
@@ -32,8 +33,8 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
     shinpan bench --memory-games 100000
     shinpan bench --json --games 50 | jq .rows
 
-    The JSON has: game, mode, games, actions, rounds, python, rows (what, actions and games a second, and the share of
-    the floor), memory (games and the peak in KiB).
+    The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
+    games a second, and the share of the floor), memory (games and the peak in KiB).
     """
     mode = mode or next(mode.name for mode in GAMES[game].modes if mode.supported)
     chosen = playable(game, mode)
@@ -48,6 +49,7 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
         "actions": sum(len(record.entries) for record in records),
         "rounds": rounds,
         "python": platform.python_version(),
+        "compiled": not match.__file__.endswith(".py"),
         "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
         "memory": [peak._asdict() for peak in peaks],
     }
@@ -64,7 +66,7 @@ def _print(told: dict[str, Any]) -> None:
     say(
         out,
         f"{told['game']} {told['mode']}: {told['games']} random games of {each} actions, best of {told['rounds']} "
-        f"rounds, one core, Python {told['python']}",
+        f"rounds, one core, Python {told['python']}, rules {'compiled' if told['compiled'] else 'as text'}",
     )
     table = Table("what", "actions/s", "of the floor", "games/s", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in told["rows"]:

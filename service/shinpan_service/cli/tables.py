@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from shinpan_engine.kernel.decisions import Pending
+from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields, seat_name, spell
 
 from .output import print_table, visible

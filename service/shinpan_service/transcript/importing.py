@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.claims import NoSuchPath, check
-from shinpan_engine.kernel.decisions import Act, Ask, Decision, Violation
+from shinpan_engine.kernel.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.errors import Impossible, TooLarge, Undecidable
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.header import chance_of

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import ClassVar
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Use
 from .damage import deal

@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, together
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Pass

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow
 from . import events
 from .actions import TurnUp
 from .effects import perform, settle

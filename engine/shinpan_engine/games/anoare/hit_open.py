@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import CostAt, Open

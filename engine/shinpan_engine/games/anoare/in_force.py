@@ -30,7 +30,7 @@ def disables(table: AnoareTable, seat: Seat, level: int) -> bool:
     kind = Modified.DISABLE_ABILITY
     if kind not in table.standing_kinds and not table.side(seat).modifiers:
         return False
-    return level in corrections(table, kind, seat)
+    return level in list(corrections(table, kind, seat))
 
 
 def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> Iterator[int]:

@@ -4,8 +4,9 @@ from bisect import insort
 from collections.abc import Iterator
 from itertools import product
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import Cooldowns, LevelUp

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import permutations
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Pay
 from .damage import deal

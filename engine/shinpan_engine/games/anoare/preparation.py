@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import at
 from ...kernel.record import Header

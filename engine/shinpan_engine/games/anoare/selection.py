@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Set
 from .cards import is_ultra

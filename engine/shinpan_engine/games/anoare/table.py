@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Chance
-from ...kernel.decisions import Act, Violation
+from ...kernel.decisions import Act
 from ...kernel.match import Table
 from ...kernel.record import Header
 from . import events

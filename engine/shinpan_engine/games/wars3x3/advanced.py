@@ -3,7 +3,8 @@
 Its random events beside those of the deal: `magic`.
 """
 
-from ...kernel.decisions import Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Flow
 from . import events
 from .dealing import MAGICS_DEALT, MAGICS_IN_USE, deal_order
 from .intermediate import KeepMagicsDecision

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Violation
+from ...kernel.decisions import Act, Decision
 from ...kernel.lists import ascending, out_of_order
 from .state import MagicCard
 from .table import WarsTable, other

@@ -1,6 +1,6 @@
 """Deployment (配備): the law of bringing a unit in, and how it comes to the field [W3-4.2]."""
 
-from ...kernel.decisions import Violation
+from ...kernel.answers import Violation
 from ...kernel.numbers import Amount
 from . import events
 from .state import Unit

@@ -3,7 +3,8 @@
 from bisect import insort
 from collections.abc import Iterator, Sequence
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, first_refusal
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, first_refusal
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, exact
 from . import events, texts

@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, first_refusal, first_violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, first_refusal, first_violation
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from ...kernel.numbers import exact
 from . import events, texts

@@ -1,6 +1,7 @@
 """◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
 
-from ...kernel.decisions import Violation, first_refusal
+from ...kernel.answers import Violation
+from ...kernel.decisions import first_refusal
 from ...kernel.errors import Undecidable
 from . import events, texts
 from .cards import MagicText, Text

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow
 from .actions import GrandMagic
 from .effects import discard_chosen
 from .faces import magic_text, own_magic

@@ -1,6 +1,7 @@
 """ルール補足 速攻: the strategy step moved to before the combat [W3-S1.6-1] [W3-S1.6-4]."""
 
-from ...kernel.decisions import Act, Flow, Violation, first_violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Flow, first_violation
 from ...kernel.numbers import Amount
 from .actions import Deploy, Redeploy
 from .main_phase import StrategyDecision, strategy_step

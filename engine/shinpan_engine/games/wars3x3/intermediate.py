@@ -5,7 +5,8 @@ Its random events beside those of the deal: `set` (the four sets by number) or `
 
 from collections.abc import Sequence
 
-from ...kernel.decisions import Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Flow
 from . import events
 from .actions import KeepMagic
 from .cards import MENTORS

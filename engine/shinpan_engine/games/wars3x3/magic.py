@@ -3,7 +3,8 @@
 from bisect import insort
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, first_refusal
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, first_refusal
 from . import events
 from .actions import Magic
 from .cards import MagicText

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from ...kernel.decisions import Violation
+from ...kernel.answers import Violation
 from ...kernel.errors import Undecidable
 from .cards import Text
 from .faces import magic_text

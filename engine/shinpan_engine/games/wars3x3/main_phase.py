@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, first_violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, first_violation
 from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount
 from . import events

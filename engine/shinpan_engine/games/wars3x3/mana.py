@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...kernel.decisions import Violation
+from ...kernel.answers import Violation
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, Unknown
 from .actions import Attribute

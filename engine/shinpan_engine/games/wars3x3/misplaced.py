@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...kernel.decisions import Act, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act
 from .actions import (
     Attack,
     Choose,

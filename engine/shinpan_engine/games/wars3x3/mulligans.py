@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
+from ...kernel.answers import Pending, Violation
 from ...kernel.canon import encode
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Ask, Decision, Flow, Pending, Violation, pick
+from ...kernel.decisions import Act, Ask, Decision, Flow, pick
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand, KeepMagic, Mulligan

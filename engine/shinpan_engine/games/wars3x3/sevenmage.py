@@ -6,7 +6,8 @@ Its random events: `deck`, `reshuffle` (the deck with the hands not kept) and `m
 from bisect import insort
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import KeepHand

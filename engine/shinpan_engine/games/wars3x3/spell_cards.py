@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
-from ...kernel.decisions import Violation
+from ...kernel.answers import Violation
 from ...kernel.lists import UNREADABLE
 from ...kernel.numbers import Amount, first_yes
 from .actions import Spell

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Ask, Decision, Violation, first_violation, pick
+from ...kernel.decisions import Act, Ask, Decision, first_violation, pick
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from .actions import PASS, Counter, Pass, Remove, Spell, Strengthen
 from .options import CounterRounds, StrengthenLimitShared

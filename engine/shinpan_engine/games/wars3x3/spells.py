@@ -116,7 +116,7 @@ def rely_on_readings(table: WarsTable, answered: Play, counter: Play) -> None:
     if answered.veil:
         table.rely("W3-2.2-14")
     shown = [sorted(cards.attribute[card] for card in play.cards) for play in (answered, counter)]
-    if shown[0] != shown[1] and Attribute.NONE not in (*shown[0], *shown[1]):
+    if shown[0] != shown[1] and Attribute.NONE not in shown[0] + shown[1]:
         table.rely("W3-2.3-4")
     if counter.as_:
         table.rely("W3-2.3-15")

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from .magic import MagicDecision, OpponentsTurnMagic
 from .state import Step
 from .table import SEATS, WarsTable, other

@@ -3,8 +3,9 @@
 from bisect import insort
 from collections.abc import Callable
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Chance
-from ...kernel.decisions import Act, Violation
+from ...kernel.decisions import Act
 from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.numbers import Amount, Bounded

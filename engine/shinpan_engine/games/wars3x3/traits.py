@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import PASS, Choose, Pass

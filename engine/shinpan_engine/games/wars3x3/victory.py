@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
-from ...kernel.decisions import Act, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow
 from . import events
 from .actions import RESIGN, Resign
 from .options import AllowResign, DeckoutTiming, DoubleZero
