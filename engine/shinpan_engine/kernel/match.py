@@ -172,6 +172,10 @@ class Match:
                 leaving = further
         raise leaving
 
+    def flows(self) -> list[Flow[Any]]:
+        """The flows that are going on, what was interrupted first."""
+        return [*(flow for flow, _ in self._suspended), self._flow]
+
     def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:
         """Every legal action, of one seat or of all, lazily: what is asked for in canonical order, then what stands."""
         standing = self.table.standing if self.ask.decisions else ()
