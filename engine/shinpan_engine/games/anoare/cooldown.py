@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
@@ -151,7 +152,7 @@ def extra_cooldowns(table: AnoareTable) -> Flow[None]:
             cool(table, seat, card, "AN-5.5c-13")
 
 
-class ExtraDecision(Decision):
+class ExtraDecision(Optional):
     """Any of the skills, each once at most, or none [AN-5.5c-14] [AN-5.5c-15] [AN-5.5c-16]."""
 
     ask = "evasion"
@@ -159,9 +160,7 @@ class ExtraDecision(Decision):
     takes = (CoolExtra, Pass)
     default = PASS
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         mine = in_zone(table, self.seat)
         if len(set(act.cards)) < len(act.cards):
             return Violation("AN-5.5c-16", "each skill is cooled once more at the most")
@@ -173,8 +172,7 @@ class ExtraDecision(Decision):
             return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
         return None
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: AnoareTable) -> Iterator[Act]:
         mine = in_zone(table, self.seat)
         least = len(mine) if table.setup.evade_cooldown == EvadeCooldown.ALL_OR_NONE else 1
         for count in range(least, len(mine) + 1):

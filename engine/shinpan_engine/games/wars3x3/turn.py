@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...kernel.choices import Compulsory
 from ...kernel.decisions import Decision, Flow
 from . import events
 from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
@@ -12,7 +13,7 @@ from .main_phase import STRATEGY_STEP, TERRITORY_STEP
 from .options import HasteWindow
 from .spells import REMOVAL_STEP, STRENGTHENING_STEP
 from .state import Step, Until
-from .steps import CompulsoryStep, TurnStep
+from .steps import TurnStep
 from .table import SEATS, WarsTable, other
 from .victory import check_deck_out
 
@@ -75,7 +76,7 @@ def strategy_left(table: WarsTable) -> bool:
     return not table.state.strategy_taken
 
 
-class DrawDecision(CompulsoryStep):
+class DrawDecision(Compulsory):
     """The draw is compulsory [W3-1.1-1]."""
 
     ask = "draw"
@@ -84,7 +85,7 @@ class DrawDecision(CompulsoryStep):
     default = DRAW
 
 
-class TurnEndDecision(CompulsoryStep):
+class TurnEndDecision(Compulsory):
     """The end of the turn is announced [W3-5.1-1]."""
 
     ask = "turn_end"
