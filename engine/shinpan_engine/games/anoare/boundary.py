@@ -4,7 +4,25 @@ from ...kernel.choices import Compulsory
 from ...kernel.decisions import Ask, Flow
 from .actions import GO_ON as GO
 from .actions import GoOn
+from .options import FragmentWindow
+from .state import Step
 from .table import AnoareTable
+
+RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
+"""From the start of 行動結果 to the end of hit-open."""
+
+
+def window_open(table: AnoareTable) -> bool:
+    """Whether this is a step in which fragments may be turned up [AN-2.3-5]."""
+    return table.setup.fragment_window == FragmentWindow.ANY_BOUNDARY or table.state.step not in RESULT
+
+
+def waits(table: AnoareTable) -> bool:
+    """Whether a fragment may be turned up now, so that the game stands still between events [AN-2.3-5]."""
+    first, second = table.state.sides
+    if first.fragment_spent and second.fragment_spent:
+        return False
+    return window_open(table)
 
 
 class GoOnDecision(Compulsory):
@@ -21,5 +39,5 @@ GO_ON = Ask((GoOnDecision(1),), again=True)
 
 def boundary(table: AnoareTable) -> Flow[None]:
     """The game stands still, again after a fragment if another may be turned up."""
-    while table.waits and (yield GO_ON) is None:
+    while waits(table) and (yield GO_ON) is None:
         pass

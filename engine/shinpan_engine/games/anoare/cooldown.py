@@ -117,23 +117,6 @@ class RegularDecision(Decision):
             yield Cool(card)
 
 
-class OneSkillDecision(Decision):
-    """An effect cools one skill of the owner's choice."""
-
-    ask = "cool_one"
-    clause = "AN-7.3-2"
-    takes = (Cool,)
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.card not in in_zone(table, self.seat):
-            return Violation("AN-7.3-4", "the effect cools a skill in the own zone")
-        return None
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        for card in in_zone(table, self.seat):
-            yield Cool(card)
-
-
 def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]."""
     return [EXTRA[seat] for seat in SEATS if table.side(other(seat)).strike is Strike.EVADED and table.side(seat).zone]
@@ -186,5 +169,4 @@ def _regular(*seats: int) -> Ask:
 
 
 REGULAR: dict[tuple[int, ...], Ask] = {seats: _regular(*seats) for seats in ((1,), (2,), SEATS)}
-ONE_SKILL = {seat: Ask((OneSkillDecision(seat),)) for seat in SEATS}
 EXTRA = {seat: ExtraDecision(seat) for seat in SEATS}

@@ -9,7 +9,7 @@ from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Pay
 from .damage import deal
-from .effects import settle
+from .due import settle
 from .in_force import correction
 from .state import Cost, Modified
 from .table import SEATS, AnoareTable
