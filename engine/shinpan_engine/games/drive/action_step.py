@@ -67,7 +67,7 @@ class ActionDecision(Optional):
 def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Violation | None:
     """3 mana, one own unit, as often as mana lasts, below the highest level [DR-S5.5-1] [DR-S5.5-2] [DR-S5.5-6]."""
     if member is None:
-        return Violation("DR-S5.5-1", "a player raises own units only", ("DR-P4S-9",))
+        return Violation("DR-S5.5-1", "a player raises own units only")
     if table.side(seat).mana < LEVEL_UP_COST:
         return Violation("DR-S5.5-1", f"a level-up costs {LEVEL_UP_COST} mana", ("DR-S5.1-2",))
     if member.level == table.unit[member.unit].highest:
