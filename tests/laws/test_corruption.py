@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.anoare.options import UltraChoice
+from shinpan_engine.games.drive.options import Difficulty, SetOrder
 from shinpan_engine.games.hackclad.options import ReentryFallback, WitchOccupied
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import DiscardPile
@@ -33,6 +34,7 @@ PATHS = {
     "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
     "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
+    "drive": ("turn", "mana[p1]", "hand[p2]", "step", "deck"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -197,6 +199,10 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
     "hackclad": lambda setup: (
         {"witch_occupied": WitchOccupied(1 - setup.witch_occupied)},
         {"reentry_fallback": ReentryFallback(1 - setup.reentry_fallback)},
+    ),
+    "drive": lambda setup: (
+        {"difficulty": Difficulty(3 - setup.difficulty if setup.difficulty < 3 else 7 - setup.difficulty)},
+        {"set_order": SetOrder(1 - setup.set_order)},
     ),
 }
 """Other facts and options for a game's set-up."""

@@ -10,6 +10,8 @@ import google.protobuf.internal.containers
 import google.protobuf.message
 import shinpan.anoare.v1.action_pb2
 import shinpan.anoare.v1.setup_pb2
+import shinpan.drive.v1.action_pb2
+import shinpan.drive.v1.setup_pb2
 import shinpan.hackclad.v1.action_pb2
 import shinpan.hackclad.v1.setup_pb2
 import shinpan.wars3x3.v1.action_pb2
@@ -73,6 +75,7 @@ class Header(google.protobuf.message.Message):
     SEATS_FIELD_NUMBER: builtins.int
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
+    DRIVE_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     format: builtins.int
     """The version of the log format: 1."""
@@ -105,6 +108,10 @@ class Header(google.protobuf.message.Message):
         """エイノア-ANOARE-."""
 
     @property
+    def drive(self) -> shinpan.drive.v1.setup_pb2.Setup:
+        """精霊回路ドライヴ Ctrl+Z/ゼロ."""
+
+    @property
     def hackclad(self) -> shinpan.hackclad.v1.setup_pb2.Setup:
         """HacKClaD.DeltA."""
 
@@ -121,11 +128,12 @@ class Header(google.protobuf.message.Message):
         seats: builtins.int = ...,
         wars3x3: shinpan.wars3x3.v1.setup_pb2.Setup | None = ...,
         anoare: shinpan.anoare.v1.setup_pb2.Setup | None = ...,
+        drive: shinpan.drive.v1.setup_pb2.Setup | None = ...,
         hackclad: shinpan.hackclad.v1.setup_pb2.Setup | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "hackclad", b"hackclad", "pack", b"pack", "setup", b"setup", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "edition", b"edition", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "hackclad"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "hackclad", b"hackclad", "pack", b"pack", "setup", b"setup", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "edition", b"edition", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "drive", "hackclad"] | None: ...
 
 Global___Header: typing_extensions.TypeAlias = Header
 
@@ -329,6 +337,7 @@ class Entry(google.protobuf.message.Message):
 
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
+    DRIVE_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     UNRESOLVED_FIELD_NUMBER: builtins.int
     MARKER_FIELD_NUMBER: builtins.int
@@ -354,6 +363,10 @@ class Entry(google.protobuf.message.Message):
         """An action of エイノア-ANOARE-."""
 
     @property
+    def drive(self) -> shinpan.drive.v1.action_pb2.Action:
+        """An action of 精霊回路ドライヴ Ctrl+Z/ゼロ."""
+
+    @property
     def hackclad(self) -> shinpan.hackclad.v1.action_pb2.Action:
         """An action of HacKClaD.DeltA."""
 
@@ -374,6 +387,7 @@ class Entry(google.protobuf.message.Message):
         *,
         wars3x3: shinpan.wars3x3.v1.action_pb2.Action | None = ...,
         anoare: shinpan.anoare.v1.action_pb2.Action | None = ...,
+        drive: shinpan.drive.v1.action_pb2.Action | None = ...,
         hackclad: shinpan.hackclad.v1.action_pb2.Action | None = ...,
         unresolved: Global___Unresolved | None = ...,
         marker: Global___Marker | None = ...,
@@ -383,9 +397,9 @@ class Entry(google.protobuf.message.Message):
         line: builtins.int = ...,
         comment: builtins.str = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "hackclad", b"hackclad", "marker", b"marker", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "hackclad", b"hackclad", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "hackclad", "unresolved", "marker"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "hackclad", b"hackclad", "marker", b"marker", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "drive", b"drive", "hackclad", b"hackclad", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "drive", "hackclad", "unresolved", "marker"] | None: ...
 
 Global___Entry: typing_extensions.TypeAlias = Entry
 
