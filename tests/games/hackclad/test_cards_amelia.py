@@ -224,7 +224,7 @@ def test_change_of_gear_may_take_none() -> None:
 def test_a_search_shuffles_the_deck() -> None:
     """Her crack skill: what is left of the deck lies as the record tells."""
     deck = ["ショット", "ガード", "転装"]
-    scene = amelia(deck={1: deck}, cp={1: 2}, chance={"search/p1/1": ["ガード", "ショット"]}).do(1, CRACK)
+    scene = amelia(deck={1: deck}, cp={1: 2}, chance={"search/p1/1": ["W05-02", "W05-01"]}).do(1, CRACK)
     scene.do(1, Take(scene.card(1, "転装")))
     assert scene.side(1).deck == [scene.card(1, "ガード"), scene.card(1, "ショット")]
 
