@@ -241,11 +241,6 @@ def in_first_copy(card: int) -> int:
     return (card - 1) % SKILLS + 1
 
 
-def owner_of(card: int) -> int:
-    """The character whose card it is."""
-    return (in_first_copy(card) - 1) // SKILLS_EACH + 1
-
-
 def card_id(number: int) -> str:
     """W01-04, and W01-04/2 in a second copy of the game [HC-4.4.1-2]."""
     first = in_first_copy(number)
