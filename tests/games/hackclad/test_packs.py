@@ -117,6 +117,8 @@ def test_every_fact_has_a_source() -> None:
         ({2: {"effects": [{"op": "attack"}]}}, "skill 2: effects"),
         ({4: {"effects": []}}, "skill 4: effects"),
         ({1: {"set": "extended"}}, "skill 1: set"),
+        ({4: {"range": []}}, "skill 4: complete"),
+        ({3: {"atk": 1}}, "skill 3: complete"),
         ({49: {"multi": 1}}, "skill 49: multi"),
         ({13: {"atk": 3}}, "skill 13: atk"),
         ({7: {"effects": [{"op": "ability", "name": "神託"}]}}, "character 1: abilities"),
@@ -148,6 +150,17 @@ def test_an_untold_card_is_undecidable() -> None:
     assert scene.allows(1, scene.use(1, "突貫", NORTH, "c3"))
     with pytest.raises(Undecidable, match="card 4"):
         scene.match.consider(1, Use(4, NORTH, [13]))
+
+
+@pytest.mark.parametrize("missing", ["mp", "needs", "costs", "effects", "texts", "atk", "range", "multi", "bonus"])
+def test_a_card_told_in_part_is_undecidable(missing: str) -> None:
+    """As long as anything is open on which its use turns, a card that is not complete decides nothing."""
+    whole = {"mp": 0, "needs": {}, "costs": [], "texts": [], "multi": 1, "bonus": [], "spares_legions": False}
+    full = pack_with({4: {**whole, "complete": False}})
+    assert full.cards.by_edition["1.0.0"].known(4)
+    rows = msgspec.to_builtins(full.cards.rows.skill)
+    rows[3][missing] = None
+    assert not pack_with({}, skill=rows).cards.by_edition["1.0.0"].known(4)
 
 
 @pytest.mark.clause("HC-1-11")

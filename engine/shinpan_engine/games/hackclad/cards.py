@@ -21,7 +21,6 @@ from .pack_rows import (
     PackFile,
     SkillFields,
     SkillRow,
-    TextRow,
 )
 from .texts import ALWAYS, Operation
 
@@ -31,7 +30,9 @@ COPIES = 4
 """As many copies of the game as there may be players."""
 UNTOLD = "HC-3-18"
 """What the pack does not tell of a card leaves a question undecidable."""
-NO_TEXTS: tuple[TextRow, ...] = ()
+TOLD = ("mp", "needs", "costs", "effects", "texts")
+TOLD_OF_ATTACKS = (*TOLD, "atk", "range", "multi", "bonus", "spares_legions")
+"""What must be known of a card before its use can be judged, unless the row is complete."""
 
 
 class Skill:
@@ -46,8 +47,9 @@ class Skill:
         self.support = kind.endswith("support")
         self.reaction = kind.endswith("reaction")
         self.kind = kind
-        known = row.complete or None not in [getattr(row, name) for name in ("mp", "costs", "effects", "texts")]
-        self.told = row.kind is not None and known and (not self.attack or row.complete or row.atk is not None)
+        asked = TOLD_OF_ATTACKS if self.attack else TOLD
+        known = row.complete or None not in [getattr(row, name) for name in asked]
+        self.told = row.kind is not None and known
         """Whether all is known that its use turns on."""
         self.mp = row.mp or 0
         self.vp = 0 if row.vp is None and row.complete else row.vp

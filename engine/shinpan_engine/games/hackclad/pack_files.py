@@ -54,6 +54,8 @@ def check_skill(row: SkillRow) -> None:
     effects = row.effects or []
     if sum(isinstance(op, Attack) for op in effects) != attack and (row.complete or row.effects is not None):
         raise wrong("skill", row.number, "effects: an attack card attacks once, no other card does")
+    if row.complete and (row.kind is None or attack != (row.atk is not None) or attack != bool(row.range)):
+        raise wrong("skill", row.number, "complete: it has a kind, and ATK and RANGE if it is an attack")
     if row.mp and not (row.kind or "magic_").startswith("magic_"):
         raise wrong("skill", row.number, "mp: only the magic kinds cost MP (HC-3-17)")
     said = (row.name, owner(row.number))
