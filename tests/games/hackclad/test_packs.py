@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Extend, Place, Use
+from shinpan_engine.games.hackclad.actions import CRACK, Extend, Place, Use
 from shinpan_engine.games.hackclad.cards import EDITIONS, is_basic
 from shinpan_engine.games.hackclad.pack_files import flat, texts_of
 from shinpan_engine.games.hackclad.texts import Operation
@@ -186,3 +186,15 @@ def test_what_a_game_rests_on() -> None:
 def test_the_schema_is_that_of_the_loader() -> None:
     """`python tools/pack_schema.py` writes what stands there: what the loader takes is what is published."""
     assert pack_schema.path("hackclad").read_text("utf-8") == pack_schema.text("hackclad")
+
+
+@pytest.mark.clause("HC-8.4.3.K-6")
+def test_untold_texts_in_the_discard_pile_are_undecidable() -> None:
+    """Whether a card in the discard pile does something is undecidable at the moment when it might, and not before."""
+    row = {"number": 2, "name": "ガード", "set": "basic", "source": {"name": "print: 収録スキルカード一覧"}}
+    rows = [row if one["number"] == 2 else one for one in msgspec.to_builtins(ROWS.skill)]
+    fields = {"hand": {1: ["突貫"]}, "discard": {1: ["ガード"]}, "cp": {1: 1}}
+    scene = Scene(ROSETTE, MIA, at={1: "c2"}, pack=pack_with({}, skill=rows), **fields)  # type: ignore[arg-type]
+    assert scene.allows(1, CRACK)
+    with pytest.raises(Undecidable, match="texts of card 2"):
+        scene.match.play(1, CRACK)

@@ -21,6 +21,7 @@ from .pack_rows import (
     PackFile,
     SkillFields,
     SkillRow,
+    TextRow,
 )
 from .texts import ALWAYS, Operation
 
@@ -63,6 +64,7 @@ class Skill:
         self.costs = tuple(row.costs or ())
         self.effects: list[Operation] = row.effects or []
         self.texts = tuple(row.texts or ())
+        self.told_texts = row.complete or row.texts is not None
         self.any_reach = self.reach[1] | self.reach[2] | self.reach[3] | self.reach[4]
         """RANGE in all four directions together."""
         self.traps = any(cost.cost == "trap" for cost in self.costs)
@@ -133,13 +135,12 @@ class Cards:
             "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
         }
         """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
-        self.with_texts = {
+        self._texts = {
             number + copy * SKILLS: skill.texts
             for copy in range(COPIES)
             for number, skill in found.items()
-            if skill.texts
+            if skill.told_texts
         }
-        """The texts of cards that work from the discard pile."""
 
     def skill(self, number: int) -> Skill:
         """A skill card of which all is known but perhaps its VP."""
@@ -151,6 +152,13 @@ class Cards:
     def known(self, number: int) -> bool:
         """Whether the pack tells a card."""
         return number in self._skills
+
+    def texts(self, number: int) -> tuple[TextRow, ...]:
+        """What a card says that works from the discard pile."""
+        texts = self._texts.get(number)
+        if texts is None:
+            raise Undecidable(f"the pack does not tell the texts of card {number}", ("HC-8.4.3.K-6",))
+        return texts
 
     def vp(self, number: int) -> int:
         """The printed VP of a card [HC-3-19]."""
