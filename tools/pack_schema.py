@@ -11,7 +11,7 @@ import msgspec
 
 from shinpan_engine.games.registry import GAMES
 
-DESCRIBED = ("wars3x3", "drive")
+DESCRIBED = ("wars3x3", "drive", "hackclad")
 """The games whose pack files are described."""
 
 

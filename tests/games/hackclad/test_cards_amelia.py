@@ -34,7 +34,7 @@ def test_tsuchigumo_is_put_on_a_corner() -> None:
     scene.side(1).tokens = tokens(scene, "b2+")
     scene.uses(1, "ツチグモ")
     assert scene.allowed(1, Deploy) == [Deploy(c) for c in tokens(scene, "c2+", "b3+", "c3+")]
-    assert scene.refuses(1, Deploy(scene.crossing("b2+"))) == ("HC-8.4.5-4", "HC-8.4.5-1")
+    assert scene.refuses(1, Deploy(scene.crossing("b2+"))) == ("HC-8.4.5-4",)
     assert scene.refuses(1, Deploy(scene.crossing("d3+"))) == ("HC-8.4.5-3",)
     scene.do(1, Deploy(scene.crossing("c3+")), scene.move("c4"))
     assert (scene.side(1).tokens, scene.where(1)) == (tokens(scene, "b2+", "c3+"), "c4")
@@ -47,6 +47,8 @@ def test_the_grid_wraps_or_ends() -> None:
     assert scene.allowed(1, Deploy) == [Deploy(c) for c in tokens(scene, "a1+", "e1+", "a5+", "e5+")]
     inner = amelia("ツチグモ", at="a1", options={"grid_edge": GridEdge.INNER}).uses(1, "ツチグモ")
     assert inner.side(1).tokens == tokens(inner, "a1+"), "the only one, so nothing is asked"
+    side = amelia("ツチグモ", at="a3", options={"grid_edge": GridEdge.INNER}).uses(1, "ツチグモ")
+    assert side.refuses(1, Deploy(side.crossing("e3+"))) == ("HC-8.4.5-1",)
 
 
 @pytest.mark.clause("HC-8.4.5-4", "HC-4.4.1-2")
@@ -209,6 +211,22 @@ def test_change_of_gear_draws_for_tokens() -> None:
     cp = scene.side(1).cp = 4
     scene.do(1, Spend(Deed.DRAW))
     assert (len(scene.side(1).hand), scene.side(1).cp) == (2, cp - 4), "nothing is drawn, nothing rebuilt"
+
+
+def test_change_of_gear_may_take_none() -> None:
+    """転装: none may be taken off; without any, or with an empty deck, nothing is asked."""
+    scene = amelia("転装", mp={1: 2}, tokens={1: [1]}).uses(1, "転装").do(1, PASS)
+    assert (scene.side(1).tokens, scene.hand(1), scene.asked()) == ([1], [], [(1, "turn")])
+    assert amelia("転装", mp={1: 2}).uses(1, "転装").asked() == [(1, "turn")]
+    assert amelia("転装", mp={1: 2}, tokens={1: [1]}, deck={1: []}).uses(1, "転装").asked() == [(1, "turn")]
+
+
+def test_a_search_shuffles_the_deck() -> None:
+    """Her crack skill: what is left of the deck lies as the record tells."""
+    deck = ["ショット", "ガード", "転装"]
+    scene = amelia(deck={1: deck}, cp={1: 2}, chance={"search/p1/1": ["W05-02", "W05-01"]}).do(1, CRACK)
+    scene.do(1, Take(scene.card(1, "転装")))
+    assert scene.side(1).deck == [scene.card(1, "ガード"), scene.card(1, "ショット")]
 
 
 @pytest.mark.clause("HC-8.4.3.A-6", "HC-3-12")

@@ -45,6 +45,8 @@ def basic(table: HackcladTable, seat: int, act: Basic) -> Flow[None] | None:
         table.gain_mp(seat, 1, "HC-8.4.3.B-3")
         return None
     side.guards += 1
+    if side.character == FLARE and side.guards > FLARE_GUARDS:
+        table.rely("HC-8.4.3.B-6")
     shield(table, seat, 1)
     note(table, seat, "guard_discard", (act.card,))
     return settle(table) if table.state.due else None
@@ -182,7 +184,7 @@ def judge_crack(table: HackcladTable, seat: int, reacting: bool = False) -> Viol
     assert row is not None, "told with the board"
     if (row.timing == "reaction") != reacting:
         return Violation("HC-8.4.3.X-1", "the icon of this crack skill names another time", ("HC-8.4.3.C-2",))
-    if side.cracks >= max(CRACKS, table.modified(seat, Modified.CRACKS)):
+    if side.cracks >= table.highest(seat, Modified.CRACKS, CRACKS):
         return Violation("HC-8.4.3.X-2", "the crack skill is used once in a round")
     if row.cost > side.cp:
         return Violation("HC-8.4.3.X-1", f"this crack skill costs {row.cost} CP", ("HC-8.4.3.C-1",))
@@ -204,7 +206,7 @@ def activate(table: HackcladTable, seat: int, act: Activate) -> Flow[None]:
         return carry(table, seat, Frame(len(table.state.windows), Origin.BOARD))
     at = granted(table, act.card)
     table.seen[act.card] = None
-    if table.cards.with_texts[act.card][at].once:
+    if table.cards.texts(act.card)[at].once:
         table.side(seat).spent.append(TextAt(act.card, at))
     table.events.append(events.Triggered(card=act.card, seat=seat, clause="HC-8.4.3-7"))
     return carry(table, seat, Frame(len(table.state.windows), Origin.TEXT, act.card, at))
@@ -212,7 +214,7 @@ def activate(table: HackcladTable, seat: int, act: Activate) -> Flow[None]:
 
 def granted(table: HackcladTable, card: int) -> int:
     """The text of a card that grants an action of the own turn; -1 if none does."""
-    for at, text in enumerate(table.cards.with_texts.get(card, ())):
+    for at, text in enumerate(table.cards.texts(card)):
         if text.when == "own_turn":
             return at
     return -1
@@ -235,7 +237,7 @@ def judge_activate(table: HackcladTable, seat: int, act: Activate) -> Violation 
 
 def activates(table: HackcladTable, seat: int) -> Iterator[Act]:
     """Every action that is granted."""
-    for card in (0, *table.side(seat).discard):
+    for card in (0, *(card for card in table.side(seat).discard if table.cards.known(card))):
         act = Activate(card)
         if judge_activate(table, seat, act) is None:
             yield act

@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from . import events
-from .state import Due, Frame
+from .state import Due, Frame, Origin
 from .table import HackcladTable
 
 HEAD_CP = 1
@@ -29,6 +29,8 @@ def deal(
             paid += amount
             if frame is not None:
                 frame.hit_clad = True
+            if frame is None or frame.origin != Origin.CARD:
+                table.rely("HC-8.4.3.A-5")
     if dealt:
         table.side(seat).hits += 1
         note_hits(table, seat)
@@ -59,7 +61,7 @@ def note_hits(table: HackcladTable, seat: int) -> None:
     """Texts in the discard pile that work at the n-th damage event of an own turn are due [HC-8.4.3.K-6]."""
     side = table.side(seat)
     for card in side.discard:
-        for at, text in enumerate(table.cards.with_texts.get(card, ())):
+        for at, text in enumerate(table.cards.texts(card)):
             if text.when == "hits" and text.at == side.hits and table.turn_player() == seat:
                 table.state.due.append(Due(seat, card, at))
 

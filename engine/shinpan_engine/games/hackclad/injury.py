@@ -36,6 +36,8 @@ def damage_to(table: HackcladTable, window: Window, seat: int) -> int:
         amount = table.clad_atk[voltage]
     taken_off = sum([reduction.amount for reduction in window.reductions if reduction.seat == seat])
     taken_off += of_itself(table, seat)
+    if taken_off and window.strike == Strike.LEGIONS:
+        table.rely("HC-8.4.2-5")
     if window.strike not in REDUCIBLE:
         if taken_off:
             table.rely("HC-8.4.1-5")
@@ -53,7 +55,7 @@ def of_itself(table: HackcladTable, seat: int) -> int:
         table.use_up(seat, (Modified.PREPARED,))
         table.rely("HC-12.1-14")
     for card in side.discard if side.tokens else ():
-        for text in table.cards.with_texts.get(card, ()):
+        for text in table.cards.texts(card):
             if text.when == "attacked":
                 amount += sheltered(table, seat) * sum(isinstance(op, Shelter) for op in text.effects)
                 table.rely("HC-12.1-14")
@@ -91,7 +93,7 @@ def drop(table: HackcladTable, square: int, vp: int) -> None:
     if there:
         table.rely("HC-8.4.6-6")
         if table.setup.pickup_standing == PickupStanding.TRUE:
-            table.collect(there[0], square, "HC-8.4.6-6")
+            table.collect(there[0], square, "HC-8.4.6-6", vp)
 
 
 def gain_pollution(table: HackcladTable, seat: int, clause: str) -> None:
