@@ -1,0 +1,83 @@
+"""Actions to be judged by both: legal ones, and such as nearly are."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.actions import Deed, Facing
+from shinpan_engine.kernel.chance import Stream
+
+from .judge import Judge
+from .position import Witch
+from .printed import KUNAI, MOVE, REACTIONS, STRIKES, owner, place
+from .questions import number
+from .squares import FRONTS, SQUARES, reached, towards
+
+ALL = range(1, len(SQUARES) + 1)
+
+
+def known(card: int) -> bool:
+    """Whether the second judge plays with the card."""
+    where = owner(card), place(card)
+    return where in STRIKES or where in REACTIONS or where[1] == MOVE
+
+
+def tries(judge: Judge, dice: Stream) -> Iterator[tuple[int, Any]]:
+    """What is judged here: everything that answers an attack, and of an own turn some of everything."""
+    question = judge.question
+    assert question is not None, "nobody is asked at the end"
+    if question.kind in ("re-entry", "move", "target"):
+        act = {"re-entry": actions.ReEnter, "move": actions.Move, "target": actions.Target}[question.kind]
+        yield from ((question.seat, act(square)) for square in ALL)
+        return
+    for seat, witch in judge.at.witches.items():
+        yield from ((seat, act) for act in answers(witch))
+        yield from ((seat, act) for act in deeds(witch, dice))
+        yield from ((seat, act) for act in strikes(judge, witch, dice))
+
+
+def answers(witch: Witch) -> Iterator[Any]:
+    """Whatever can be said to an attack."""
+    yield actions.Pass()
+    yield actions.Spend(Deed.GUARD)
+    yield actions.Crack() if witch.character == 2 else actions.EndTurn()
+    for card in [*witch.hand, *witch.discard[:1]]:
+        yield actions.Basic(Deed.GUARD, card)
+        if known(card):
+            yield actions.Use(card)
+
+
+def deeds(witch: Witch, dice: Stream) -> Iterator[Any]:
+    """Ends of turns, steps to any square, MP."""
+    yield actions.EndTurn()
+    yield actions.Spend(Deed.MP)
+    squares = [1 + dice.below(25) for _ in range(3)]
+    if witch.square is not None:
+        squares += [number(square) for square in reached(witch.square, "north", ((0, 1), (1, 0), (-1, 0), (0, -1)))]
+    yield from (actions.Spend(Deed.MOVE, square) for square in squares)
+    for card in witch.hand[:1]:
+        yield actions.Basic(Deed.MP, card)
+        yield from (actions.Basic(Deed.MOVE, card, square) for square in squares)
+
+
+def strikes(judge: Judge, witch: Witch, dice: Stream) -> Iterator[Any]:
+    """Uses of attack cards: at anything, and at what is there."""
+    at = judge.at
+    things = [number(square) for square in (at.clad, *sorted(at.legions))]
+    for card in witch.hand:
+        strike = STRIKES.get((owner(card), place(card)))
+        if strike is None or not things:
+            continue
+        facings = [Facing(1 + dice.below(4))]
+        front = towards(witch.square, at.clad) if witch.square else None
+        facings += [Facing(1 + FRONTS.index(front))] if front else []
+        for facing in facings:
+            reach = reached(witch.square, FRONTS[facing - 1], strike.cells) if witch.square else []
+            there = [thing for thing in things if SQUARES[thing - 1] in reach] or things
+            wanted = 1 + dice.below(strike.many + (dice.below(4) == 0))
+            targets = sorted(dice.shuffle(there)[:wanted])
+            kunai = [hand for hand in witch.hand if place(hand) in KUNAI and dice.below(2)][:1]
+            cp = dice.below(4) if dice.below(2) else 0
+            yield actions.Use(card, facing, targets, 0, [])
+            yield actions.Use(card, facing, targets, cp, kunai if dice.below(3) else [])
+        yield actions.Use(card, Facing(1 + dice.below(4)), [1 + dice.below(25)])

@@ -1,0 +1,123 @@
+"""What happens to pieces, stones and gauges, one small thing at a time."""
+
+from .position import Position, Witch
+from .printed import CLAD_ATK, MP_MOST, SHELTER, owner, place
+from .squares import Square, around
+
+
+class Ended(Exception):
+    """Raised where a co-op game ends in the middle of something."""
+
+
+def finish(at: Position, how: str) -> None:
+    """Co-op: the game ends at once."""
+    at.met.add(how)
+    at.ended = how
+    raise Ended
+
+
+def pay(at: Position, seat: int, amount: int) -> None:
+    """Stones from the stock for a player."""
+    at.witches[seat].vp += _out_of_stock(at, amount)
+    _health_seen_to(at)
+
+
+def drop(at: Position, square: Square) -> None:
+    """ドロップ: one stone on a square; who stands there takes it at once."""
+    amount = _out_of_stock(at, 1)
+    standing = at.standing_on(square)
+    at.met.add(f"drop, {min(len(standing), 2)} there")
+    if standing:
+        at.witches[standing[0]].vp += amount
+    else:
+        lay(at, square, amount)
+    _health_seen_to(at)
+
+
+def _out_of_stock(at: Position, amount: int) -> int:
+    """In co-op the stock is the health of the clad, and no more than there is can be paid."""
+    if at.health is None:
+        return amount
+    amount = min(amount, at.health)
+    at.health -= amount
+    return amount
+
+
+def _health_seen_to(at: Position) -> None:
+    if at.health == 0:
+        finish(at, "won")
+
+
+def lay(at: Position, square: Square, amount: int) -> None:
+    """Stones lie on a square."""
+    if amount:
+        at.stones[square] = at.stones.get(square, 0) + amount
+
+
+def go_to(at: Position, seat: int, square: Square) -> None:
+    """A witch comes to a square and takes what lies there."""
+    witch = at.witches[seat]
+    witch.square = square
+    witch.vp += at.stones.pop(square, 0)
+
+
+def gain_cp(witch: Witch, amount: int, most: int) -> None:
+    """CP up to the limit of the gauge."""
+    witch.cp = min(witch.cp + amount, most)
+
+
+def gain_mp(witch: Witch, amount: int) -> None:
+    """MP up to the limit of the gauge."""
+    witch.mp = min(witch.mp + amount, MP_MOST)
+
+
+def hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> None:
+    """A player deals damage to the clad or legion on a square."""
+    if square == at.clad:
+        pay(at, seat, damage)
+        return
+    legion = at.legions[square]
+    legion.damage += damage
+    if legion.damage >= at.voltage:
+        del at.legions[square]
+        at.met.add(f"legion destroyed in {at.step.partition(' ')[0]}")
+        if legion.head:
+            gain_cp(at.witches[seat], 1, cp_most)
+        pay(at, seat, at.voltage)
+
+
+def clad_atk(at: Position) -> int:
+    """The ATK beside the VOLTAGE."""
+    return CLAD_ATK[at.voltage]
+
+
+def sheltered(witch: Witch) -> int:
+    """防衛網: as much as own ツチグモ have the witch in their search range, while it lies in the discard pile."""
+    if witch.square is None or not any((owner(card), place(card)) == SHELTER for card in witch.discard):
+        return 0
+    return sum(witch.square in around(token) for token in witch.tokens)
+
+
+def injure(at: Position, seat: int, damage: int) -> None:
+    """8-4-6 負傷処理."""
+    witch = at.witches[seat]
+    assert witch.square is not None, "only who stands on the field is hit"
+    witch.injuries += 1
+    at.met.add("stones kept" if witch.spared else "injured")
+    lost = 0 if witch.spared else min(damage, witch.vp)
+    witch.vp -= lost
+    if at.health is None:
+        lay(at, witch.square, lost)
+    else:
+        at.health += lost
+    witch.square = None
+    if at.health is not None:
+        witch.pollution += 1
+        if witch.pollution > at.limit:
+            finish(at, "lost")
+
+
+def recover(at: Position) -> None:
+    """手番を跨ぐと、レギオンのHPは全回復します."""
+    for legion in at.legions.values():
+        legion.damage = 0

@@ -1,0 +1,153 @@
+"""A second judge of HacKClaD.DeltA, slow and plain, written from the printed rulebook alone.
+
+It plays the action phase of a round: simple own turns, the clad, the legions and all answers to attacks. Nothing of
+the engine's rules is used, only the shapes of the actions. Where the rulebook is open, the ruling of the catalogue is taken.
+"""
+
+from typing import Any
+
+from shinpan_engine.games.hackclad import actions
+
+from . import reactions, turns
+from .effects import Ended, drop, go_to, recover
+from .position import HOME, START_FRONT, Legion, Position, Readings
+from .printed import CLADS, Icon
+from .questions import Flow, Question, one_of
+from .squares import ENTRY_POINTS, SQUARES, Square, left_of, reached, right_of
+from .windows import Attack
+
+ORDER = ("player 1", "clad 1", "player 2", "clad 2", "player 3", "clad 3", "player 4", "legions")
+"""Players and clad take turns; at last the legions."""
+
+
+class Judge:
+    """Plays a position on; `question` is None when the round or the game is over."""
+
+    def __init__(self, at: Position, readings: Readings | None = None) -> None:
+        self.at = at
+        self.readings = readings or Readings()
+        self._flow = self._rest_of_round()
+        self.question: Question | None = next(self._flow)
+
+    def allows(self, seat: int, act: Any) -> bool:
+        """Whether a seat may do this now."""
+        return self.question is not None and self.question.allows(seat, act)
+
+    def take(self, seat: int, act: Any) -> None:
+        """Carries out what a seat does, up to the next question."""
+        try:
+            self.question = self._flow.send((seat, act))
+        except (StopIteration, Ended):
+            self.question = None
+
+    # The round
+
+    def _rest_of_round(self) -> Flow:
+        """From the turn that is being played to the end of the round."""
+        first = self.at.step
+        for step in ORDER[ORDER.index(first) :]:
+            self.at.step = step
+            who, _, number = step.partition(" ")
+            if who == "player":
+                yield from self._player(int(number), step != first)
+            elif who == "clad":
+                yield from self._clad(CLADS[self.at.slots[int(number) - 1]])
+            else:
+                yield from self.attacked(Attack("legions"))
+            recover(self.at)
+        self.at.met.add("round")
+        self.at.ended = "lost" if self.at.last and self.at.health is not None else "round"
+
+    def _player(self, slot: int, begins: bool) -> Flow:
+        """A turn, after 復帰処理 if the witch stands on the turn card."""
+        for seat, witch in self.at.witches.items():
+            if witch.turn_slot == slot:
+                if begins and witch.square is None:
+                    yield from self._re_entry(seat)
+                yield from turns.turn(self, seat)
+
+    def _re_entry(self, seat: int) -> Flow:
+        """8-4-7: a free entry point, else any square."""
+        chosen = yield from one_of("re-entry", seat, self.re_entry_squares(), actions.ReEnter)
+        go_to(self.at, seat, chosen)
+
+    def re_entry_squares(self) -> list[Square]:
+        """Where a witch may come back."""
+        free: list[Square] = [square for square in ENTRY_POINTS if not self.at.occupied(square)]
+        self.at.met.add("re-entry" if free else "re-entry elsewhere")
+        if not free:
+            unoccupied = self.readings.fallback_unoccupied
+            free = [square for square in SQUARES if not (unoccupied and self.at.occupied(square))]
+        return free
+
+    # The clad
+
+    def _clad(self, icons: list[Icon]) -> Flow:
+        """8-4-1: the icons of a card from left to right."""
+        at = self.at
+        for icon, cells in icons:
+            match icon:
+                case "attack":
+                    yield from self.attacked(Attack("attack", cells))
+                case "drop":
+                    for square in reached(at.clad, at.front, cells):
+                        drop(at, square)
+                case "head" | "tail":
+                    yield from self._appear(reached(at.clad, at.front, cells), icon == "head")
+                case "left":
+                    at.front = left_of(at.front)
+                case "right":
+                    at.front = right_of(at.front)
+                case "advance":
+                    yield from self.clad_steps(Attack("advance"))
+                case "home":
+                    yield from self._home()
+
+    def _appear(self, squares: list[Square], head: bool) -> Flow:
+        """Legions appear together, and hit who is there."""
+        attack = Attack("appearance", marks=squares)
+        if self.readings.attack_then_place:
+            yield from self.attacked(attack)
+        for square in squares:
+            self.at.legions[square] = Legion(head)
+        if not self.readings.attack_then_place:
+            yield from self.attacked(attack)
+
+    def _home(self) -> Flow:
+        """帰巣本能: to the centre in one movement, and the front of the start."""
+        if self.at.clad != HOME:
+            yield from self.clad_steps(Attack("home"), self.readings.home_attacks)
+        self.at.front = START_FRONT
+
+    def clad_steps(self, attack: Attack, attacks: bool = True) -> Flow:
+        """The clad goes to a square: a legion there is gone, who is there is hit, then the piece moves."""
+        at = self.at
+        if at.held:
+            return
+        if attacks:
+            yield from self.attacked(attack)
+        else:
+            at.legions.pop(attack.target(at), None)
+        at.clad = attack.target(at)
+
+    # Attacks
+
+    def attacked(self, attack: Attack) -> Flow:
+        """The answers to an attack, then the attack."""
+        at = self.at
+        while True:
+            if attack.kind in ("advance", "knockback", "home"):
+                at.legions.pop(attack.target(at), None)
+            squares, seat = attack.squares(at), attack.active(at)
+            if not seat:
+                break
+            rules = reactions.Reactions(at, self.readings, attack, seat)
+            who, act = yield Question("reaction", seat, rules.allows, attack)
+            if isinstance(act, actions.Pass):
+                attack.passed.append(seat)
+            else:
+                yield from reactions.react(self, rules, who, act)
+            if attack.squares(at) != squares:
+                at.met.add(f"{attack.kind} changed, {min(len(attack.passed), 1)} passed")
+                attack.passed.clear()
+        attack.carry_out(at)

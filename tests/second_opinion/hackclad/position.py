@@ -1,0 +1,98 @@
+"""A table between two decisions, as the second judge sees it."""
+
+from dataclasses import dataclass, field
+
+from .squares import CENTRE, Crossing, Square
+
+
+@dataclass
+class Readings:
+    """Readings other than the usual ones."""
+
+    cp_most: int = 7
+    blocked: bool = False
+    """Witches neither enter nor pass occupied squares."""
+    fallback_unoccupied: bool = False
+    inner_grid: bool = False
+    attack_then_place: bool = False
+    home_attacks: bool = True
+    flare_guards_twice: bool = False
+
+
+@dataclass
+class Legion:
+    """A legion and the damage it took in this turn."""
+
+    head: bool
+    damage: int = 0
+
+
+@dataclass
+class Witch:
+    """A player."""
+
+    character: int
+    turn_slot: int
+    square: Square | None
+    mp: int = 0
+    cp: int = 0
+    injuries: int = 0
+    pollution: int = 0
+    vp: int = 0
+    hand: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    deck: int = 0
+    tokens: list[Crossing] = field(default_factory=list)
+    traps: int = 0
+    """トラバサミ that lie face up."""
+    moves: int = 0
+    boosts: int = 0
+    guards: int = 0
+    cracks: int = 0
+    spared: bool = False
+    """An injury of this round drops no stones."""
+    prepared: int = 0
+    """What comes off the damage of the next attack in this round."""
+
+
+@dataclass
+class Position:
+    """The whole table."""
+
+    step: str
+    """Whose turn it is: "player 1", "clad 1" and so on, "legions"."""
+    voltage: int
+    clad: Square
+    front: str
+    slots: list[int]
+    """The clad cards of the round."""
+    witches: dict[int, Witch]
+    legions: dict[Square, Legion] = field(default_factory=dict)
+    stones: dict[Square, int] = field(default_factory=dict)
+    held: bool = False
+    """The clad cannot move in this round."""
+    health: int | None = None
+    """In co-op: the stones of the stock, and how much pollution a player may hold."""
+    limit: int = 0
+    last: bool = False
+    """No round comes after this one."""
+    ended: str = ""
+    """"won" or "lost" in co-op, "round" where the round has come to its end."""
+    met: set[str] = field(default_factory=set, compare=False)
+    """What has come up in play, by name."""
+
+    def in_turn_order(self) -> list[int]:
+        """The seats by turn slot."""
+        return sorted(self.witches, key=lambda seat: self.witches[seat].turn_slot)
+
+    def standing_on(self, square: Square) -> list[int]:
+        """Who stands there, by turn slot."""
+        return [seat for seat in self.in_turn_order() if self.witches[seat].square == square]
+
+    def occupied(self, square: Square) -> bool:
+        """Whether a witch, the clad or a legion is there."""
+        return square == self.clad or square in self.legions or bool(self.standing_on(square))
+
+
+START_FRONT = "north"
+HOME = CENTRE

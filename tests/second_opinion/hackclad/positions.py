@@ -1,0 +1,210 @@
+"""Positions for both judges: random ones, and the engine's in the second judge's terms."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shinpan_engine.games.hackclad import GAME, actions, options
+from shinpan_engine.games.hackclad import state as engine
+from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+
+from .position import Legion, Position, Readings, Witch
+from .printed import AMELIA, BOX, CLADS, FLARE, MIA, SET
+from .questions import number
+from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, beside, exists, wrapped
+
+PACK = GAME.packs["house"]
+CHARACTERS = 5
+LAST_ROUND = {"versus": 9, "tag": 9, "solo": 9, "coop": 7}
+LIMITS = {options.Difficulty.EASY: 4}
+OTHER_LIMIT = 3
+KEPT_OUT = {FLARE: 15, MIA: 14}
+"""Cards whose text works from the discard pile in ways the second judge does not play: they stay in the box."""
+EXTENDED = 7
+MOST_LEGIONS = 9
+MOST_STONES = 6
+MOST_TOKENS = 8
+MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), ("coop", 2), ("coop", 3), ("coop", 4))
+
+
+def random_readings(dice: Stream) -> Readings:
+    """Each other reading in one of four games."""
+    rare = [dice.below(4) == 0 for _ in range(7)]
+    return Readings(15 if rare[0] else 7, *rare[1:])
+
+
+def chosen(readings: Readings, characters: Sequence[int]) -> dict[str, Any]:
+    """The same readings as a header says them; what decides nothing is not said."""
+    readings.flare_guards_twice &= FLARE in characters
+    readings.inner_grid &= AMELIA in characters
+    return {
+        "cp_cap": options.CpCap.EDITION if readings.cp_most > 7 else options.CpCap.SEVEN,
+        "flare_guards": options.FlareGuards(readings.flare_guards_twice),
+        "legion_spawn": options.LegionSpawn(readings.attack_then_place),
+        "witch_occupied": options.WitchOccupied(readings.blocked),
+        "reentry_fallback": options.ReentryFallback(readings.fallback_unoccupied),
+        "grid_edge": options.GridEdge(readings.inner_grid),
+        "clad_return_attacks": options.CladReturnAttacks(not readings.home_attacks),
+    }
+
+
+def match_of(mode: str, characters: Sequence[int], seed: int = 0, **more: Any) -> Match:
+    """A game in the engine, before its first decision."""
+    source = SeededChance(SCHEME, seed.to_bytes(32, "big"))
+    if mode == "tag":
+        more.setdefault("teams", [1, 2, 1, 2])
+    setup = options.Setup(list(characters), copies=_copies(characters), **more)
+    header = Header(
+        FORMAT, GAME.name, mode, GAME.editions[-1], PackRef(PACK.id, PACK.digest), ChanceSource(source), None,
+        len(characters), setup,
+    )  # fmt: skip
+    return begin(GAME, header, Seeded(source.seed), PACK)
+
+
+def _copies(characters: Sequence[int]) -> int:
+    """How many boxes are on the table; one is not said."""
+    most = max(characters.count(character) for character in characters)
+    return most if most > 1 else 0
+
+
+def to_first_turn(match: Match, dice: Stream) -> None:
+    """Drafts at random, up to the first own turn."""
+    while match.ask.decisions[0].ask != "turn":
+        decision = match.ask.decisions[0]
+        assert match.play(decision.seat, decision.sample(match.table, dice)) is None
+
+
+def cards_of(characters: Sequence[int], seat: int) -> list[int]:
+    """The cards of a seat: those who play the same character have each a box of their own."""
+    character = characters[seat - 1]
+    first = SET * (character - 1) + BOX * characters[: seat - 1].count(character)
+    return list(range(first + 1, first + SET + 1))
+
+
+def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
+    """A random own turn, pieces standing and cards lying about at random; and how much pollution co-op allows."""
+    mode, seats = MODES[dice.below(len(MODES))]
+    characters = [1 + dice.below(CHARACTERS) for _ in range(seats)]
+    more = chosen(readings, characters)
+    if mode == "coop":
+        more["difficulty"] = options.Difficulty(1 + dice.below(4))
+    match = match_of(mode, characters, dice.below(1 << 16), **more)
+    to_first_turn(match, dice)
+    state = match.table.state
+    state.round = LAST_ROUND[mode] if dice.below(4) == 0 else 1 + dice.below(LAST_ROUND[mode])
+    state.voltage = 1 + dice.below(3)
+    state.slots = dice.shuffle(sorted(CLADS))[:3]
+    _lay_field(state, dice)
+    for seat, side in enumerate(state.sides, start=1):
+        _lay_side(side, cards_of(characters, seat), state, dice)
+    _lay_tokens(state.sides, readings, dice)
+    if mode == "coop":
+        state.stock = 1 + dice.below(40)
+    return match, LIMITS.get(more.get("difficulty"), OTHER_LIMIT)
+
+
+def _lay_field(state: engine.State, dice: Stream) -> None:
+    clad = SQUARES[dice.below(len(SQUARES))] if dice.below(3) else CENTRE
+    state.clad_square, state.clad_facing = number(clad), actions.Facing(1 + dice.below(4))
+    state.clad_held = dice.below(8) == 0
+    free = [square for square in dice.shuffle(range(1, 26)) if square != state.clad_square]
+    legions = sorted(free[: dice.below(MOST_LEGIONS + 1)])
+    state.legions = [engine.Legion(square, dice.below(2) == 0, dice.below(state.voltage)) for square in legions]
+    stones = sorted(dice.shuffle(range(1, 26))[: dice.below(MOST_STONES + 1)])
+    state.stones = [engine.Stones(square, 1 + dice.below(4)) for square in stones]
+
+
+def _lay_side(side: engine.Side, cards: Sequence[int], state: engine.State, dice: Stream) -> None:
+    """A witch near the clad or anywhere, perhaps on her turn card; other cards in hand, deck and discard pile."""
+    side.square = 0 if dice.below(6) == 0 else number(_near(SQUARES[state.clad_square - 1], dice))
+    (turn_card,) = side.turn_cards
+    kept_out = [card for card in cards if (card - 1) % SET + 1 == KEPT_OUT.get(side.character)]
+    turn_card = turn_card if turn_card not in kept_out else cards[1]
+    side.turn_cards = [turn_card]
+    rest = [card for card in dice.shuffle(cards) if card not in (turn_card, *kept_out)]
+    side.extended = sorted([*kept_out, *rest[: EXTENDED - len(kept_out)]])
+    rest = rest[EXTENDED - len(kept_out) :]
+    most = dice.below(len(rest) + 1)
+    side.hand, rest = sorted(rest[:most]), rest[most:]
+    most = dice.below(len(rest) + 1)
+    side.discard, side.deck = rest[:most], rest[most:]
+    side.mp, side.cp, side.vp = dice.below(8), dice.below(8), dice.below(12)
+    side.injuries, side.pollution = dice.below(7), dice.below(4)
+    side.moves = side.boosts = side.guards = side.cracks = 0
+    side.hits, side.moved, side.used, side.spent = 0, False, [], []
+    side.modifiers = []
+    if dice.below(6) == 0:
+        side.modifiers.append(engine.Modifier(engine.Modified.PREPARED, 2, engine.Lasts.ROUND))
+    if dice.below(6) == 0:
+        side.modifiers.append(engine.Modifier(engine.Modified.SPARED, 1, engine.Lasts.ROUND))
+    side.ready = dice.below(3) if side.character == MIA else 0
+
+
+def _lay_tokens(sides: Sequence[engine.Side], readings: Readings, dice: Stream) -> None:
+    """Up to eight ツチグモ for each アメリア, never two on a crossing."""
+    free = dice.shuffle([number(crossing) for crossing in CROSSINGS if exists(crossing, readings.inner_grid)])
+    for side in sides:
+        if side.character == AMELIA:
+            count = dice.below(MOST_TOKENS + 1)
+            side.tokens, free = sorted(free[:count]), free[count:]
+
+
+def _near(square: Square, dice: Stream) -> Square:
+    """A square somewhere, mostly not far, often beside."""
+    if dice.below(3) == 0:
+        return beside(square)[dice.below(4)]
+    if dice.below(4) == 0:
+        return SQUARES[dice.below(WIDTH * HEIGHT)]
+    return wrapped(square[0] + dice.below(5) - 2, square[1] + dice.below(5) - 2)
+
+
+# The engine's state in the second judge's terms.
+
+
+def read(state: engine.State, mode: str, limit: int) -> Position:
+    """The engine's state in the second judge's terms."""
+    return Position(
+        step=state.step.name.lower().replace("_", " "),
+        voltage=state.voltage,
+        clad=_square(state.clad_square),
+        front=FRONTS[state.clad_facing - 1],
+        slots=list(state.slots),
+        witches={seat: _witch(side) for seat, side in enumerate(state.sides, start=1)},
+        legions={_square(legion.square): Legion(legion.head, legion.damage) for legion in state.legions},
+        stones={_square(stones.square): stones.vp for stones in state.stones},
+        held=state.clad_held,
+        health=state.stock if mode == "coop" else None,
+        limit=limit,
+        last=state.round == LAST_ROUND[mode],
+    )
+
+
+def _square(square: int) -> Square:
+    return SQUARES[square - 1]
+
+
+def _witch(side: engine.Side) -> Witch:
+    return Witch(
+        character=side.character,
+        turn_slot=side.turn_slot or 5 - side.waiting_slot,
+        square=_square(side.square) if side.square else None,
+        mp=side.mp,
+        cp=side.cp,
+        injuries=side.injuries,
+        pollution=side.pollution,
+        vp=side.vp,
+        hand=sorted(side.hand),
+        discard=sorted(side.discard),
+        deck=len(side.deck),
+        tokens=sorted(_square(token) for token in side.tokens),
+        traps=side.ready,
+        moves=side.moves,
+        boosts=side.boosts,
+        guards=side.guards,
+        cracks=side.cracks,
+        spared=any(modifier.kind == engine.Modified.SPARED for modifier in side.modifiers),
+        prepared=sum(modifier.amount for modifier in side.modifiers if modifier.kind == engine.Modified.PREPARED),
+    )
+

@@ -1,0 +1,68 @@
+"""Two judges, one opinion: the engine against a second judge written from the printed rulebook alone.
+
+Random own turns are played on by both to the end of the round. In each position random actions are judged by both; then
+one is taken by both, and what comes of it is compared: pieces, stones, gauges, cards, who is asked in which order, which
+squares are attacked.
+"""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from shinpan_engine.games.hackclad import actions
+from shinpan_engine.kernel.chance import Stream
+
+from ...random_games import seeds, told
+from .candidates import tries
+from .features import missing
+from .positions import random_match, random_readings
+from .walk import Walk
+
+MOST_ACTIONS = 80
+ENOUGH_GAMES = 1500
+"""From so many games on all that is wanted must have come up."""
+
+
+def chosen(walk: Walk, legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:
+    """What is done: an own turn ends soon, and an attack is answered about every other time."""
+    question = walk.judge.question
+    assert question is not None, "nobody is asked at the end"
+    if question.kind == "turn" and dice.below(4) == 0:
+        return question.seat, actions.END_TURN
+    uses = [(seat, act) for seat, act in legal if isinstance(act, actions.Use)]
+    if uses and dice.below(2):
+        return uses[dice.below(len(uses))]
+    active = [(seat, act) for seat, act in legal if act not in (actions.PASS, actions.END_TURN)]
+    among = active if active and dice.below(2) else legal
+    return among[dice.below(len(among))]
+
+
+@pytest.mark.clause("HC-8.4.1-2", "HC-8.4.1-4", "HC-8.4.1-5", "HC-8.4.1-9", "HC-8.4.1-11", "HC-8.4.1-12")
+@pytest.mark.clause("HC-8.4.1-13", "HC-8.4.1-16", "HC-8.4.1.A-1", "HC-8.4.1.A-3", "HC-8.4.1.A-6", "HC-8.4.2-2")
+@pytest.mark.clause("HC-8.4.2-3", "HC-8.4.2-4", "HC-8.4.2-5", "HC-8.4.3.B-1", "HC-8.4.3.B-4", "HC-8.4.3.B-5")
+@pytest.mark.clause("HC-8.4.3.C-1", "HC-8.4.3.X-2", "HC-8.4.3.X-3", "HC-8.4.3.L-3", "HC-8.4.3.L-4", "HC-8.4.3.L-6")
+@pytest.mark.clause("HC-8.4.3.L-7", "HC-8.4.3.L-9", "HC-8.4.4-1", "HC-8.4.4-2", "HC-8.4.4-3", "HC-8.4.4-4")
+@pytest.mark.clause("HC-8.4.4-5", "HC-8.4.4-6", "HC-8.4.4-7", "HC-8.4.4-8", "HC-8.4.4-9", "HC-8.4.4-11")
+@pytest.mark.clause("HC-8.4.4-12", "HC-8.4.4-13", "HC-8.4.4-15", "HC-8.4.6-1", "HC-8.4.6-2", "HC-8.4.6-3")
+@pytest.mark.clause("HC-8.4.6-4", "HC-8.4.6-5", "HC-8.4.6-6", "HC-8.4.7-1", "HC-8.4.7-2", "HC-8.4.7-3")
+@pytest.mark.clause("HC-8.4.7-4", "HC-12.1-4", "HC-12.1-8", "HC-12.1-9", "HC-12.1-14", "HC-12.2-1", "HC-12.2-2")
+@pytest.mark.clause("HC-14.1-1", "HC-14.1-3", "HC-14.1-4", "HC-14.1-5", "HC-14.3.3-1", "HC-14.3.3-2", "HC-14.3.3-3")
+@pytest.mark.clause("HC-14.3.4-1", "HC-14.3.4-2", "HC-14.3.4-3", "HC-14.3.4-4", "HC-X-6")
+def test_both_judges_say_and_do_the_same() -> None:
+    """Of legal, nearly legal and illegal actions in random positions both say the same, and what both allow leads both
+    to the same position, to the end of the round."""
+    met: Counter[str] = Counter()
+    for seed in seeds(400):
+        met["games"] += 1
+        with told(seed):
+            dice = Stream(seed.to_bytes(32, "big"), "second opinion")
+            readings = random_readings(dice)
+            walk = Walk(*random_match(dice, readings), readings)
+            for _ in range(MOST_ACTIONS):
+                if walk.over():
+                    break
+                legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
+                walk.take(*chosen(walk, legal, dice))
+            met.update(walk.judge.at.met)
+    assert met["games"] < ENOUGH_GAMES or missing(met) == []
