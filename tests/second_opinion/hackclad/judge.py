@@ -1,7 +1,7 @@
 """A second judge of HacKClaD.DeltA, slow and plain, written from the printed rulebook alone.
 
 It plays the action phase of a round: simple own turns, the clad, the legions and all answers to attacks. Nothing of
-the engine's rules is used, only the shapes of the actions. Where the rulebook is open, the ruling of the catalogue is taken.
+the engine's rules is used, only the shapes of the actions. Where the rulebook is open, the catalogue's ruling is taken.
 """
 
 from typing import Any
@@ -68,17 +68,10 @@ class Judge:
 
     def _re_entry(self, seat: int) -> Flow:
         """8-4-7: a free entry point, else any square."""
-        chosen = yield from one_of("re-entry", seat, self.re_entry_squares(), actions.ReEnter)
+        squares = re_entry_squares(self.at, self.readings)
+        self.at.met.add("re-entry" if set(squares) <= set(ENTRY_POINTS) else "re-entry elsewhere")
+        chosen = yield from one_of("re-entry", seat, squares, actions.ReEnter)
         go_to(self.at, seat, chosen)
-
-    def re_entry_squares(self) -> list[Square]:
-        """Where a witch may come back."""
-        free: list[Square] = [square for square in ENTRY_POINTS if not self.at.occupied(square)]
-        self.at.met.add("re-entry" if free else "re-entry elsewhere")
-        if not free:
-            unoccupied = self.readings.fallback_unoccupied
-            free = [square for square in SQUARES if not (unoccupied and self.at.occupied(square))]
-        return free
 
     # The clad
 
@@ -151,3 +144,11 @@ class Judge:
                 at.met.add(f"{attack.kind} changed, {min(len(attack.passed), 1)} passed")
                 attack.passed.clear()
         attack.carry_out(at)
+
+
+def re_entry_squares(at: Position, readings: Readings) -> list[Square]:
+    """Where a witch may come back."""
+    free = [square for square in ENTRY_POINTS if not at.occupied(square)]
+    if free:
+        return free
+    return [square for square in SQUARES if not (readings.fallback_unoccupied and at.occupied(square))]

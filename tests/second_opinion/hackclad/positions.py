@@ -13,7 +13,7 @@ from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, 
 from .position import Legion, Position, Readings, Witch
 from .printed import AMELIA, BOX, CLADS, FLARE, MIA, SET
 from .questions import number
-from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, beside, exists, wrapped
+from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, ahead, behind, beside, exists, wrapped
 
 PACK = GAME.packs["house"]
 CHARACTERS = 5
@@ -26,6 +26,8 @@ EXTENDED = 7
 MOST_LEGIONS = 9
 MOST_STONES = 6
 MOST_TOKENS = 8
+HOMING = 12
+"""帰巣本能."""
 MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), ("coop", 2), ("coop", 3), ("coop", 4))
 
 
@@ -99,6 +101,8 @@ def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
     _lay_field(state, dice)
     for seat, side in enumerate(state.sides, start=1):
         _lay_side(side, cards_of(characters, seat), state, dice)
+    if dice.below(3) == 0:
+        _line_up(match, dice)
     _lay_tokens(state.sides, readings, dice)
     if mode == "coop":
         state.stock = 1 + dice.below(40)
@@ -140,6 +144,20 @@ def _lay_side(side: engine.Side, cards: Sequence[int], state: engine.State, dice
     if dice.below(6) == 0:
         side.modifiers.append(engine.Modifier(engine.Modified.SPARED, 1, engine.Lasts.ROUND))
     side.ready = dice.below(3) if side.character == MIA else 0
+
+
+def _line_up(match: Match, dice: Stream) -> None:
+    """Whoever's turn it is stands before the clad, well provided, and others in its way back or on the centre."""
+    state, seat = match.table.state, match.ask.decisions[0].seat
+    front = FRONTS[state.clad_facing - 1]
+    clad = SQUARES[state.clad_square - 1]
+    for other, side in enumerate(state.sides, start=1):
+        side.square = number((behind(clad, front), behind(clad, front), CENTRE)[dice.below(3)])
+        if other == seat:
+            side.square = number(ahead(clad, front))
+            side.mp, side.injuries = 7, 4 + dice.below(3)
+    state.clad_held &= dice.below(2) == 0
+    state.slots[dice.below(3)] = HOMING
 
 
 def _lay_tokens(sides: Sequence[engine.Side], readings: Readings, dice: Stream) -> None:
@@ -207,4 +225,3 @@ def _witch(side: engine.Side) -> Witch:
         spared=any(modifier.kind == engine.Modified.SPARED for modifier in side.modifiers),
         prepared=sum(modifier.amount for modifier in side.modifiers if modifier.kind == engine.Modified.PREPARED),
     )
-

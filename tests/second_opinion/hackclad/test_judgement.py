@@ -1,8 +1,8 @@
 """Two judges, one opinion: the engine against a second judge written from the printed rulebook alone.
 
-Random own turns are played on by both to the end of the round. In each position random actions are judged by both; then
-one is taken by both, and what comes of it is compared: pieces, stones, gauges, cards, who is asked in which order, which
-squares are attacked.
+Random own turns are played on by both to the end of the round. In each position random actions are judged by both;
+then one is taken by both, and what comes of it is compared: pieces, stones, gauges, cards, who is asked in which order,
+which squares are attacked.
 """
 
 from collections import Counter
