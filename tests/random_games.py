@@ -17,6 +17,8 @@ from hypothesis import settings
 
 from shinpan_engine.games.anoare import options as anoare
 from shinpan_engine.games.anoare.cards import CHARACTERS
+from shinpan_engine.games.hackclad import options as hackclad
+from shinpan_engine.games.hackclad.pack_rows import CHARACTERS as WITCHES
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,
@@ -156,9 +158,32 @@ def _anoare(dice: Stream) -> anoare.Setup:
     return anoare.Setup(characters, anoare.FirstOnTie(1 + dice.below(2)), mirror, *options)
 
 
+def _hackclad(dice: Stream, mode: str, seats: int) -> hackclad.Setup:
+    """Any characters, now and then two of them the same; any difficulty and teams; each option that decides something
+    in the mode at its default in two of three games."""
+    characters = dice.shuffle(range(1, WITCHES + 1))[:seats]
+    if seats > 1 and dice.below(6) == 0:
+        characters[-1] = characters[0]
+    copies = max(characters.count(character) for character in characters)
+    facts: dict[str, object] = {"copies": copies if copies > 1 else 0}
+    if mode == "coop":
+        facts["difficulty"] = hackclad.Difficulty(1 + dice.below(4))
+    if mode == "tag":
+        facts["teams"] = [[1, 1, 2, 2], [1, 2, 1, 2], [1, 2, 2, 1]][dice.below(3)]
+        facts["humans"] = hackclad.Humans(dice.below(2))
+    barred = {"flare_guards": 2 not in characters, "coop_easy_deck": facts.get("difficulty") != 1}
+    barred["tag_shared_info"] = facts.get("humans") == 1
+    for option in GAMES["hackclad"].rules.options:
+        if (not option.modes or mode in option.modes) and not barred.get(option.name) and dice.below(3) == 0:
+            kind = next(f.type for f in msgspec.structs.fields(hackclad.Setup) if f.name == option.name)
+            facts[option.name] = kind(1)
+    return hackclad.Setup(characters, **facts)
+
+
 SETUPS: Mapping[str, Callable[[Stream, str, int], msgspec.Struct]] = {
     "wars3x3": lambda dice, mode, _: _wars3x3(dice, mode),
     "anoare": lambda dice, *_: _anoare(dice),
+    "hackclad": _hackclad,
 }
 """How the random games of each game are set up."""
 

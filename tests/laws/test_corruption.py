@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.anoare.options import UltraChoice
+from shinpan_engine.games.hackclad.options import ReentryFallback, WitchOccupied
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims
@@ -29,6 +30,7 @@ TRIES = 4
 PATHS = {
     "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
+    "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -189,6 +191,10 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
     "anoare": lambda setup: (
         {"characters": setup.characters[::-1]},
         {"ultra_choice": UltraChoice(1 - setup.ultra_choice)},
+    ),
+    "hackclad": lambda setup: (
+        {"witch_occupied": WitchOccupied(1 - setup.witch_occupied)},
+        {"reentry_fallback": ReentryFallback(1 - setup.reentry_fallback)},
     ),
 }
 """Other facts and options for a game's set-up."""

@@ -44,7 +44,13 @@ def anoare_worth(match: Match, seat: int) -> int:
     )
 
 
-WORTHS: Mapping[str, Worth] = {"wars3x3": wars_worth, "anoare": anoare_worth}
+def hackclad_worth(match: Match, seat: int) -> int:
+    """Stones first, then staying on the field."""
+    side = match.table.side(seat)
+    return 10 * int(side.vp) + (5 if side.square else 0) - int(side.injuries) + len(side.hand)
+
+
+WORTHS: Mapping[str, Worth] = {"wars3x3": wars_worth, "anoare": anoare_worth, "hackclad": hackclad_worth}
 
 
 @modes

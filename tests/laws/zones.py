@@ -7,6 +7,9 @@ import msgspec
 
 from shinpan_engine.games.anoare import state as anoare
 from shinpan_engine.games.anoare.cards import is_ultra
+from shinpan_engine.games.hackclad import state as hackclad
+from shinpan_engine.games.hackclad.cards import is_basic, set_of
+from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
@@ -77,6 +80,41 @@ def anoare_groups(hidden: list[int]) -> list[list[int]]:
     return [[card for card in hidden if ((card - 1) // 10, is_ultra(card)) == kind] for kind in kinds]
 
 
+def hackclad_clads(state: hackclad.State) -> list[int]:
+    """The clad cards, wherever they lie."""
+    piles = (state.clad_deck, state.clad_used, state.second, state.third, state.aside, state.slots)
+    return [card for pile in piles for card in pile]
+
+
+def hackclad_set(state: hackclad.State) -> list[int]:
+    """The skill cards of all characters of a game."""
+    found: list[int] = []
+    for at, side in enumerate(state.sides):
+        before = [other.character for other in state.sides[:at]].count(side.character)
+        found += set_of(side.character, before)
+    return found
+
+
+def hackclad_cards(state: hackclad.State) -> list[int]:
+    """The skill cards, wherever they lie; before the decks are made, none is missing."""
+    return [card for side in state.sides for pile in hackclad_piles(side) for card in pile]
+
+
+def hackclad_piles(side: hackclad.Side) -> tuple[list[int], ...]:
+    """Where one player's cards can be."""
+    return side.deck, side.hand, side.discard, side.extended, side.resolving, side.turn_cards
+
+
+def hackclad_groups(hidden: list[int]) -> list[list[int]]:
+    """A skill card that nobody sees may be any other of its character and kind."""
+    kinds = dict.fromkeys(((card - 1) // 16, is_basic(card)) for card in hidden)
+    return [[card for card in hidden if ((card - 1) // 16, is_basic(card)) == kind] for kind in kinds]
+
+
+WITCHES = (
+    Kind("card", "", hackclad_set, hackclad_cards, (), hackclad_groups),
+    Kind("clad", "clad", lambda _: list(range(1, 13)), hackclad_clads),
+)
 BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
 """転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
 FORTY = Kind("card", "deck", lambda _: list(beginner.CARDS_IN_USE), wars_deck_cards)
@@ -95,6 +133,7 @@ KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
             Kind("card", "", anoare_set, anoare_cards, (), anoare_groups),
         ),
     },
+    "hackclad": {"versus": WITCHES, "tag": WITCHES, "solo": WITCHES, "coop": WITCHES},
 }
 """The kinds of cards of each mode of each game."""
 
@@ -165,5 +204,38 @@ def anoare_restacked(stack: anoare.Stack) -> anoare.Stack:
     return anoare.Stack(stack.card, costs)
 
 
-SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {"wars3x3": wars_scrambled, "anoare": anoare_scrambled}
+def hackclad_scrambled(state: hackclad.State, viewer: int) -> hackclad.State:
+    """A state of HacKClaD.DeltA that differs in everything that a viewer may not see: decks and what lies face down of
+    the clad for all, and of those whose secrets are not the viewer's the hand, extended deck, turn cards, missions and
+    answers not yet shown."""
+
+    def sees(seat: int) -> bool:
+        return GAMES["hackclad"].sees(state, viewer, seat)
+
+    slots = [card + 1 if at == state.face_down else card for at, card in enumerate(state.slots, start=1)]
+    sides = [hackclad_scrambled_side(side, sees(seat)) for seat, side in enumerate(state.sides, start=1)]
+    return msgspec.structs.replace(
+        state,
+        clad_deck=others(state.clad_deck),
+        aside=others(state.aside),
+        slots=slots,
+        sides=sides,
+        pending=[p if sees(p.seat) else Pending(p.seat, p.ask, p.answer + b"!") for p in state.pending],
+    )
+
+
+def hackclad_scrambled_side(side: hackclad.Side, own: bool) -> hackclad.Side:
+    """A player's side with other cards wherever they are hidden."""
+    side = msgspec.structs.replace(side, deck=others(side.deck))
+    if own:
+        return side
+    hidden = ("hand", "extended", "turn_cards", "drawn", "missions")
+    return msgspec.structs.replace(side, **{name: others(getattr(side, name)) for name in hidden})
+
+
+SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {
+    "wars3x3": wars_scrambled,
+    "anoare": anoare_scrambled,
+    "hackclad": hackclad_scrambled,
+}
 """For each game, how to change all that a viewer may not see."""

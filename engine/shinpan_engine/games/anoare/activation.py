@@ -30,7 +30,7 @@ def activation(table: AnoareTable) -> Flow[None]:
         seat = state.declarer
         act = yield (DECLARE if owes_use(table, seat) is None else MUST_USE)[seat]
         if act is None:
-            continue  # a fragment has changed what must be used
+            continue  # a fragment may have changed what must be used
         if isinstance(act, Pass):
             state.passes += 1
         else:
@@ -112,11 +112,6 @@ def owes_use(table: AnoareTable, seat: int) -> EffectAt | None:
     return None
 
 
-def still_owes(table: AnoareTable) -> bool:
-    """Whether the player who declares may not pass."""
-    return owes_use(table, table.state.declarer) is not None
-
-
 class DeclareDecision(Decision):
     """A use or a pass [AN-5.4b-3]."""
 
@@ -167,5 +162,5 @@ class MustUseDecision(DeclareDecision):
         return (act for act in super().options(table) if act != PASS)
 
 
-DECLARE = {seat: Ask((DeclareDecision(seat),), due=lambda table: not still_owes(table)) for seat in SEATS}
-MUST_USE = {seat: Ask((MustUseDecision(seat),), due=still_owes) for seat in SEATS}
+DECLARE = {seat: Ask((DeclareDecision(seat),), again=True) for seat in SEATS}
+MUST_USE = {seat: Ask((MustUseDecision(seat),), again=True) for seat in SEATS}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from .actions import GO_ON as GO
 from .actions import GoOn
 from .table import AnoareTable
@@ -24,4 +24,10 @@ class GoOnDecision(Decision):
         yield GO
 
 
-GO_ON = Ask((GoOnDecision(1),), due=lambda table: table.waits)
+GO_ON = Ask((GoOnDecision(1),), again=True)
+
+
+def boundary(table: AnoareTable) -> Flow[None]:
+    """The game stands still, again after a fragment if another may be turned up."""
+    while table.waits and (yield GO_ON) is None:
+        pass

@@ -6,7 +6,7 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Resolve
-from .boundary import GO_ON
+from .boundary import boundary
 from .cooldown import ONE_SKILL, cool, in_zone
 from .damage import check_fatal, deal
 from .due import printed
@@ -158,13 +158,13 @@ def settle(table: AnoareTable, quiet: bool = False) -> Flow[None]:
             elif act is not None:
                 yield from resolve(table, Due(state.resolver, EffectAt(act.card, act.level, act.effect)))
         elif state.batch and table.waits and not quiet:
-            yield GO_ON
+            yield from boundary(table)
             quiet = True
         elif state.batch:
             yield from resolve(table, own_due(table)[0])
             quiet = table.waits and bool(state.batch or state.waiting)
             if quiet:
-                yield GO_ON
+                yield from boundary(table)
 
 
 def drop_gone(table: AnoareTable) -> None:
@@ -270,10 +270,6 @@ class MayDecision(DueDecision):
         yield from super().options(table)
 
 
-def _due_ask(decision: Decision) -> Ask:
-    return Ask((decision,), due=lambda table: due_ask(table) in (ORDER[decision.seat], MAY[decision.seat]))
-
-
-ORDER = {seat: _due_ask(OrderDecision(seat)) for seat in SEATS}
-MAY = {seat: _due_ask(MayDecision(seat)) for seat in SEATS}
+ORDER = {seat: Ask((OrderDecision(seat),), again=True) for seat in SEATS}
+MAY = {seat: Ask((MayDecision(seat),), again=True) for seat in SEATS}
 OPENED_BY_EFFECT = {seat: Ask((EffectOpenDecision(seat),)) for seat in SEATS}

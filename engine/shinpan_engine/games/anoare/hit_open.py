@@ -145,7 +145,7 @@ class HitOpenDecision(OpenDecision):
 
 def _hit_open(*seats: int) -> Ask:
     decisions = [HitOpenDecision(seat) for seat in seats]
-    return Ask(decisions, joint=True, due=lambda table: opening(table) == seats)
+    return Ask(decisions, joint=True, again=True)
 
 
 HIT_OPEN: dict[tuple[int, ...], Ask] = {seats: _hit_open(*seats) for seats in ((1,), (2,), SEATS)}

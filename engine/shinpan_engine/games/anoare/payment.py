@@ -5,7 +5,7 @@ from itertools import permutations
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Flow, together_while
+from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Pay
 from .damage import deal
@@ -45,12 +45,10 @@ def paying(table: AnoareTable) -> list[Decision]:
 
 def pay(table: AnoareTable) -> Flow[None]:
     """The payments, then what is missing."""
-    answers = yield from together_while(paying, table)
-    for seat in SEATS:
-        if PAYMENTS[seat] in answers:
-            cards = answers[PAYMENTS[seat]].cards
-            stack_costs(table, seat, cards, "AN-5.4a-3")
-            table.side(seat).owed -= len(cards)
+    answers = yield from together(table, lambda: paying(table), "AN-5.0-9")
+    for seat, act in answers.items():
+        stack_costs(table, seat, act.cards, "AN-5.4a-3")
+        table.side(seat).owed -= len(act.cards)
     first, second = (side.owed for side in table.state.sides)
     for side in table.state.sides:
         side.owed = 0

@@ -129,8 +129,8 @@ def draw_missions(table: HackcladTable, seat: int) -> None:
 
 def keep_missions(table: HackcladTable, seats: list[int]) -> Flow[None]:
     """Each keeps two."""
-    answers = yield from together([KEEPS[seat] for seat in seats])
-    for seat, act in zip(seats, answers, strict=True):
+    answers = yield from together(table, lambda: [KEEPS[seat] for seat in seats])
+    for seat, act in answers.items():
         side = table.side(seat)
         side.drawn, side.missions = [], list(act.missions)
         table.events.append(events.MissionsKept(missions=side.missions, seat=seat, clause="HC-4.4.2-2", private=seat))
@@ -154,8 +154,8 @@ def pieces(table: HackcladTable) -> None:
 def decks(table: HackcladTable) -> Flow[None]:
     """⑬ One extended card joins each deck, in secret and at the same time [HC-6.13-1]; the decks are shuffled
     [HC-6.13-2] [HC-6.13-3]; ⑭ the top card of each goes to the waiting slot of the seat [HC-6.14-1]."""
-    answers = yield from together([EXTENDS[seat] for seat in table.seats])
-    for seat, act in zip(table.seats, answers, strict=True):
+    answers = yield from together(table, lambda: [EXTENDS[seat] for seat in table.seats])
+    for seat, act in answers.items():
         side = table.side(seat)
         side.extended.remove(act.card)
         table.events.append(events.Extended(card=act.card, seat=seat, clause="HC-6.13-1", private=seat))

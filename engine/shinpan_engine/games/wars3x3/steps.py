@@ -42,7 +42,7 @@ class TurnStep:
     ) -> None:
         self.number = number
         self.kind = kind
-        self.asks = {seat: Ask((kind(seat), *besides[seat]), due=due) for seat in SEATS}
+        self.asks = {seat: Ask((kind(seat), *besides[seat]), again=due is not None) for seat in SEATS}
         """By active player; `besides` is what may come before."""
         self.deed = deed
         self.due = due

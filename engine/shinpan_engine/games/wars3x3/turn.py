@@ -24,12 +24,14 @@ def turns(table: WarsTable) -> Flow[None]:
         begin_turn(table)
         seat = state.active
         for step in steps:
-            if step.due is not None and not step.due(table):
+            while step.due is None or step.due(table):
+                state.step = step.number
+                # After a magic it is looked anew whether anything is left to do.
+                if (act := (yield step.asks[seat])) is not None:
+                    break
+            else:
                 continue
-            state.step = step.number
-            act = yield step.asks[seat]
-            # A magic has left nothing to do, or the player passes.
-            if act is None or type(act) is Pass:
+            if type(act) is Pass:
                 continue
             answers = step.deed(table, act)
             if answers is not None:
