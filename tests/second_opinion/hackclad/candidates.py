@@ -9,7 +9,8 @@ from shinpan_engine.kernel.chance import Stream
 
 from .judge import Judge
 from .position import Witch
-from .printed import KUNAI, MOVE, REACTIONS, STRIKES, owner, place
+from .positions import KEPT_OUT
+from .printed import FLARE, KUNAI, MOVE, REACTIONS, STRIKES, owner, place
 from .questions import number
 from .squares import FRONTS, SQUARES, reached, towards
 
@@ -22,6 +23,14 @@ def known(card: int) -> bool:
     return where in STRIKES or where in REACTIONS or where[1] == MOVE
 
 
+def known_answer(judge: Judge, seat: int, act: Any) -> bool:
+    """Whether the second judge knows all that an answer to an attack sets off: 渦の陣 it does not play."""
+    witch = judge.at.witches[seat]
+    cards = [*witch.hand, *witch.discard]
+    vortex = any((owner(card), place(card)) == (FLARE, KEPT_OUT[FLARE]) for card in cards)
+    return not vortex and (not isinstance(act, actions.Use) or known(act.card))
+
+
 def tries(judge: Judge, dice: Stream) -> Iterator[tuple[int, Any]]:
     """What is judged here: everything that answers an attack, and of an own turn some of everything."""
     question = judge.question
@@ -29,6 +38,9 @@ def tries(judge: Judge, dice: Stream) -> Iterator[tuple[int, Any]]:
     if question.kind in ("re-entry", "move", "target"):
         act = {"re-entry": actions.ReEnter, "move": actions.Move, "target": actions.Target}[question.kind]
         yield from ((question.seat, act(square)) for square in ALL)
+        return
+    if question.kind == "give":
+        yield from ((seat, actions.Give(taker)) for seat in judge.at.witches for taker in judge.at.witches)
         return
     for seat, witch in judge.at.witches.items():
         yield from ((seat, act) for act in answers(witch))
@@ -40,7 +52,7 @@ def answers(witch: Witch) -> Iterator[Any]:
     """Whatever can be said to an attack."""
     yield actions.Pass()
     yield actions.Spend(Deed.GUARD)
-    yield actions.Crack() if witch.character == 2 else actions.EndTurn()
+    yield actions.Crack() if witch.character == FLARE else actions.EndTurn()
     for card in [*witch.hand, *witch.discard[:1]]:
         yield actions.Basic(Deed.GUARD, card)
         if known(card):

@@ -23,15 +23,17 @@ def pay(at: Position, seat: int, amount: int) -> None:
 
 
 def drop(at: Position, square: Square) -> None:
-    """ドロップ: one stone on a square; who stands there takes it at once."""
-    amount = _out_of_stock(at, 1)
-    standing = at.standing_on(square)
-    at.met.add(f"drop, {min(len(standing), 2)} there")
-    if standing:
-        at.witches[standing[0]].vp += amount
-    else:
-        lay(at, square, amount)
+    """ドロップ: one stone on a square."""
+    lay(at, square, _out_of_stock(at, 1))
     _health_seen_to(at)
+
+
+def take_drop(at: Position, square: Square, seat: int) -> None:
+    """Who stands there takes that stone at once."""
+    at.witches[seat].vp += 1
+    at.stones[square] -= 1
+    if at.stones[square] == 0:
+        del at.stones[square]
 
 
 def _out_of_stock(at: Position, amount: int) -> int:
@@ -98,7 +100,7 @@ def sheltered(witch: Witch) -> int:
     return sum(witch.square in around(token) for token in witch.tokens)
 
 
-def injure(at: Position, seat: int, damage: int) -> None:
+def injure(at: Position, seat: int, damage: int, pickup: bool) -> None:
     """8-4-6 負傷処理."""
     witch = at.witches[seat]
     assert witch.square is not None, "only who stands on the field is hit"
@@ -106,10 +108,14 @@ def injure(at: Position, seat: int, damage: int) -> None:
     at.met.add("stones kept" if witch.spared else "injured")
     lost = 0 if witch.spared else min(damage, witch.vp)
     witch.vp -= lost
-    if at.health is None:
-        lay(at, witch.square, lost)
-    else:
+    others = [other for other in at.standing_on(witch.square) if other != seat]
+    if at.health is not None:
         at.health += lost
+    elif pickup and others:
+        at.witches[others[0]].vp += lost
+        at.met.add("picked up")
+    else:
+        lay(at, witch.square, lost)
     witch.square = None
     if at.health is not None:
         witch.pollution += 1

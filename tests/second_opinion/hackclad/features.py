@@ -18,7 +18,7 @@ WANTED = [
     *(f"drop, {seats} there" for seats in (0, 1, 2)),
     *sorted({strike.more or "plain" for strike in STRIKES.values()}),
     *sorted({what for _, what in REACTIONS.values()}),
-    *("injured", "stones kept", "re-entry", "re-entry elsewhere", "lent", "won", "lost", "round"),
+    *("picked up", "injured", "stones kept", "re-entry", "re-entry elsewhere", "lent", "won", "lost", "round"),
 ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from shinpan_engine.games.hackclad import actions
 
 from . import reactions, turns
-from .effects import Ended, drop, go_to, recover
+from .effects import Ended, drop, go_to, recover, take_drop
 from .position import HOME, START_FRONT, Legion, Position, Readings
 from .printed import CLADS, Icon
 from .questions import Flow, Question, one_of
@@ -83,8 +83,11 @@ class Judge:
                 case "attack":
                     yield from self.attacked(Attack("attack", cells))
                 case "drop":
-                    for square in reached(at.clad, at.front, cells):
+                    marked = sorted(reached(at.clad, at.front, cells), key=SQUARES.index)
+                    for square in marked:
                         drop(at, square)
+                    for square in marked:
+                        yield from self._taken(square)
                 case "head" | "tail":
                     yield from self._appear(reached(at.clad, at.front, cells), icon == "head")
                 case "left":
@@ -95,6 +98,16 @@ class Judge:
                     yield from self.clad_steps(Attack("advance"))
                 case "home":
                     yield from self._home()
+
+    def _taken(self, square: Square) -> Flow:
+        """Of those on the square the earliest turn takes the stone that dropped, or whom they name."""
+        there = self.at.standing_on(square)
+        self.at.met.add(f"drop, {min(len(there), 2)} there")
+        if len(there) > 1 and self.readings.drop_told:
+            _, act = yield Question("give", there[0], lambda s, a: s == there[0] and a in map(actions.Give, there))
+            take_drop(self.at, square, act.seat)
+        elif there:
+            take_drop(self.at, square, there[0])
 
     def _appear(self, squares: list[Square], head: bool) -> Flow:
         """Legions appear together, and hit who is there."""
@@ -143,7 +156,7 @@ class Judge:
             if attack.squares(at) != squares:
                 at.met.add(f"{attack.kind} changed, {min(len(attack.passed), 1)} passed")
                 attack.passed.clear()
-        attack.carry_out(at)
+        attack.carry_out(at, self.readings.pickup_standing)
 
 
 def re_entry_squares(at: Position, readings: Readings) -> list[Square]:

@@ -17,6 +17,10 @@ class Readings:
     attack_then_place: bool = False
     home_attacks: bool = True
     flare_guards_twice: bool = False
+    pickup_standing: bool = False
+    """Whoever stands there takes what an injury drops."""
+    drop_told: bool = False
+    """Among several on a square with a drop, players say who takes it."""
 
 
 @dataclass

@@ -33,14 +33,16 @@ MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), (
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of four games."""
-    rare = [dice.below(4) == 0 for _ in range(7)]
+    rare = [dice.below(4) == 0 for _ in range(9)]
     return Readings(15 if rare[0] else 7, *rare[1:])
 
 
-def chosen(readings: Readings, characters: Sequence[int]) -> dict[str, Any]:
+def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str, Any]:
     """The same readings as a header says them; what decides nothing is not said."""
     readings.flare_guards_twice &= FLARE in characters
     readings.inner_grid &= AMELIA in characters
+    readings.pickup_standing &= mode in ("versus", "tag")
+    readings.drop_told &= mode != "solo"
     return {
         "cp_cap": options.CpCap.EDITION if readings.cp_most > 7 else options.CpCap.SEVEN,
         "flare_guards": options.FlareGuards(readings.flare_guards_twice),
@@ -48,6 +50,8 @@ def chosen(readings: Readings, characters: Sequence[int]) -> dict[str, Any]:
         "witch_occupied": options.WitchOccupied(readings.blocked),
         "reentry_fallback": options.ReentryFallback(readings.fallback_unoccupied),
         "grid_edge": options.GridEdge(readings.inner_grid),
+        "pickup_standing": options.PickupStanding(readings.pickup_standing),
+        "drop_tie": options.DropTie(readings.drop_told),
         "clad_return_attacks": options.CladReturnAttacks(not readings.home_attacks),
     }
 
@@ -85,16 +89,24 @@ def cards_of(characters: Sequence[int], seat: int) -> list[int]:
     return list(range(first + 1, first + SET + 1))
 
 
-def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
-    """A random own turn, pieces standing and cards lying about at random; and how much pollution co-op allows."""
+def first_turn(dice: Stream, readings: Readings) -> tuple[Match, int]:
+    """The first own turn of some game, drafted at random; and how much pollution co-op allows."""
     mode, seats = MODES[dice.below(len(MODES))]
     characters = [1 + dice.below(CHARACTERS) for _ in range(seats)]
-    more = chosen(readings, characters)
+    more = chosen(readings, mode, characters)
+    difficulty = options.Difficulty(1 + dice.below(4))
     if mode == "coop":
-        more["difficulty"] = options.Difficulty(1 + dice.below(4))
+        more["difficulty"] = difficulty
     match = match_of(mode, characters, dice.below(1 << 16), **more)
     to_first_turn(match, dice)
-    state = match.table.state
+    return match, LIMITS.get(difficulty, OTHER_LIMIT)
+
+
+def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
+    """A random own turn, pieces standing and cards lying about at random; and how much pollution co-op allows."""
+    match, limit = first_turn(dice, readings)
+    mode, state = match.table.mode, match.table.state
+    characters = [side.character for side in state.sides]
     state.round = LAST_ROUND[mode] if dice.below(4) == 0 else 1 + dice.below(LAST_ROUND[mode])
     state.voltage = 1 + dice.below(3)
     state.slots = dice.shuffle(sorted(CLADS))[:3]
@@ -104,9 +116,12 @@ def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
     if dice.below(3) == 0:
         _line_up(match, dice)
     _lay_tokens(state.sides, readings, dice)
+    if readings.pickup_standing:  # then none can lie under a witch
+        standing = {side.square for side in state.sides}
+        state.stones = [stones for stones in state.stones if stones.square not in standing]
     if mode == "coop":
         state.stock = 1 + dice.below(40)
-    return match, LIMITS.get(more.get("difficulty"), OTHER_LIMIT)
+    return match, limit
 
 
 def _lay_field(state: engine.State, dice: Stream) -> None:

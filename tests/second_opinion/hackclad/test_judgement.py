@@ -12,11 +12,12 @@ import pytest
 
 from shinpan_engine.games.hackclad import actions
 from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.match import Match
 
 from ...random_games import seeds, told
-from .candidates import tries
+from .candidates import known_answer, tries
 from .features import missing
-from .positions import random_match, random_readings
+from .positions import first_turn, random_match, random_readings
 from .walk import Walk
 
 MOST_ACTIONS = 80
@@ -66,3 +67,44 @@ def test_both_judges_say_and_do_the_same() -> None:
                 walk.take(*chosen(walk, legal, dice))
             met.update(walk.judge.at.met)
     assert met["games"] < ENOUGH_GAMES or missing(met) == []
+
+
+@pytest.mark.clause("HC-8.4.4-3", "HC-8.4.4-6", "HC-8.4.4-8", "HC-8.4.4-11", "HC-8.4.6-1", "HC-8.4.7-1")
+def test_both_judges_go_through_whole_games() -> None:
+    """From each end of an own turn in random games to the next own turn both come to the same, question by question."""
+    for seed in seeds(20):
+        with told(seed):
+            dice = Stream(seed.to_bytes(32, "big"), "whole games")
+            readings = random_readings(dice)
+            match, limit = first_turn(dice, readings)
+            while match.ask.decisions:
+                seat, act = drawn(match, dice)
+                if act == actions.END_TURN:
+                    follow(Walk(match, limit, readings), dice)
+                else:
+                    assert match.play(seat, act) is None
+
+
+def drawn(match: Match, dice: Stream) -> tuple[int, Any]:
+    """What random play does next; of those who may lend a ガード now and then one."""
+    decisions = match.ask.decisions
+    decision = decisions[dice.below(len(decisions))] if dice.below(3) == 0 else decisions[0]
+    if next(decision.options(match.table), None) is None:
+        decision = next(decision for decision in decisions if decision.ask)
+    return decision.seat, decision.sample(match.table, dice)
+
+
+def follow(walk: Walk, dice: Stream) -> None:
+    """Ends the turn in both judges and goes on to the next one, as long as both know what is done."""
+    assert walk.judge.question is not None, "it is somebody's turn"
+    walk.take(walk.judge.question.seat, actions.END_TURN)
+    while walk.judge.question is not None and walk.judge.question.kind != "turn":
+        seat, act = drawn(walk.match, dice)
+        if isinstance(act, actions.Declare):  # a card shown that cannot be used: nothing comes of it
+            assert walk.match.play(seat, act) is None
+            walk.compare()
+            continue
+        if not known_answer(walk.judge, seat, act):
+            return
+        assert walk.asked(seat, act)
+        walk.take(seat, act)

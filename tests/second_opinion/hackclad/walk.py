@@ -11,7 +11,14 @@ from .positions import read
 from .squares import SQUARES
 from .windows import Attack
 
-ASKED = {"turn": "turn", "re_enter": "re-entry", "react": "reaction", "move": "move", "target": "target"}
+ASKED = {
+    "turn": "turn",
+    "re_enter": "re-entry",
+    "react": "reaction",
+    "move": "move",
+    "target": "target",
+    "give": "give",
+}
 """What the engine asks, in the second judge's words."""
 
 

@@ -61,10 +61,10 @@ class Attack:
             return full
         return max(0, full - self.reduced.get(seat, 0) - prepared - sheltered(witch))
 
-    def carry_out(self, at: Position) -> None:
+    def carry_out(self, at: Position, pickup: bool) -> None:
         """Everybody in range is hit at once; injuries follow in turn order."""
         damages = {seat: self.damage(at, seat) for seat in self.in_range(at)}
         at.met.update(f"{self.kind} hits {len(damages)}, {min(damage, 1)}" for damage in damages.values())
         for seat, damage in damages.items():
             if damage >= 1:
-                injure(at, seat, damage)
+                injure(at, seat, damage, pickup)
