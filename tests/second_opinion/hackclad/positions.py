@@ -11,7 +11,7 @@ from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import Legion, Position, Readings, Witch
-from .printed import AMELIA, BOX, CLADS, FLARE, MIA, SET
+from .printed import AMELIA, BOX, CLADS, FLARE, LUNA, MIA, SET, place
 from .questions import number
 from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, ahead, behind, beside, exists, wrapped
 
@@ -26,8 +26,8 @@ EXTENDED = 7
 MOST_LEGIONS = 9
 MOST_STONES = 6
 MOST_TOKENS = 8
-HOMING = 12
-"""帰巣本能."""
+HOMING, ADVANCING, MIRROR = 12, (8, 9, 10, 11), 13
+"""帰巣本能; the clad cards with steps ahead; 八咫鏡."""
 MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), ("coop", 2), ("coop", 3), ("coop", 4))
 
 
@@ -114,7 +114,7 @@ def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
     for seat, side in enumerate(state.sides, start=1):
         _lay_side(side, cards_of(characters, seat), state, dice)
     if dice.below(3) == 0:
-        _line_up(match, dice)
+        (_line_up, _line_up, _stand_in_the_way)[dice.below(3)](match, dice)
     _lay_tokens(state.sides, readings, dice)
     if readings.pickup_standing:  # then none can lie under a witch
         standing = {side.square for side in state.sides}
@@ -139,7 +139,7 @@ def _lay_side(side: engine.Side, cards: Sequence[int], state: engine.State, dice
     """A witch near the clad or anywhere, perhaps on her turn card; other cards in hand, deck and discard pile."""
     side.square = 0 if dice.below(6) == 0 else number(_near(SQUARES[state.clad_square - 1], dice))
     (turn_card,) = side.turn_cards
-    kept_out = [card for card in cards if (card - 1) % SET + 1 == KEPT_OUT.get(side.character)]
+    kept_out = [card for card in cards if place(card) == KEPT_OUT.get(side.character)]
     turn_card = turn_card if turn_card not in kept_out else cards[1]
     side.turn_cards = [turn_card]
     rest = [card for card in dice.shuffle(cards) if card not in (turn_card, *kept_out)]
@@ -173,6 +173,19 @@ def _line_up(match: Match, dice: Stream) -> None:
             side.mp, side.injuries = 7, 4 + dice.below(3)
     state.clad_held &= dice.below(2) == 0
     state.slots[dice.below(3)] = HOMING
+
+
+def _stand_in_the_way(match: Match, dice: Stream) -> None:
+    """All stand before the clad, which steps ahead in every turn; ルーナ can turn it about."""
+    state = match.table.state
+    in_the_way = ahead(SQUARES[state.clad_square - 1], FRONTS[state.clad_facing - 1])
+    state.slots = dice.shuffle(ADVANCING)[:3]
+    for side in state.sides:
+        side.square, side.mp = number(in_the_way), 7
+        mirror = next((card for card in side.extended if place(card) == MIRROR), 0)
+        if side.character == LUNA and mirror and side.hand:
+            side.extended = sorted([*(card for card in side.extended if card != mirror), side.hand[0]])
+            side.hand = sorted([*side.hand[1:], mirror])
 
 
 def _lay_tokens(sides: Sequence[engine.Side], readings: Readings, dice: Stream) -> None:

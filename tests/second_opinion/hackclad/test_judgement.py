@@ -21,7 +21,7 @@ from .positions import first_turn, random_match, random_readings
 from .walk import Walk
 
 MOST_ACTIONS = 80
-ENOUGH_GAMES = 1500
+ENOUGH_GAMES = 3000
 """From so many games on all that is wanted must have come up."""
 
 
