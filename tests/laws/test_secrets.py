@@ -59,12 +59,17 @@ def test_hidden_cards_change_nothing_that_is_seen(game: Game, mode: str, viewer:
     exchanged = 0
     for seed in seeds(15):
         with told(seed):
-            record = recorded(play(game, seed, mode))
+            record = part(recorded(play(game, seed, mode)), seed)
             other = renamed(game, record, exchange(game, mode, record, viewer, seed))
             exchanged += record != other
             for one, two in zip(matches(record), matches(other), strict=True):
                 assert shown(game, one, viewer) == shown(game, two, viewer)
     assert exchanged, "nothing was hidden: this test looks at nothing"
+
+
+def part(record: Record, seed: int) -> Record:
+    """Every other record only up to its middle: some games show everything in the end."""
+    return record if seed % 2 else msgspec.structs.replace(record, entries=record.entries[: len(record.entries) // 2])
 
 
 @modes
@@ -73,7 +78,7 @@ def test_hidden_cards_change_nothing_that_is_seen(game: Game, mode: str, viewer:
 def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> None:
     """A report on an action that was refused is the same for a viewer whichever hidden cards it named."""
     hidden = 0
-    for seed in seeds(15):
+    for seed in seeds(30):
         with told(seed):
             record = refused_at_last(game, recorded(play(game, seed, mode)), seed)
             if record is None:
@@ -83,18 +88,31 @@ def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> N
             if record.entries[-1].what.seat != viewer:
                 hidden += record.entries[-1] != other.entries[-1]
                 assert reported(record, viewer) == reported(other, viewer)
-    assert hidden, "no refused action named a hidden card: this test looks at nothing"
+    assert hidden or all_seen(game, mode, viewer), "no refused action named a hidden card: this test looks at nothing"
+
+
+def all_seen(game: Game, mode: str, viewer: int) -> bool:
+    """Whether a viewer sees the secrets of every player: of the own seat alone, or of all who play together."""
+    state = start(header(game, 0, mode)).table.state
+    return all(game.sees(state, viewer, seat) for seat in range(1, len(state.sides) + 1))
 
 
 def refused_at_last(game: Game, record: Record, seed: int) -> Record | None:
     """The beginning of a record, and then one of its later actions that names a card, too early; if there is one."""
-    cut = len(record.entries) * (seed % 3 + 1) // 5
+    cut = 1 + len(record.entries) * (seed % 4) // 5
     match, names = replayed(record, cut), game.packs[record.header.pack.id].names
     for entry in record.entries[cut + 1 :]:
         seat, act = entry.what.seat, entry.what.what
-        if text.arguments(act, names) and match.consider(seat, act) is not None:
+        if text.arguments(act, names) and names_cards(act) and match.consider(seat, act) is not None:
             return msgspec.structs.replace(record, entries=(*record.entries[:cut], entry))
     return None
+
+
+def names_cards(act: Act) -> bool:
+    """Whether an action names anything that may be hidden."""
+    return any(
+        (field.table and not field.open) or issubclass(field.kind, msgspec.Struct) for field in text.fields(type(act))
+    )
 
 
 def reported(record: Record, viewer: int) -> object:
