@@ -1,5 +1,7 @@
 """What happens to pieces, stones and gauges, one small thing at a time."""
 
+from collections.abc import Mapping
+
 from .position import Position, Witch
 from .printed import CLAD_ATK, MP_MOST, SHELTER, owner, place
 from .squares import Square, around
@@ -56,10 +58,11 @@ def lay(at: Position, square: Square, amount: int) -> None:
         at.stones[square] = at.stones.get(square, 0) + amount
 
 
-def go_to(at: Position, seat: int, square: Square) -> None:
-    """A witch comes to a square and takes what lies there."""
+def go_to(at: Position, seat: int, square: Square, moves: bool = True) -> None:
+    """A witch comes to a square and takes what lies there; to re-enter is not to move."""
     witch = at.witches[seat]
     witch.square = square
+    witch.moved |= moves
     witch.vp += at.stones.pop(square, 0)
 
 
@@ -73,8 +76,15 @@ def gain_mp(witch: Witch, amount: int) -> None:
     witch.mp = min(witch.mp + amount, MP_MOST)
 
 
-def hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> None:
-    """A player deals damage to the clad or legion on a square."""
+def strike(at: Position, seat: int, damages: Mapping[Square, int], cp_most: int) -> None:
+    """A player deals damage to some targets at once."""
+    at.witches[seat].hits += any(damages.values())
+    for square, damage in damages.items():
+        _hit(at, seat, square, damage, cp_most)
+
+
+def _hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> None:
+    """Damage to the clad or to a legion."""
     if square == at.clad:
         pay(at, seat, damage)
         return
@@ -124,6 +134,8 @@ def injure(at: Position, seat: int, damage: int, pickup: bool) -> None:
 
 
 def recover(at: Position) -> None:
-    """手番を跨ぐと、レギオンのHPは全回復します."""
+    """手番を跨ぐと: legions are whole again, and what counts for a turn is over."""
+    for witch in at.witches.values():
+        witch.hits, witch.moved = 0, False
     for legion in at.legions.values():
         legion.damage = 0

@@ -71,7 +71,7 @@ class Judge:
         squares = re_entry_squares(self.at, self.readings)
         self.at.met.add("re-entry" if set(squares) <= set(ENTRY_POINTS) else "re-entry elsewhere")
         chosen = yield from one_of("re-entry", seat, squares, actions.ReEnter)
-        go_to(self.at, seat, chosen)
+        go_to(self.at, seat, chosen, moves=False)
 
     # The clad
 

@@ -53,6 +53,10 @@ class Witch:
     boosts: int = 0
     guards: int = 0
     cracks: int = 0
+    hits: int = 0
+    """How often damage was dealt in this turn."""
+    moved: bool = False
+    """Whether the witch has moved in this turn."""
     spared: bool = False
     """An injury of this round drops no stones."""
     prepared: int = 0

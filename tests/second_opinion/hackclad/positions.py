@@ -250,6 +250,8 @@ def _witch(side: engine.Side) -> Witch:
         boosts=side.boosts,
         guards=side.guards,
         cracks=side.cracks,
+        hits=side.hits,
+        moved=side.moved,
         spared=any(modifier.kind == engine.Modified.SPARED for modifier in side.modifiers),
         prepared=sum(modifier.amount for modifier in side.modifiers if modifier.kind == engine.Modified.PREPARED),
     )

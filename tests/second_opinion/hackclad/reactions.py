@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from shinpan_engine.games.hackclad import actions
 from shinpan_engine.games.hackclad.actions import Deed
 
-from .effects import go_to, hit
+from .effects import go_to, strike
 from .position import Position, Readings, Witch
 from .printed import FLARE, GUARD, GUARD_CP, GUARDS, INTERCEPTS, REACTIONS, owner, place
 from .questions import Flow, one_of
@@ -104,7 +104,7 @@ def _text(judge: "Judge", rules: Reactions, seat: int, what: str) -> Flow:
         case "guard":
             _reduce(rules.attack, rules.seat, GUARD_CARD)
         case "hit the clad and keep the stones":
-            hit(at, seat, at.clad, SHURA_ATK, rules.readings.cp_most)
+            strike(at, seat, {at.clad: SHURA_ATK}, rules.readings.cp_most)
             witch.spared = True
         case "intercept and guard":
             yield from _intercept(judge, rules, seat, SHIELD_ATK)
@@ -128,7 +128,7 @@ def _intercept(judge: "Judge", rules: Reactions, seat: int, atk: int) -> Flow:
     if not atk or attack.kind in MOVEMENT:
         return
     if attack.kind == "attack":
-        hit(at, seat, at.clad, atk, judge.readings.cp_most)
+        strike(at, seat, {at.clad: atk}, judge.readings.cp_most)
         return
     square = at.witches[seat].square
     attackers = [legion for legion in SQUARES if legion in at.legions and square in beside(legion)]
@@ -137,4 +137,4 @@ def _intercept(judge: "Judge", rules: Reactions, seat: int, atk: int) -> Flow:
     chosen = attackers[0]
     if len(attackers) > 1:
         chosen = yield from one_of("target", seat, attackers, actions.Target)
-    hit(at, seat, chosen, atk, judge.readings.cp_most)
+    strike(at, seat, {chosen: atk}, judge.readings.cp_most)

@@ -1,10 +1,12 @@
 """The engine's squares and crossings against the second judge's, over all positions and directions."""
 
+from collections.abc import Sequence
 from itertools import combinations, product
 
 import pytest
 
 from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad import state as engine
 from shinpan_engine.games.hackclad.actions import Deed
 from shinpan_engine.games.hackclad.options import GridEdge, ReentryFallback, WitchOccupied
 from shinpan_engine.kernel.match import Match
@@ -238,12 +240,12 @@ def test_a_token_is_put_on_the_same_crossings(inner: bool) -> None:
             assert allowed(match, actions.Deploy) == free, (witch, taken)
 
 
-def commanded(option: int, inner: bool) -> Match:
+def commanded(option: int, inner: bool, tokens: Sequence[Square] = ((1, 1), (3, 3))) -> Match:
     """アメリア gives one of the three orders of 行動指令, off the field."""
     match = own_turn(AMELIA, grid_edge=GridEdge(inner))
     clad = squares.CENTRE
     lay(match, [], clad, legions=[square for square in SQUARES if square != clad])
-    hold(match, card_of(AMELIA, 6), tokens=[number((1, 1)), number((3, 3))])
+    hold(match, card_of(AMELIA, 6), tokens=[number(token) for token in tokens], vp=0)
     do(match, actions.Use(card_of(AMELIA, 6)), actions.Choose([option]))
     return match
 
@@ -269,3 +271,26 @@ def test_a_token_searches_the_same_squares(option: int, act: type, inner: bool) 
     for crossing in (crossing for crossing in CROSSINGS if squares.exists(crossing, inner)):
         match.table.state.sides[0].tokens = [number(crossing)]
         assert allowed(match, act) == set(squares.around(crossing)), crossing
+
+
+@pytest.mark.clause("HC-8.4.5-3", "HC-8.4.5-7", "HC-8.4.5-8", "HC-8.4.5-9")
+def test_what_is_done_with_a_token_is_done_there() -> None:
+    """A token put or moved is where it was said; stones of one square are gained, one thing is hit."""
+    for crossing in CROSSINGS:
+        to = squares.next_crossings(crossing, inner=False)[crossing[0] % 4]
+        match = commanded(1, inner=False, tokens=[crossing])
+        do(match, actions.Shift(number(crossing), number(to)))
+        assert match.table.state.sides[0].tokens == [number(to)]
+        for square in squares.around(crossing):
+            match = commanded(2, inner=False, tokens=[crossing])
+            match.table.state.stones = [engine.Stones(at, at) for at in NUMBERS]
+            do(match, actions.Gather(number(square)))
+            assert match.table.state.sides[0].vp == number(square)
+            assert [stones.square for stones in match.table.state.stones] == [
+                at for at in NUMBERS if at != number(square)
+            ]
+            match = commanded(3, inner=False, tokens=[crossing])
+            legions = len(match.table.state.legions)
+            do(match, actions.Target(number(square)))
+            assert match.table.state.sides[0].vp == 1
+            assert len(match.table.state.legions) == legions - (square != squares.CENTRE)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from shinpan_engine.games.hackclad import actions
 from shinpan_engine.games.hackclad.actions import Deed, Facing
 
-from .effects import gain_cp, gain_mp, go_to, hit
+from .effects import gain_cp, gain_mp, go_to, strike
 from .position import Position, Readings, Witch
 from .printed import (
     BOOSTS,
@@ -142,31 +142,29 @@ def _boost_or_step(at: Position, seat: int, deed: Deed, square: int) -> None:
 def _strike(judge: "Judge", rules: Turn, act: actions.Use) -> Flow:
     """An attack card: paid, carried out, laid away; a knockback comes last."""
     at, witch, most = rules.at, rules.witch, rules.readings.cp_most
-    strike = STRIKES[owner(act.card), place(act.card)]
+    card = STRIKES[owner(act.card), place(act.card)]
     assert witch.square is not None, "needed for the range"
     witch.hand.remove(act.card)
-    witch.mp -= strike.mp
+    witch.mp -= card.mp
     witch.cp -= act.cp
-    for card in act.discards:
-        witch.hand.remove(card)
-        witch.discard.append(card)
+    for discard in act.discards:
+        witch.hand.remove(discard)
+        witch.discard.append(discard)
     targets = [SQUARES[target - 1] for target in act.targets]
     hits_clad, from_front = at.clad in targets, witch.square == ahead(at.clad, at.front)
-    atk = _atk(strike, act, witch)
-    at.met.add(strike.more or "plain")
-    for target in targets:
-        more = strike.more == "1 more on the clad" and target == at.clad
-        spared = strike.more == "spares legions" and target != at.clad
-        hit(at, rules.seat, target, 0 if spared else atk + more, most)
-    witch.injuries += strike.more == "hurts"
-    at.held |= strike.more == "holds" and hits_clad
-    if strike.more == "gives cp":
+    atk = _atk(card, act, witch)
+    at.met.add(card.more or "plain")
+    damages = {target: atk + (card.more == "1 more on the clad" and target == at.clad) for target in targets}
+    if card.more == "spares legions":
+        damages = {target: damage if target == at.clad else 0 for target, damage in damages.items()}
+    strike(at, rules.seat, damages, most)
+    witch.injuries += card.more == "hurts"
+    at.held |= card.more == "holds" and hits_clad
+    if card.more == "gives cp":
         gain_cp(witch, 1, most)
     witch.discard.append(act.card)
-    pushes = (strike.more == "push from the front" and from_front) or (
-        strike.more == "kunai for a push" and act.discards
-    )
-    if hits_clad and (pushes or (strike.more == "rage" and witch.injuries >= RAGE_FROM)):
+    pushes = (card.more == "push from the front" and from_front) or (card.more == "kunai for a push" and act.discards)
+    if hits_clad and (pushes or (card.more == "rage" and witch.injuries >= RAGE_FROM)):
         yield from judge.clad_steps(Attack("knockback", front=front_of(act)))
 
 
