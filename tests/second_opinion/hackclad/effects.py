@@ -136,6 +136,8 @@ def injure(at: Position, seat: int, damage: int, pickup: bool) -> None:
 def recover(at: Position) -> None:
     """手番を跨ぐと: legions are whole again, and what counts for a turn is over."""
     for witch in at.witches.values():
-        witch.hits, witch.moved = 0, False
+        witch.hits, witch.moved, witch.used, witch.ordered = 0, False, [], False
+        witch.next_atk = witch.next_many = witch.atk = witch.token_atk = 0
+        witch.next_field = witch.two_cracks = witch.no_steps = witch.no_rebuild = False
     for legion in at.legions.values():
         legion.damage = 0

@@ -4,6 +4,7 @@ It plays the action phase of a round: simple own turns, the clad, the legions an
 the engine's rules is used, only the shapes of the actions. Where the rulebook is open, the catalogue's ruling is taken.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from shinpan_engine.games.hackclad import actions
@@ -23,9 +24,13 @@ ORDER = ("player 1", "clad 1", "player 2", "clad 2", "player 3", "clad 3", "play
 class Judge:
     """Plays a position on; `question` is None when the round or the game is over."""
 
-    def __init__(self, at: Position, readings: Readings | None = None) -> None:
+    def __init__(self, at: Position, readings: Readings, shuffled: Callable[[int], list[int]]) -> None:
         self.at = at
-        self.readings = readings or Readings()
+        self.readings = readings
+        self.shuffled = shuffled
+        """The order in which chance laid a player's deck at last."""
+        self.turn_over = False
+        """A text has ended the turn."""
         self._flow = self._rest_of_round()
         self.question: Question | None = next(self._flow)
 

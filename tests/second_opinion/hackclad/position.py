@@ -19,6 +19,8 @@ class Readings:
     flare_guards_twice: bool = False
     pickup_standing: bool = False
     """Whoever stands there takes what an injury drops."""
+    nothing_of_nothing: bool = False
+    """A rebuild without cards gives no CP."""
     drop_told: bool = False
     """Among several on a square with a drop, players say who takes it."""
 
@@ -45,7 +47,10 @@ class Witch:
     vp: int = 0
     hand: list[int] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
-    deck: int = 0
+    deck: list[int] = field(default_factory=list)
+    """The top card first."""
+    extended: list[int] = field(default_factory=list)
+    turn_cards: list[int] = field(default_factory=list)
     tokens: list[Crossing] = field(default_factory=list)
     traps: int = 0
     """トラバサミ that lie face up."""
@@ -57,6 +62,20 @@ class Witch:
     """How often damage was dealt in this turn."""
     moved: bool = False
     """Whether the witch has moved in this turn."""
+    used: list[int] = field(default_factory=list)
+    """Cards used in this turn."""
+    next_atk: int = 0
+    next_many: int = 0
+    next_field: bool = False
+    """What the next attack card of this turn has more: ATK, targets, the whole field as RANGE."""
+    atk: int = 0
+    """What all attack cards of this turn have more."""
+    token_atk: int = 0
+    two_cracks: bool = False
+    no_steps: bool = False
+    no_rebuild: bool = False
+    ordered: bool = False
+    """Whether 強化操甲 gave its order from the discard pile in this turn."""
     spared: bool = False
     """An injury of this round drops no stones."""
     prepared: int = 0
@@ -75,6 +94,7 @@ class Position:
     slots: list[int]
     """The clad cards of the round."""
     witches: dict[int, Witch]
+    clad_deck: list[int] = field(default_factory=list)
     legions: dict[Square, Legion] = field(default_factory=dict)
     stones: dict[Square, int] = field(default_factory=dict)
     held: bool = False

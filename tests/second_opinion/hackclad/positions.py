@@ -11,7 +11,7 @@ from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import Legion, Position, Readings, Witch
-from .printed import AMELIA, BOX, CLADS, FLARE, LUNA, MIA, SET, place
+from .printed import AMELIA, BOX, CLADS, FLARE, LUNA, MIA, ORDERS, SET, owner, place
 from .questions import number
 from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, ahead, behind, beside, exists, wrapped
 
@@ -33,7 +33,7 @@ MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), (
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of four games."""
-    rare = [dice.below(4) == 0 for _ in range(9)]
+    rare = [dice.below(4) == 0 for _ in range(10)]
     return Readings(15 if rare[0] else 7, *rare[1:])
 
 
@@ -51,6 +51,7 @@ def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str
         "reentry_fallback": options.ReentryFallback(readings.fallback_unoccupied),
         "grid_edge": options.GridEdge(readings.inner_grid),
         "pickup_standing": options.PickupStanding(readings.pickup_standing),
+        "empty_rebuild": options.EmptyRebuild(readings.nothing_of_nothing),
         "drop_tie": options.DropTie(readings.drop_told),
         "clad_return_attacks": options.CladReturnAttacks(not readings.home_attacks),
     }
@@ -217,6 +218,7 @@ def read(state: engine.State, mode: str, limit: int) -> Position:
         clad=_square(state.clad_square),
         front=FRONTS[state.clad_facing - 1],
         slots=list(state.slots),
+        clad_deck=list(state.clad_deck),
         witches={seat: _witch(side) for seat, side in enumerate(state.sides, start=1)},
         legions={_square(legion.square): Legion(legion.head, legion.damage) for legion in state.legions},
         stones={_square(stones.square): stones.vp for stones in state.stones},
@@ -243,7 +245,19 @@ def _witch(side: engine.Side) -> Witch:
         vp=side.vp,
         hand=sorted(side.hand),
         discard=sorted(side.discard),
-        deck=len(side.deck),
+        deck=list(side.deck),
+        extended=sorted(side.extended),
+        turn_cards=sorted(side.turn_cards),
+        used=sorted(side.used),
+        next_atk=_sum(side, engine.Modified.NEXT_ATK),
+        next_many=max([m.amount for m in side.modifiers if m.kind == engine.Modified.NEXT_MULTI], default=0),
+        next_field=_sum(side, engine.Modified.NEXT_FIELD) > 0,
+        atk=_sum(side, engine.Modified.ATK),
+        token_atk=_sum(side, engine.Modified.TOKEN_ATK),
+        two_cracks=_sum(side, engine.Modified.CRACKS) > 0,
+        no_steps=_sum(side, engine.Modified.NO_MOVE) > 0,
+        no_rebuild=_sum(side, engine.Modified.NO_REBUILD) > 0,
+        ordered=any((owner(text.card), place(text.card)) == ORDERS for text in side.spent),
         tokens=sorted(_square(token) for token in side.tokens),
         traps=side.ready,
         moves=side.moves,
@@ -252,6 +266,11 @@ def _witch(side: engine.Side) -> Witch:
         cracks=side.cracks,
         hits=side.hits,
         moved=side.moved,
-        spared=any(modifier.kind == engine.Modified.SPARED for modifier in side.modifiers),
-        prepared=sum(modifier.amount for modifier in side.modifiers if modifier.kind == engine.Modified.PREPARED),
+        spared=_sum(side, engine.Modified.SPARED) > 0,
+        prepared=_sum(side, engine.Modified.PREPARED),
     )
+
+
+def _sum(side: engine.Side, kind: engine.Modified) -> int:
+    """What all that is in force of a kind comes to."""
+    return sum(modifier.amount for modifier in side.modifiers if modifier.kind == kind)

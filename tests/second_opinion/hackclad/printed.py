@@ -17,7 +17,9 @@ MOVES = {ROSETTE: 2, FLARE: 1, LUNA: 1, MIA: 3, AMELIA: 1}
 BOOSTS = {ROSETTE: 2, FLARE: 2, LUNA: 2, MIA: 1, AMELIA: 2}
 GUARDS = {ROSETTE: 1, FLARE: 3, LUNA: 2, MIA: 1, AMELIA: 2}
 """How often in a round the basic actions: a step, MP, damage reduced."""
-GUARD_CP, STEP_CP, MP_CP = 1, 2, 2
+GUARD_CP, STEP_CP, MP_CP, DRAW_CP = 1, 2, 2, 4
+CRACKS = {ROSETTE: 1, LUNA: 1}
+"""CP of the crack skills that the second judge plays on own turns."""
 MP_MOST = 7
 
 VP: Mapping[int, Sequence[int]] = {
@@ -71,25 +73,73 @@ STRIKES: Mapping[tuple[int, int], Strike] = {
     (ROSETTE, 4): Strike(1, more="push from the front"),
     (ROSETTE, 5): Strike(1),
     (ROSETTE, 6): Strike(2, more="hurts"),
+    (ROSETTE, 9): Strike(2, more="swallow"),
+    (ROSETTE, 10): Strike(2, more="1 cp turns it"),
     (ROSETTE, 11): Strike(4, more="hurts"),
     (ROSETTE, 12): Strike(6, mp=3, more="rage"),
     (ROSETTE, 13): Strike(2, WIDE, 1, 2),
     (FLARE, 4): Strike(1, TWO_AHEAD),
+    (FLARE, 5): Strike(1, TWO_AHEAD, more="braced"),
     (FLARE, 6): Strike(1, FAR_WIDE, more="holds"),
     (FLARE, 9): Strike(2, FAR_WIDE),
     (FLARE, 10): Strike(2, TWO_AHEAD, 1, more="gives cp"),
     (FLARE, 11): Strike(5, SECOND, 2, more="cp is atk"),
     (FLARE, 12): Strike(2, BLOCK, 3, 3, more="3 cp for 1 atk"),
     (LUNA, 4): Strike(1, more="1 more on the clad"),
+    (LUNA, 5): Strike(1, CONE, 1, more="1 more after support"),
+    (LUNA, 6): Strike(1, TWO_AHEAD, 1, more="1 more by omen"),
+    (LUNA, 9): Strike(3, FAR_WIDE, 2, more="to where it destroyed"),
+    (LUNA, 10): Strike(2, TWO_AHEAD, 1, more="draws by omen"),
     (LUNA, 11): Strike(6, mp=2, more="spares legions"),
+    (LUNA, 12): Strike(4, CONE, 3, more="more for each support"),
     (MIA, 4): Strike(1),
     (MIA, 5): Strike(1),
+    (MIA, 6): Strike(1, SECOND, 1, more="stays"),
+    (MIA, 9): Strike(1, more="steals"),
+    (MIA, 10): Strike(2, more="readies from behind"),
+    (MIA, 11): Strike(2, mp=1, more="kunai come back"),
     (MIA, 12): Strike(4, mp=2, more="kunai for a push"),
     (AMELIA, 4): Strike(1, TWO_AHEAD, 1, more="1 more for 3 discards"),
     (AMELIA, 9): Strike(0, TWO_AHEAD, 1, more="discards over 3"),
 }
-"""By owner and place. Cards left out ask or draw in the middle of their text."""
+"""By owner and place."""
 KUNAI = (4, 5)
+SUPPORTS: Mapping[tuple[int, int], tuple[int, str]] = {
+    **{(who, MOVE): (0, "step") for who in (ROSETTE, FLARE, LUNA, MIA, AMELIA)},
+    (ROSETTE, 7): (1, "keep the stones"),
+    (ROSETTE, 8): (0, "turn it to her"),
+    (ROSETTE, 15): (0, "mp, stones kept for 1"),
+    (ROSETTE, 16): (1, "night parade"),
+    (FLARE, 8): (0, "lull"),
+    (FLARE, 14): (0, "mp"),
+    (FLARE, 15): (0, "nothing"),
+    (FLARE, 16): (0, "emplacement"),
+    (LUNA, 7): (0, "next hits 2"),
+    (LUNA, 8): (0, "moon"),
+    (LUNA, 14): (0, "mp, oracle for 1"),
+    (LUNA, 15): (0, "leap"),
+    (LUNA, 16): (1, "prayer"),
+    (MIA, 7): (0, "ready"),
+    (MIA, 8): (0, "turn it away"),
+    (MIA, 14): (0, "nothing"),
+    (MIA, 15): (0, "mp, ready for 1"),
+    (MIA, 16): (1, "raid"),
+    (AMELIA, 5): (0, "deploy and step"),
+    (AMELIA, 6): (0, "order"),
+    (AMELIA, 7): (0, "explore"),
+    (AMELIA, 10): (0, "mp, any order for 1"),
+    (AMELIA, 11): (0, "deploy"),
+    (AMELIA, 12): (0, "shoot 2 or 3"),
+    (AMELIA, 13): (1, "tokens hit harder"),
+    (AMELIA, 14): (1, "search"),
+    (AMELIA, 15): (1, "restart"),
+    (AMELIA, 16): (2, "refit"),
+}
+"""MP and what they do. 実験, which draws lots, is left out."""
+ORDERS = (AMELIA, 13)
+"""強化操甲 gives an order from the discard pile."""
+RETURNS = (ROSETTE, 5)
+"""斬り払い comes back from the discard pile."""
 
 REACTIONS: Mapping[tuple[int, int], tuple[int, str]] = {
     **{(who, GUARD): (0, "guard") for who in (ROSETTE, FLARE, LUNA, MIA, AMELIA)},

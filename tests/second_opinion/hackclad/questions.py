@@ -4,7 +4,9 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .squares import SQUARES, Square
+from shinpan_engine.games.hackclad import actions
+
+from .squares import FRONTS, SQUARES, Square
 from .windows import Attack
 
 
@@ -25,6 +27,11 @@ Flow = Generator[Question, tuple[int, Any], None]
 def number(square: Square) -> int:
     """The number of a square in the record: row by row from the south-west."""
     return SQUARES.index(square) + 1
+
+
+def front_of(act: actions.Use) -> str:
+    """The direction of a use."""
+    return FRONTS[act.facing - 1]
 
 
 def one_of(kind: str, seat: int, squares: Sequence[Square], act: type) -> Generator[Question, tuple[int, Any], Square]:

@@ -92,6 +92,7 @@ def react(judge: "Judge", rules: Reactions, seat: int, act: Any) -> Flow:
             mp, what = REACTIONS[owner(card), place(card)]
             witch.mp -= mp
             witch.hand.remove(card)
+            witch.used.append(card)
             yield from _text(judge, rules, seat, what)
             witch.discard.append(card)
 

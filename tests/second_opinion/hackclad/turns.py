@@ -1,44 +1,49 @@
-"""8-4-3: own turns, as far as the second judge plays them: steps, MP, and attacks that ask nothing in between."""
+"""8-4-3: the law of own turns, and what is done in them without a card's text."""
 
 from typing import TYPE_CHECKING, Any
 
 from shinpan_engine.games.hackclad import actions
 from shinpan_engine.games.hackclad.actions import Deed, Facing
 
-from .effects import gain_cp, gain_mp, go_to, strike
+from . import texts
+from .decks import draw
+from .effects import gain_mp, go_to, strike
 from .position import Position, Readings, Witch
 from .printed import (
     BOOSTS,
+    CRACKS,
+    DRAW_CP,
     KUNAI,
-    MOVE,
+    MIA,
     MOVES,
     MP_CP,
+    ORDERS,
+    RETURNS,
     STEP_CP,
     STRIKES,
+    SUPPORTS,
     Strike,
     owner,
     place,
 )
-from .questions import Flow, Question, number, one_of
-from .squares import FRONTS, SQUARES, ahead, beside, reached
-from .windows import Attack
+from .questions import Flow, Question, front_of, number
+from .squares import SQUARES, beside, reached
 
 if TYPE_CHECKING:
     from .judge import Judge
 
-RAGE_FROM = 5
-"""逆鱗: from so many injuries on."""
-SALVO_CP = 3
+SALVO_CP, TURN_CP = 3, 1
 
 
 def turn(judge: "Judge", seat: int) -> Flow:
-    """A player's turn, up to its declared end."""
+    """A player's turn, up to its declared end, or to that by a text."""
     rules = Turn(judge.at, judge.readings, seat)
-    while True:
+    while not judge.turn_over:
         _, act = yield Question("turn", seat, rules.allows)
         if isinstance(act, actions.EndTurn):
             return
         yield from _carry_out(judge, rules, act)
+    judge.turn_over = False
 
 
 class Turn:
@@ -64,121 +69,124 @@ class Turn:
                 return card in witch.hand and witch.boosts < BOOSTS[witch.character]
             case actions.Spend(Deed.MOVE, square):
                 return witch.cp >= STEP_CP and square in self.steps()
-            case actions.Spend(Deed.MP, 0):
-                return witch.cp >= MP_CP
+            case actions.Spend(deed, 0) if deed in (Deed.MP, Deed.DRAW):
+                return witch.cp >= (MP_CP if deed == Deed.MP else DRAW_CP)
+            case actions.Crack():
+                return self._cracks()
+            case actions.Activate(card):
+                return self._activates(card)
             case actions.Use(card):
-                return card in witch.hand and (self._moves(act) or self._strikes(act))
+                return card in witch.hand and self.uses(act)
         return False
+
+    def uses(self, act: actions.Use) -> bool:
+        """Whether a card can be used and paid, wherever it is."""
+        return self._supports(act) or self._strikes(act)
 
     def steps(self) -> list[int]:
         """The numbers of the squares to which the witch can step."""
-        if self.witch.square is None:
+        if self.witch.square is None or self.witch.no_steps:
             return []
         near = beside(self.witch.square)
         return [number(square) for square in near if not (self.readings.blocked and self.at.occupied(square))]
 
-    def _moves(self, act: actions.Use) -> bool:
-        return place(act.card) == MOVE and act == actions.Use(act.card)
+    def _cracks(self) -> bool:
+        witch = self.witch
+        barred = self.at.health is not None and witch.pollution >= self.at.limit
+        enough = witch.cp >= CRACKS.get(witch.character, 99)
+        return enough and witch.cracks < 1 + witch.two_cracks and not barred
+
+    def _activates(self, card: int) -> bool:
+        """A トラバサミ that lies face up, or 強化操甲 in the discard pile."""
+        if card == 0:
+            return self.witch.character == MIA and self.witch.traps > 0
+        return card in self.witch.discard and (owner(card), place(card)) == ORDERS and not self.witch.ordered
+
+    def _supports(self, act: actions.Use) -> bool:
+        """A support card says nothing but itself; two can be used only beside the clad."""
+        mp, what = SUPPORTS.get((owner(act.card), place(act.card)), (99, ""))
+        if what in ("turn it to her", "turn it away") and not self._beside_clad():
+            return False
+        return self.witch.mp >= mp and act == actions.Use(act.card)
+
+    def _beside_clad(self) -> bool:
+        return self.witch.square is not None and self.at.clad in beside(self.witch.square)
 
     def _strikes(self, act: actions.Use) -> bool:
         """An attack card: reachable targets, what it costs, and nothing said that it does not know."""
         strike = STRIKES.get((owner(act.card), place(act.card)))
         if strike is None or self.witch.square is None or act.facing == Facing.NONE or act.crossing:
             return False
-        reach = reached(self.witch.square, front_of(act), strike.cells)
+        reach = SQUARES if self.witch.next_field else reached(self.witch.square, front_of(act), strike.cells)
         targets = [SQUARES[target - 1] for target in act.targets]
         there = all(target in reach and (target == self.at.clad or target in self.at.legions) for target in targets)
         ascending = act.targets == sorted(set(act.targets))
-        enough = 1 <= len(targets) <= strike.many and self.witch.mp >= strike.mp
+        enough = 1 <= len(targets) <= max(strike.many, self.witch.next_many) and self.witch.mp >= strike.mp
         return there and ascending and enough and self._extra(act, strike)
 
     def _extra(self, act: actions.Use, strike: Strike) -> bool:
         """CP and cards paid on top."""
         if strike.more == "cp is atk":
             return not act.discards and 0 <= act.cp <= self.witch.cp
-        if strike.more == "3 cp for 1 atk":
-            return not act.discards and act.cp in (0, SALVO_CP) and act.cp <= self.witch.cp
+        if strike.more in ("3 cp for 1 atk", "1 cp turns it"):
+            cost = SALVO_CP if strike.more == "3 cp for 1 atk" else TURN_CP
+            return not act.discards and act.cp in (0, cost) and act.cp <= self.witch.cp
         if strike.more == "kunai for a push":
             hand = [card for card in self.witch.hand if place(card) in KUNAI]
             return not act.cp and (not act.discards or act.discards in [[card] for card in hand])
         return not act.cp and not act.discards
 
 
-def front_of(act: actions.Use) -> str:
-    """The direction of a use."""
-    return FRONTS[act.facing - 1]
-
-
 def _carry_out(judge: "Judge", rules: Turn, act: Any) -> Flow:
     """Does what the player does."""
-    witch, at = rules.witch, rules.at
+    witch, seat = rules.witch, rules.seat
     match act:
         case actions.Basic(deed, card, square):
             witch.hand.remove(card)
             witch.discard.append(card)
             witch.moves += deed == Deed.MOVE
             witch.boosts += deed == Deed.MP
-            _boost_or_step(at, rules.seat, deed, square)
+            yield from _deed(judge, seat, deed, square)
         case actions.Spend(deed, square):
-            witch.cp -= STEP_CP if deed == Deed.MOVE else MP_CP
-            _boost_or_step(at, rules.seat, deed, square)
-        case actions.Use(card) if place(card) == MOVE:
+            witch.cp -= {Deed.MOVE: STEP_CP, Deed.MP: MP_CP, Deed.DRAW: DRAW_CP}[deed]
+            yield from _deed(judge, seat, deed, square)
+        case actions.Crack():
+            yield from _crack(judge, seat)
+        case actions.Activate(0):
+            witch.traps -= 1
+            everything = sorted([judge.at.clad, *judge.at.legions], key=SQUARES.index)
+            target = yield from texts.chosen_square("target", seat, everything, actions.Target)
+            strike(judge.at, seat, {target: 1}, judge.readings.cp_most)
+        case actions.Activate():
+            witch.ordered = True
+            yield from texts.order(texts.Using(judge, seat, act.card), texts.THREE_ORDERS)
+        case actions.Use(card):
             witch.hand.remove(card)
-            if rules.steps():
-                squares = [SQUARES[step - 1] for step in sorted(rules.steps())]
-                go_to(at, rules.seat, (yield from one_of("move", rules.seat, squares, actions.Move)))
-            witch.discard.append(card)
-        case actions.Use():
-            yield from _strike(judge, rules, act)
+            yield from texts.use(judge, seat, act)
 
 
-def _boost_or_step(at: Position, seat: int, deed: Deed, square: int) -> None:
+def _deed(judge: "Judge", seat: int, deed: Deed, square: int) -> Flow:
+    """A step, MP or a card."""
     if deed == Deed.MOVE:
-        go_to(at, seat, SQUARES[square - 1])
+        go_to(judge.at, seat, SQUARES[square - 1])
+    elif deed == Deed.MP:
+        gain_mp(judge.at.witches[seat], 1)
     else:
-        gain_mp(at.witches[seat], 1)
+        yield from draw(judge, seat, 1)
 
 
-def _strike(judge: "Judge", rules: Turn, act: actions.Use) -> Flow:
-    """An attack card: paid, carried out, laid away; a knockback comes last."""
-    at, witch, most = rules.at, rules.witch, rules.readings.cp_most
-    card = STRIKES[owner(act.card), place(act.card)]
-    assert witch.square is not None, "needed for the range"
-    witch.hand.remove(act.card)
-    witch.mp -= card.mp
-    witch.cp -= act.cp
-    for discard in act.discards:
-        witch.hand.remove(discard)
-        witch.discard.append(discard)
-    targets = [SQUARES[target - 1] for target in act.targets]
-    hits_clad, from_front = at.clad in targets, witch.square == ahead(at.clad, at.front)
-    atk = _atk(card, act, witch)
-    at.met.add(card.more or "plain")
-    damages = {target: atk + (card.more == "1 more on the clad" and target == at.clad) for target in targets}
-    if card.more == "spares legions":
-        damages = {target: damage if target == at.clad else 0 for target, damage in damages.items()}
-    strike(at, rules.seat, damages, most)
-    witch.injuries += card.more == "hurts"
-    at.held |= card.more == "holds" and hits_clad
-    if card.more == "gives cp":
-        gain_cp(witch, 1, most)
-    witch.discard.append(act.card)
-    pushes = (card.more == "push from the front" and from_front) or (card.more == "kunai for a push" and act.discards)
-    if hits_clad and (pushes or (card.more == "rage" and witch.injuries >= RAGE_FROM)):
-        yield from judge.clad_steps(Attack("knockback", front=front_of(act)))
-
-
-def _atk(strike: Strike, act: actions.Use, witch: Witch) -> int:
-    """The ATK with what adds to it."""
-    match strike.more:
-        case "cp is atk":
-            return strike.atk + act.cp
-        case "3 cp for 1 atk" | "kunai for a push":
-            return strike.atk + bool(act.cp or act.discards)
-        case "rage":
-            return strike.atk + (witch.injuries >= RAGE_FROM)
-        case "1 more for 3 discards":
-            return strike.atk + len(witch.discard) // 3
-        case "discards over 3":
-            return max(0, len(witch.discard) - 3)
-    return strike.atk
+def _crack(judge: "Judge", seat: int) -> Flow:
+    """The crack skills of ロゼット and ルーナ; 斬り払い comes back by it."""
+    witch = judge.at.witches[seat]
+    witch.cp -= CRACKS[witch.character]
+    witch.cracks += 1
+    witch.pollution += 1
+    judge.at.met.add("crack on an own turn")
+    if witch.character == RETURNS[0]:
+        back = [card for card in witch.discard if (owner(card), place(card)) == RETURNS]
+        witch.discard = [card for card in witch.discard if card not in back]
+        witch.hand += back
+        yield from texts.may_step(texts.Using(judge, seat, 0))
+        witch.atk += 1
+    else:
+        gain_mp(witch, 5)

@@ -28,12 +28,17 @@ class Walk:
     def __init__(self, match: Match, limit: int, readings: Readings) -> None:
         self.match = match
         self.limit = limit
-        self.judge = Judge(self.engine_says(), readings)
+        self.judge = Judge(self.engine_says(), readings, self._shuffled)
         self.compare()
 
     def engine_says(self) -> Position:
         """The engine's position."""
         return read(self.match.table.state, self.match.table.mode, self.limit)
+
+    def _shuffled(self, seat: int) -> list[int]:
+        """The last order of a deck."""
+        outcomes = self.match.table.chance.outcomes
+        return list(outcomes[[label for label in outcomes if label.startswith(f"rebuild/p{seat}/")][-1]])
 
     def over(self) -> bool:
         """Whether the round is through."""
@@ -69,8 +74,8 @@ class Walk:
             assert one == other, f"at the end\nengine {one}\nsecond {other}"
             return
         for witch in second.witches.values():
-            witch.hand.sort()
-            witch.discard.sort()
+            for cards in (witch.hand, witch.discard, witch.extended, witch.turn_cards, witch.used):
+                cards.sort()
         first = next((decision for decision in self.match.ask.decisions if decision.ask), None)
         asked = (ASKED.get(first.ask, first.ask), first.seat) if first else None
         second_asks = question.kind, question.seat
@@ -101,7 +106,7 @@ def differences(engine: Position, second: Position) -> list[str]:
         f"{where}{name}: engine {value}, second {getattr(other, name)}"
         for where, one, other in [("", engine, second), *pairs]
         for name, value in vars(one).items()
-        if name != "witches" and value != getattr(other, name)
+        if name not in ("witches", "met") and value != getattr(other, name)
     ]
 
 
