@@ -9,8 +9,7 @@ from shinpan_engine.kernel.chance import Stream
 
 from .judge import Judge
 from .position import Witch
-from .positions import KEPT_OUT
-from .printed import CRACKS, FLARE, KUNAI, ORDERS, REACTIONS, STRIKES, SUPPORTS, owner, place
+from .printed import KUNAI, ORDERS, REACTIONS, STRIKES, SUPPORTS, owner, place
 from .questions import number
 from .squares import FRONTS, SQUARES, reached, towards
 
@@ -29,14 +28,6 @@ def known(card: int) -> bool:
     """Whether the second judge plays with the card."""
     where = owner(card), place(card)
     return where in STRIKES or where in REACTIONS or where in SUPPORTS
-
-
-def known_answer(judge: Judge, seat: int, act: Any) -> bool:
-    """Whether the second judge knows all that an answer to an attack sets off: 渦の陣 it does not play."""
-    witch = judge.at.witches[seat]
-    cards = [*witch.hand, *witch.discard]
-    vortex = any((owner(card), place(card)) == (FLARE, KEPT_OUT[FLARE]) for card in cards)
-    return not vortex and (not isinstance(act, actions.Use) or known(act.card))
 
 
 def tries(judge: Judge, dice: Stream) -> Iterator[tuple[int, Any]]:
@@ -67,8 +58,9 @@ def parts(judge: Judge, dice: Stream) -> Iterator[Any]:
         case "may" | "choose":
             yield actions.PASS
             yield from (actions.Choose([option]) for option in range(6))
+            yield from (actions.Choose([one, other]) for one in range(4) for other in range(4))
         case "take":
-            yield from (actions.Take(card) for card in (*witch.discard, *witch.hand))
+            yield from (actions.Take(card) for card in (*witch.discard, *witch.hand, *witch.deck))
         case "shift":
             yield from (actions.Shift(token, to) for token in ALL for to in ALL)
         case "swap":
@@ -90,12 +82,13 @@ def answers(witch: Witch) -> Iterator[Any]:
     """Whatever can be said to an attack."""
     yield actions.Pass()
     yield actions.Spend(Deed.GUARD)
-    if witch.character in (FLARE, *CRACKS):
-        yield actions.Crack()
+    yield actions.Crack()
     for card in [*witch.hand, *witch.discard[:1]]:
         yield actions.Basic(Deed.GUARD, card)
         if known(card):
             yield actions.Use(card)
+            tokens = [number(token) for token in witch.tokens[:2]]
+            yield from (actions.Use(card, crossing=token) for token in (*tokens, 1 + len(witch.hand)))
 
 
 def deeds(witch: Witch, dice: Stream) -> Iterator[Any]:

@@ -1,5 +1,6 @@
 """9-1: decks of players, drawing and rebuilding."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from shinpan_engine.games.hackclad import actions
@@ -40,9 +41,29 @@ def ready(judge: "Judge", seat: int) -> Flow:
         witch.extended.append(act.out)
         witch.extended.remove(act.into)
         witch.discard.append(act.into)
-    order = judge.shuffled(seat)
-    assert sorted(order) == sorted(witch.discard), "the discard pile is shuffled, whole"
-    witch.deck, witch.discard = order, []
+    witch.deck, witch.discard = shuffled(judge, "rebuild", seat, witch.discard), []
+
+
+def shuffled(judge: "Judge", what: str, seat: int, cards: Sequence[int]) -> list[int]:
+    """Some cards in the order that chance gave them; it has no say over one."""
+    if len(cards) < 2:
+        return list(cards)
+    order = judge.chance(what, seat)
+    assert sorted(order) == sorted(cards), "all of them, and no others"
+    return order
+
+
+def search(judge: "Judge", seat: int) -> Flow:
+    """One card of choice from the deck; the others are shuffled."""
+    witch = judge.at.witches[seat]
+    yield from ready(judge, seat)
+    if not witch.deck:
+        return
+    legal = [actions.Take(each) for each in witch.deck]
+    _, act = yield Question("take", seat, lambda s, a: s == seat and a in legal)
+    witch.deck.remove(act.card)
+    witch.hand.append(act.card)
+    witch.deck = shuffled(judge, "search", seat, witch.deck)
 
 
 def _swaps(witch: Witch, act: Any) -> bool:
@@ -53,3 +74,17 @@ def _swaps(witch: Witch, act: Any) -> bool:
         case actions.Swap(out, into):
             return out in witch.discard and into in (out, *witch.extended)
     return False
+
+
+def take_back(judge: "Judge", seat: int, cards: Sequence[int]) -> Flow:
+    """One of some cards in the discard pile goes to the hand."""
+    if not cards:
+        return
+    card = cards[0]
+    if len(cards) > 1:
+        legal = [actions.Take(each) for each in cards]
+        _, act = yield Question("take", seat, lambda s, a: s == seat and a in legal)
+        card = act.card
+    witch = judge.at.witches[seat]
+    witch.discard.remove(card)
+    witch.hand.append(card)

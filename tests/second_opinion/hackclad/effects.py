@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from .position import Position, Witch
-from .printed import CLAD_ATK, MP_MOST, SHELTER, owner, place
+from .printed import CLAD_ATK, MARK, MP_MOST, SHELTER, owner, place
 from .squares import Square, around
+
+MARKED, MARK_DAMAGE = 4, 3
 
 
 class Ended(Exception):
@@ -19,9 +21,20 @@ def finish(at: Position, how: str) -> None:
 
 
 def pay(at: Position, seat: int, amount: int) -> None:
-    """Stones from the stock for a player."""
-    at.witches[seat].vp += _out_of_stock(at, amount)
+    """Stones from the stock for a player; 雷火 makes each gain greater."""
+    witch = at.witches[seat]
+    witch.vp += _out_of_stock(at, amount + (witch.stones_more if amount else 0))
     _health_seen_to(at)
+
+
+def collect(at: Position, seat: int, square: Square) -> None:
+    """All stones of a square for a player."""
+    amount = at.stones.pop(square, 0)
+    witch = at.witches[seat]
+    witch.vp += amount
+    if amount and witch.stones_more:
+        witch.vp += _out_of_stock(at, witch.stones_more)
+        _health_seen_to(at)
 
 
 def drop(at: Position, square: Square) -> None:
@@ -63,7 +76,7 @@ def go_to(at: Position, seat: int, square: Square, moves: bool = True) -> None:
     witch = at.witches[seat]
     witch.square = square
     witch.moved |= moves
-    witch.vp += at.stones.pop(square, 0)
+    collect(at, seat, square)
 
 
 def gain_cp(witch: Witch, amount: int, most: int) -> None:
@@ -78,16 +91,19 @@ def gain_mp(witch: Witch, amount: int) -> None:
 
 def strike(at: Position, seat: int, damages: Mapping[Square, int], cp_most: int) -> None:
     """A player deals damage to some targets at once."""
-    at.witches[seat].hits += any(damages.values())
-    for square, damage in damages.items():
-        _hit(at, seat, square, damage, cp_most)
+    witch = at.witches[seat]
+    dealt = any(damages.values())
+    witch.hits += dealt
+    pay(at, seat, sum(_hit(at, seat, square, damage, cp_most) for square, damage in damages.items()))
+    if dealt and witch.hits == MARKED and any((owner(card), place(card)) == MARK for card in witch.discard):
+        at.met.add("marked")
+        strike(at, seat, {at.clad: MARK_DAMAGE}, cp_most)
 
 
-def _hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> None:
-    """Damage to the clad or to a legion."""
+def _hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> int:
+    """Damage to the clad or to a legion; what it pays."""
     if square == at.clad:
-        pay(at, seat, damage)
-        return
+        return damage
     legion = at.legions[square]
     legion.damage += damage
     if legion.damage >= at.voltage:
@@ -95,7 +111,8 @@ def _hit(at: Position, seat: int, square: Square, damage: int, cp_most: int) -> 
         at.met.add(f"legion destroyed in {at.step.partition(' ')[0]}")
         if legion.head:
             gain_cp(at.witches[seat], 1, cp_most)
-        pay(at, seat, at.voltage)
+        return at.voltage
+    return 0
 
 
 def clad_atk(at: Position) -> int:
@@ -138,6 +155,7 @@ def recover(at: Position) -> None:
     for witch in at.witches.values():
         witch.hits, witch.moved, witch.used, witch.ordered = 0, False, [], False
         witch.next_atk = witch.next_many = witch.atk = witch.token_atk = 0
+        witch.stones_more = 0
         witch.next_field = witch.two_cracks = witch.no_steps = witch.no_rebuild = False
     for legion in at.legions.values():
         legion.damage = 0

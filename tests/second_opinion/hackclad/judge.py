@@ -24,11 +24,11 @@ ORDER = ("player 1", "clad 1", "player 2", "clad 2", "player 3", "clad 3", "play
 class Judge:
     """Plays a position on; `question` is None when the round or the game is over."""
 
-    def __init__(self, at: Position, readings: Readings, shuffled: Callable[[int], list[int]]) -> None:
+    def __init__(self, at: Position, readings: Readings, chance: Callable[[str, int], list[int]]) -> None:
         self.at = at
         self.readings = readings
-        self.shuffled = shuffled
-        """The order in which chance laid a player's deck at last."""
+        self.chance = chance
+        """The last order that chance gave to cards of a player, by what they are for."""
         self.turn_over = False
         """A text has ended the turn."""
         self._flow = self._rest_of_round()

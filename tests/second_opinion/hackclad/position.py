@@ -71,6 +71,8 @@ class Witch:
     atk: int = 0
     """What all attack cards of this turn have more."""
     token_atk: int = 0
+    stones_more: int = 0
+    """雷火: what each gain of stones has more."""
     two_cracks: bool = False
     no_steps: bool = False
     no_rebuild: bool = False

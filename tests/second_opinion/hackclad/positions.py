@@ -20,8 +20,6 @@ CHARACTERS = 5
 LAST_ROUND = {"versus": 9, "tag": 9, "solo": 9, "coop": 7}
 LIMITS = {options.Difficulty.EASY: 4}
 OTHER_LIMIT = 3
-KEPT_OUT = {FLARE: 15, MIA: 14}
-"""Cards whose text works from the discard pile in ways the second judge does not play: they stay in the box."""
 EXTENDED = 7
 MOST_LEGIONS = 9
 MOST_STONES = 6
@@ -140,12 +138,8 @@ def _lay_side(side: engine.Side, cards: Sequence[int], state: engine.State, dice
     """A witch near the clad or anywhere, perhaps on her turn card; other cards in hand, deck and discard pile."""
     side.square = 0 if dice.below(6) == 0 else number(_near(SQUARES[state.clad_square - 1], dice))
     (turn_card,) = side.turn_cards
-    kept_out = [card for card in cards if place(card) == KEPT_OUT.get(side.character)]
-    turn_card = turn_card if turn_card not in kept_out else cards[1]
-    side.turn_cards = [turn_card]
-    rest = [card for card in dice.shuffle(cards) if card not in (turn_card, *kept_out)]
-    side.extended = sorted([*kept_out, *rest[: EXTENDED - len(kept_out)]])
-    rest = rest[EXTENDED - len(kept_out) :]
+    rest = [card for card in dice.shuffle(cards) if card != turn_card]
+    side.extended, rest = sorted(rest[:EXTENDED]), rest[EXTENDED:]
     most = dice.below(len(rest) + 1)
     side.hand, rest = sorted(rest[:most]), rest[most:]
     most = dice.below(len(rest) + 1)
@@ -254,6 +248,7 @@ def _witch(side: engine.Side) -> Witch:
         next_field=_sum(side, engine.Modified.NEXT_FIELD) > 0,
         atk=_sum(side, engine.Modified.ATK),
         token_atk=_sum(side, engine.Modified.TOKEN_ATK),
+        stones_more=_sum(side, engine.Modified.STONES),
         two_cracks=_sum(side, engine.Modified.CRACKS) > 0,
         no_steps=_sum(side, engine.Modified.NO_MOVE) > 0,
         no_rebuild=_sum(side, engine.Modified.NO_REBUILD) > 0,

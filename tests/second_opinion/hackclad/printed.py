@@ -18,7 +18,7 @@ BOOSTS = {ROSETTE: 2, FLARE: 2, LUNA: 2, MIA: 1, AMELIA: 2}
 GUARDS = {ROSETTE: 1, FLARE: 3, LUNA: 2, MIA: 1, AMELIA: 2}
 """How often in a round the basic actions: a step, MP, damage reduced."""
 GUARD_CP, STEP_CP, MP_CP, DRAW_CP = 1, 2, 2, 4
-CRACKS = {ROSETTE: 1, LUNA: 1}
+CRACKS = {ROSETTE: 1, LUNA: 1, MIA: 1, AMELIA: 2}
 """CP of the crack skills that the second judge plays on own turns."""
 MP_MOST = 7
 
@@ -127,6 +127,7 @@ SUPPORTS: Mapping[tuple[int, int], tuple[int, str]] = {
     (AMELIA, 5): (0, "deploy and step"),
     (AMELIA, 6): (0, "order"),
     (AMELIA, 7): (0, "explore"),
+    (AMELIA, 8): (0, "experiment"),
     (AMELIA, 10): (0, "mp, any order for 1"),
     (AMELIA, 11): (0, "deploy"),
     (AMELIA, 12): (0, "shoot 2 or 3"),
@@ -135,9 +136,11 @@ SUPPORTS: Mapping[tuple[int, int], tuple[int, str]] = {
     (AMELIA, 15): (1, "restart"),
     (AMELIA, 16): (2, "refit"),
 }
-"""MP and what they do. 実験, which draws lots, is left out."""
+"""MP and what they do."""
 ORDERS = (AMELIA, 13)
 """強化操甲 gives an order from the discard pile."""
+MARK, VORTEX = (MIA, 14), (FLARE, 15)
+"""収斂の印 and 渦の陣 work from the discard pile."""
 RETURNS = (ROSETTE, 5)
 """斬り払い comes back from the discard pile."""
 
@@ -145,6 +148,7 @@ REACTIONS: Mapping[tuple[int, int], tuple[int, str]] = {
     **{(who, GUARD): (0, "guard") for who in (ROSETTE, FLARE, LUNA, MIA, AMELIA)},
     (ROSETTE, 14): (0, "hit the clad and keep the stones"),
     (FLARE, 7): (1, "intercept and guard"),
+    (FLARE, 13): (0, "two of three"),
     (LUNA, 13): (1, "turn the clad about"),
     (MIA, 13): (0, "elsewhere for a trap"),
 }

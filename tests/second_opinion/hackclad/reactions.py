@@ -1,14 +1,16 @@
 """What may be done in answer to an attack, and what it does."""
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from shinpan_engine.games.hackclad import actions
 from shinpan_engine.games.hackclad.actions import Deed
 
-from .effects import go_to, strike
+from .decks import draw, take_back
+from .effects import gain_cp, go_to, strike
 from .position import Position, Readings, Witch
-from .printed import FLARE, GUARD, GUARD_CP, GUARDS, INTERCEPTS, REACTIONS, owner, place
-from .questions import Flow, one_of
+from .printed import FLARE, GUARD, GUARD_CP, GUARDS, INTERCEPTS, REACTIONS, VORTEX, owner, place
+from .questions import Flow, Question, one_of
 from .squares import SQUARES, beside, opposite
 from .windows import MOVEMENT, Attack
 
@@ -77,6 +79,7 @@ def react(judge: "Judge", rules: Reactions, seat: int, act: Any) -> Flow:
             witch.hand.remove(card)
             witch.discard.append(card)
             witch.guards += 1
+            _vortex(judge, seat)
             _reduce(attack, seat, GUARD_ELSE)
             yield from _intercept(judge, rules, seat, INTERCEPTS.get((owner(card), place(card)), 0))
         case actions.Spend():
@@ -93,8 +96,17 @@ def react(judge: "Judge", rules: Reactions, seat: int, act: Any) -> Flow:
             witch.mp -= mp
             witch.hand.remove(card)
             witch.used.append(card)
+            _vortex(judge, seat)
             yield from _text(judge, rules, seat, what)
             witch.discard.append(card)
+
+
+def _vortex(judge: "Judge", seat: int) -> None:
+    """渦の陣: CP when it is discarded for a guard, and for each answer without CP while it lies in the discard pile."""
+    witch = judge.at.witches[seat]
+    if any((owner(card), place(card)) == VORTEX for card in witch.discard):
+        gain_cp(witch, 1, judge.readings.cp_most)
+        judge.at.met.add("vortex")
 
 
 def _text(judge: "Judge", rules: Reactions, seat: int, what: str) -> Flow:
@@ -110,6 +122,8 @@ def _text(judge: "Judge", rules: Reactions, seat: int, what: str) -> Flow:
         case "intercept and guard":
             yield from _intercept(judge, rules, seat, SHIELD_ATK)
             _reduce(rules.attack, seat, GUARD_CARD)
+        case "two of three":
+            yield from _two_of_three(judge, rules, seat)
         case "turn the clad about":
             at.front = opposite(at.front)
         case "elsewhere for a trap":
@@ -117,6 +131,19 @@ def _text(judge: "Judge", rules: Reactions, seat: int, what: str) -> Flow:
             empty = [square for square in SQUARES if not at.occupied(square)]
             chosen = yield from one_of("move", seat, empty, actions.Move)
             go_to(at, seat, chosen)
+
+
+def _two_of_three(judge: "Judge", rules: Reactions, seat: int) -> Flow:
+    """補給線: two different ones, in the order said."""
+    legal = [actions.Choose(list(pair)) for pair in permutations((1, 2, 3), 2)]
+    _, act = yield Question("choose", seat, lambda s, a: s == seat and a in legal)
+    for option in act.options:
+        if option == 1:
+            _reduce(rules.attack, seat, GUARD_CARD)
+        elif option == 2:
+            yield from draw(judge, seat, 1)
+        else:
+            yield from take_back(judge, seat, list(rules.at.witches[seat].discard))
 
 
 def _reduce(attack: Attack, seat: int, amount: int) -> None:

@@ -15,7 +15,7 @@ from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
 from ...random_games import seeds, told
-from .candidates import known_answer, tries
+from .candidates import tries
 from .features import missing
 from .positions import first_turn, random_match, random_readings
 from .walk import Walk
@@ -95,7 +95,7 @@ def drawn(match: Match, dice: Stream) -> tuple[int, Any]:
 
 
 def follow(walk: Walk, dice: Stream) -> None:
-    """Ends the turn in both judges and goes on to the next one, as long as both know what is done."""
+    """Ends the turn in both judges and goes on to the next one."""
     assert walk.judge.question is not None, "it is somebody's turn"
     walk.take(walk.judge.question.seat, actions.END_TURN)
     while walk.judge.question is not None and walk.judge.question.kind != "turn":
@@ -104,7 +104,5 @@ def follow(walk: Walk, dice: Stream) -> None:
             assert walk.match.play(seat, act) is None
             walk.compare()
             continue
-        if not known_answer(walk.judge, seat, act):
-            return
         assert walk.asked(seat, act)
         walk.take(seat, act)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shinpan_engine.games.hackclad import actions
 
-from .decks import draw, ready
-from .effects import gain_cp, gain_mp, go_to, strike
+from .decks import draw, ready, shuffled, take_back
+from .effects import collect, gain_cp, gain_mp, go_to, strike
 from .position import Witch
 from .printed import CLAD_VOLTAGE, KUNAI, STRIKES, SUPPORTS, Strike, owner, place
 from .questions import Flow, Question, front_of, number, one_of
@@ -256,19 +256,6 @@ def _oracle(using: Using) -> None:
         gain_mp(using.witch, 1)
 
 
-def _take_back(using: Using, cards: Sequence[int]) -> Flow:
-    """One of some cards in the discard pile goes to the hand."""
-    if not cards:
-        return
-    card = cards[0]
-    if len(cards) > 1:
-        legal = [actions.Take(each) for each in cards]
-        _, act = yield Question("take", using.seat, lambda s, a: s == using.seat and a in legal)
-        card = act.card
-    using.witch.discard.remove(card)
-    using.witch.hand.append(card)
-
-
 # 操甲
 
 
@@ -324,7 +311,7 @@ def _gather(using: Using) -> Flow:
     squares = _searched(using)
     if squares:
         square = yield from one_of("gather", using.seat, squares, actions.Gather)
-        using.witch.vp += using.at.stones.pop(square, 0)
+        collect(using.at, using.seat, square)
 
 
 def _shoot(using: Using) -> Flow:
@@ -419,7 +406,7 @@ def _leap(using: Using) -> Flow:
 def _prayer(using: Using) -> Flow:
     """祈禱."""
     discard = using.witch.discard
-    yield from _take_back(using, [card for card in discard if (owner(card), place(card)) in SUPPORTS])
+    yield from take_back(using.judge, using.seat, [card for card in discard if (owner(card), place(card)) in SUPPORTS])
     using.witch.next_atk += 1
 
 
@@ -468,6 +455,18 @@ def _search(using: Using) -> Flow:
     gain_cp(using.witch, 1, using.readings.cp_most)
     if len(using.witch.deck) >= MANY_CARDS:
         yield from draw(using.judge, using.seat, 1)
+
+
+def _experiment(using: Using) -> Flow:
+    """実験: a ツチグモ is paid, and a card of the extended deck is drawn by lot."""
+    witch, act = using.witch, using.act
+    assert act is not None
+    witch.tokens.remove(SQUARES[act.crossing - 1])
+    if witch.extended:
+        card = shuffled(using.judge, "extended", using.seat, witch.extended)[0]
+        witch.extended.remove(card)
+        witch.discard.append(card)
+    yield from ()
 
 
 def _refit(using: Using) -> Flow:
@@ -522,11 +521,12 @@ SUPPORT_TEXTS: dict[str, Order] = {
     "deploy and step": _deploy_and_step,
     "order": lambda using: order(using, THREE_ORDERS),
     "explore": _explore,
+    "experiment": _experiment,
     "mp, any order for 1": _mp_and(lambda using: order(using, ALL_ORDERS)),
     "deploy": _deploy,
     "shoot 2 or 3": _guns,
     "tokens hit harder": _plain(_harder),
     "search": _search,
-    "restart": lambda using: _take_back(using, list(using.witch.discard)),
+    "restart": lambda using: take_back(using.judge, using.seat, list(using.witch.discard)),
     "refit": _refit,
 }

@@ -6,7 +6,7 @@ from shinpan_engine.games.hackclad import actions
 from shinpan_engine.games.hackclad.actions import Deed, Facing
 
 from . import texts
-from .decks import draw
+from .decks import draw, search
 from .effects import gain_mp, go_to, strike
 from .position import Position, Readings, Witch
 from .printed import (
@@ -14,6 +14,7 @@ from .printed import (
     CRACKS,
     DRAW_CP,
     KUNAI,
+    LUNA,
     MIA,
     MOVES,
     MP_CP,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from .judge import Judge
 
 SALVO_CP, TURN_CP = 3, 1
+THUNDER_FROM = 3
+"""雷火: from so many hits of this turn on."""
 
 
 def turn(judge: "Judge", seat: int) -> Flow:
@@ -94,6 +97,7 @@ class Turn:
         witch = self.witch
         barred = self.at.health is not None and witch.pollution >= self.at.limit
         enough = witch.cp >= CRACKS.get(witch.character, 99)
+        enough &= witch.character != MIA or witch.hits >= THUNDER_FROM
         return enough and witch.cracks < 1 + witch.two_cracks and not barred
 
     def _activates(self, card: int) -> bool:
@@ -107,7 +111,10 @@ class Turn:
         mp, what = SUPPORTS.get((owner(act.card), place(act.card)), (99, ""))
         if what in ("turn it to her", "turn it away") and not self._beside_clad():
             return False
-        return self.witch.mp >= mp and act == actions.Use(act.card)
+        tokens = [number(token) for token in self.witch.tokens]
+        paid = what != "experiment" or act.crossing in tokens
+        crossing = act.crossing if what == "experiment" else 0
+        return self.witch.mp >= mp and paid and act == actions.Use(act.card, crossing=crossing)
 
     def _beside_clad(self) -> bool:
         return self.witch.square is not None and self.at.clad in beside(self.witch.square)
@@ -176,7 +183,7 @@ def _deed(judge: "Judge", seat: int, deed: Deed, square: int) -> Flow:
 
 
 def _crack(judge: "Judge", seat: int) -> Flow:
-    """The crack skills of ロゼット and ルーナ; 斬り払い comes back by it."""
+    """The crack skills of own turns; 斬り払い comes back by it."""
     witch = judge.at.witches[seat]
     witch.cp -= CRACKS[witch.character]
     witch.cracks += 1
@@ -188,5 +195,9 @@ def _crack(judge: "Judge", seat: int) -> Flow:
         witch.hand += back
         yield from texts.may_step(texts.Using(judge, seat, 0))
         witch.atk += 1
-    else:
+    elif witch.character == LUNA:
         gain_mp(witch, 5)
+    elif witch.character == MIA:
+        witch.stones_more += 1
+    else:
+        yield from search(judge, seat)

@@ -28,17 +28,17 @@ class Walk:
     def __init__(self, match: Match, limit: int, readings: Readings) -> None:
         self.match = match
         self.limit = limit
-        self.judge = Judge(self.engine_says(), readings, self._shuffled)
+        self.judge = Judge(self.engine_says(), readings, self._chance)
         self.compare()
 
     def engine_says(self) -> Position:
         """The engine's position."""
         return read(self.match.table.state, self.match.table.mode, self.limit)
 
-    def _shuffled(self, seat: int) -> list[int]:
-        """The last order of a deck."""
+    def _chance(self, what: str, seat: int) -> list[int]:
+        """The last order of some cards."""
         outcomes = self.match.table.chance.outcomes
-        return list(outcomes[[label for label in outcomes if label.startswith(f"rebuild/p{seat}/")][-1]])
+        return list(outcomes[[label for label in outcomes if label.startswith(f"{what}/p{seat}/")][-1]])
 
     def over(self) -> bool:
         """Whether the round is through."""
