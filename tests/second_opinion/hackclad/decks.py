@@ -48,7 +48,7 @@ def shuffled(judge: "Judge", what: str, seat: int, cards: Sequence[int]) -> list
     """Some cards in the order that chance gave them; it has no say over one."""
     if len(cards) < 2:
         return list(cards)
-    order = judge.chance(what, seat)
+    order = judge.chance(f"{what}/p{seat}/")
     assert sorted(order) == sorted(cards), "all of them, and no others"
     return order
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .printed import REACTIONS, STRIKES
+from .printed import REACTIONS, STRIKES, SUPPORTS
 
 ATTACKS = ("attack", "advance", "knockback", "home", "appearance", "legions")
 WAYS = ("Basic", "Spend", "Use", "Crack")
@@ -18,6 +18,8 @@ WANTED = [
     *(f"drop, {seats} there" for seats in (0, 1, 2)),
     *sorted({strike.more or "plain" for strike in STRIKES.values()}),
     *sorted({what for _, what in REACTIONS.values()}),
+    *sorted({what for _, what in SUPPORTS.values()}),
+    *("rebuilt", "rebuilt of nothing", "crack on an own turn", "marked", "vortex"),
     *("picked up", "injured", "stones kept", "re-entry", "re-entry elsewhere", "lent", "won", "lost", "round"),
 ]
 

@@ -14,6 +14,7 @@ from .effects import Ended, drop, go_to, recover, take_drop
 from .position import HOME, START_FRONT, Legion, Position, Readings
 from .printed import CLADS, Icon
 from .questions import Flow, Question, one_of
+from .rounds import next_round
 from .squares import ENTRY_POINTS, SQUARES, Square, left_of, reached, right_of
 from .windows import Attack
 
@@ -24,14 +25,15 @@ ORDER = ("player 1", "clad 1", "player 2", "clad 2", "player 3", "clad 3", "play
 class Judge:
     """Plays a position on; `question` is None when the round or the game is over."""
 
-    def __init__(self, at: Position, readings: Readings, chance: Callable[[str, int], list[int]]) -> None:
+    def __init__(self, at: Position, readings: Readings, chance: Callable[[str], list[int]], goes_on: bool) -> None:
         self.at = at
         self.readings = readings
         self.chance = chance
-        """The last order that chance gave to cards of a player, by what they are for."""
+        self.goes_on = goes_on
+        """The last order that chance gave to some cards, by what they are."""
         self.turn_over = False
         """A text has ended the turn."""
-        self._flow = self._rest_of_round()
+        self._flow = self._play()
         self.question: Question | None = next(self._flow)
 
     def allows(self, seat: int, act: Any) -> bool:
@@ -47,31 +49,45 @@ class Judge:
 
     # The round
 
+    def _play(self) -> Flow:
+        """From the turn that is being played on; in co-op to the next draft, else to the end of the game."""
+        while True:
+            yield from self._rest_of_round()
+            coop = self.at.mode == "coop"
+            if self.at.last or not self.goes_on:
+                self.at.ended = "lost" if coop and self.at.last else "round"
+                return
+            yield from next_round(self)
+            if coop:
+                self.at.ended = "round"
+                return
+
     def _rest_of_round(self) -> Flow:
         """From the turn that is being played to the end of the round."""
-        first = self.at.step
-        for step in ORDER[ORDER.index(first) :]:
+        for step in ORDER[ORDER.index(self.at.step) :] if self.at.step in ORDER else ORDER:
+            begins = self.at.step != step
             self.at.step = step
             who, _, number = step.partition(" ")
             if who == "player":
-                yield from self._player(int(number), step != first)
+                yield from self._player(int(number), begins)
             elif who == "clad":
                 yield from self._clad(CLADS[self.at.slots[int(number) - 1]])
             else:
                 yield from self.attacked(Attack("legions"))
             recover(self.at)
         self.at.met.add("round")
-        self.at.ended = "lost" if self.at.last and self.at.health is not None else "round"
 
     def _player(self, slot: int, begins: bool) -> Flow:
         """A turn, after 復帰処理 if the witch stands on the turn card."""
         for seat, witch in self.at.witches.items():
             if witch.turn_slot == slot:
+                if begins and self.at.mode == "solo":
+                    self.at.markers.append(slot)
                 if begins and witch.square is None:
-                    yield from self._re_entry(seat)
+                    yield from self.re_entry(seat)
                 yield from turns.turn(self, seat)
 
-    def _re_entry(self, seat: int) -> Flow:
+    def re_entry(self, seat: int) -> Flow:
         """8-4-7: a free entry point, else any square."""
         squares = re_entry_squares(self.at, self.readings)
         self.at.met.add("re-entry" if set(squares) <= set(ENTRY_POINTS) else "re-entry elsewhere")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from .printed import LAST_ROUND
 from .squares import CENTRE, Crossing, Square
 
 
@@ -21,6 +22,8 @@ class Readings:
     """Whoever stands there takes what an injury drops."""
     nothing_of_nothing: bool = False
     """A rebuild without cards gives no CP."""
+    highest_at_once: bool = False
+    """Easy co-op: the clad cards of VOLTAGE 3 join at the first rebuild, and VOLTAGE stays 2."""
     drop_told: bool = False
     """Among several on a square with a drop, players say who takes it."""
 
@@ -51,6 +54,8 @@ class Witch:
     """The top card first."""
     extended: list[int] = field(default_factory=list)
     turn_cards: list[int] = field(default_factory=list)
+    chip: int = 0
+    """In co-op: the turn slot that is assigned."""
     tokens: list[Crossing] = field(default_factory=list)
     traps: int = 0
     """トラバサミ that lie face up."""
@@ -96,7 +101,17 @@ class Position:
     slots: list[int]
     """The clad cards of the round."""
     witches: dict[int, Witch]
+    mode: str = "versus"
+    easy: bool = False
+    """Co-op of the lowest difficulty."""
+    round: int = 1
     clad_deck: list[int] = field(default_factory=list)
+    used: list[int] = field(default_factory=list)
+    """Clad cards of earlier rounds, up to the next rebuild."""
+    outside: list[int] = field(default_factory=list)
+    """Clad cards that have not joined the deck yet."""
+    markers: list[int] = field(default_factory=list)
+    """Alone: turn slots that cannot be chosen."""
     legions: dict[Square, Legion] = field(default_factory=dict)
     stones: dict[Square, int] = field(default_factory=dict)
     held: bool = False
@@ -104,12 +119,15 @@ class Position:
     health: int | None = None
     """In co-op: the stones of the stock, and how much pollution a player may hold."""
     limit: int = 0
-    last: bool = False
-    """No round comes after this one."""
     ended: str = ""
     """"won" or "lost" in co-op, "round" where the round has come to its end."""
     met: set[str] = field(default_factory=set, compare=False)
     """What has come up in play, by name."""
+
+    @property
+    def last(self) -> bool:
+        """Whether no round comes after this one."""
+        return self.round == LAST_ROUND[self.mode]
 
     def in_turn_order(self) -> list[int]:
         """The seats by turn slot."""

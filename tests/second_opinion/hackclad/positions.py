@@ -11,13 +11,12 @@ from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import Legion, Position, Readings, Witch
-from .printed import AMELIA, BOX, CLADS, FLARE, LUNA, MIA, ORDERS, SET, owner, place
+from .printed import AMELIA, BOX, CLADS, FLARE, LAST_ROUND, LUNA, MIA, ORDERS, SET, owner, place
 from .questions import number
 from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, ahead, behind, beside, exists, wrapped
 
 PACK = GAME.packs["house"]
 CHARACTERS = 5
-LAST_ROUND = {"versus": 9, "tag": 9, "solo": 9, "coop": 7}
 LIMITS = {options.Difficulty.EASY: 4}
 OTHER_LIMIT = 3
 EXTENDED = 7
@@ -31,7 +30,7 @@ MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), (
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of four games."""
-    rare = [dice.below(4) == 0 for _ in range(10)]
+    rare = [dice.below(4) == 0 for _ in range(11)]
     return Readings(15 if rare[0] else 7, *rare[1:])
 
 
@@ -50,6 +49,7 @@ def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str
         "grid_edge": options.GridEdge(readings.inner_grid),
         "pickup_standing": options.PickupStanding(readings.pickup_standing),
         "empty_rebuild": options.EmptyRebuild(readings.nothing_of_nothing),
+        "coop_easy_deck": options.CoopEasyDeck(readings.highest_at_once),
         "drop_tie": options.DropTie(readings.drop_told),
         "clad_return_attacks": options.CladReturnAttacks(not readings.home_attacks),
     }
@@ -92,8 +92,9 @@ def first_turn(dice: Stream, readings: Readings) -> tuple[Match, int]:
     """The first own turn of some game, drafted at random; and how much pollution co-op allows."""
     mode, seats = MODES[dice.below(len(MODES))]
     characters = [1 + dice.below(CHARACTERS) for _ in range(seats)]
-    more = chosen(readings, mode, characters)
     difficulty = options.Difficulty(1 + dice.below(4))
+    readings.highest_at_once &= mode == "coop" and difficulty == options.Difficulty.EASY
+    more = chosen(readings, mode, characters)
     if mode == "coop":
         more["difficulty"] = difficulty
     match = match_of(mode, characters, dice.below(1 << 16), **more)
@@ -212,14 +213,19 @@ def read(state: engine.State, mode: str, limit: int) -> Position:
         clad=_square(state.clad_square),
         front=FRONTS[state.clad_facing - 1],
         slots=list(state.slots),
+        mode=mode,
+        easy=limit == LIMITS[options.Difficulty.EASY],
+        round=state.round,
         clad_deck=list(state.clad_deck),
+        used=sorted(state.clad_used),
+        outside=sorted([*state.second, *state.third, *state.aside]),
+        markers=sorted(state.markers),
         witches={seat: _witch(side) for seat, side in enumerate(state.sides, start=1)},
         legions={_square(legion.square): Legion(legion.head, legion.damage) for legion in state.legions},
         stones={_square(stones.square): stones.vp for stones in state.stones},
         held=state.clad_held,
         health=state.stock if mode == "coop" else None,
         limit=limit,
-        last=state.round == LAST_ROUND[mode],
     )
 
 
@@ -230,7 +236,7 @@ def _square(square: int) -> Square:
 def _witch(side: engine.Side) -> Witch:
     return Witch(
         character=side.character,
-        turn_slot=side.turn_slot or 5 - side.waiting_slot,
+        turn_slot=side.turn_slot or (5 - side.waiting_slot if side.waiting_slot else 0),
         square=_square(side.square) if side.square else None,
         mp=side.mp,
         cp=side.cp,
@@ -253,6 +259,7 @@ def _witch(side: engine.Side) -> Witch:
         no_steps=_sum(side, engine.Modified.NO_MOVE) > 0,
         no_rebuild=_sum(side, engine.Modified.NO_REBUILD) > 0,
         ordered=any((owner(text.card), place(text.card)) == ORDERS for text in side.spent),
+        chip=side.chip,
         tokens=sorted(_square(token) for token in side.tokens),
         traps=side.ready,
         moves=side.moves,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 Cell = tuple[int, int]
 """(to the right, ahead)."""
 
+LAST_ROUND = {"versus": 9, "tag": 9, "solo": 9, "coop": 7}
 SET = 16
 """Cards of a character, in the order of the printed lists; the second copy of the game goes on from there."""
 BOX = 320

@@ -12,8 +12,8 @@ from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
 from ...random_games import seeds, told
-from .positions import CHARACTERS, LAST_ROUND, cards_of, match_of
-from .printed import AMELIA, vp
+from .positions import CHARACTERS, cards_of, match_of
+from .printed import AMELIA, LAST_ROUND, vp
 from .scenes import lay
 from .scoring import Held, tied_on, winner, winning_team
 

@@ -25,20 +25,20 @@ ASKED = {
 class Walk:
     """The engine's game and the second judge's, which must agree at every question."""
 
-    def __init__(self, match: Match, limit: int, readings: Readings) -> None:
+    def __init__(self, match: Match, limit: int, readings: Readings, goes_on: bool = False) -> None:
         self.match = match
         self.limit = limit
-        self.judge = Judge(self.engine_says(), readings, self._chance)
+        self.judge = Judge(self.engine_says(), readings, self._chance, goes_on)
         self.compare()
 
     def engine_says(self) -> Position:
         """The engine's position."""
         return read(self.match.table.state, self.match.table.mode, self.limit)
 
-    def _chance(self, what: str, seat: int) -> list[int]:
+    def _chance(self, what: str) -> list[int]:
         """The last order of some cards."""
         outcomes = self.match.table.chance.outcomes
-        return list(outcomes[[label for label in outcomes if label.startswith(f"{what}/p{seat}/")][-1]])
+        return list(outcomes[[label for label in outcomes if label.startswith(what)][-1]])
 
     def over(self) -> bool:
         """Whether the round is through."""
@@ -72,8 +72,14 @@ class Walk:
         if question is None:
             one, other = comparable(engine, self.ended()), comparable(second, second.ended)
             assert one == other, f"at the end\nengine {one}\nsecond {other}"
+            if engine.mode == "coop" and self.judge.goes_on and second.ended == "round":
+                drafts = before_draft(engine), before_draft(second)
+                assert drafts[0] == drafts[1], f"before the draft\nengine {drafts[0]}\nsecond {drafts[1]}"
             return
         for witch in second.witches.values():
+            second.used.sort()
+            second.outside.sort()
+            second.markers.sort()
             for cards in (witch.hand, witch.discard, witch.extended, witch.turn_cards, witch.used):
                 cards.sort()
         first = next((decision for decision in self.match.ask.decisions if decision.ask), None)
@@ -108,6 +114,15 @@ def differences(engine: Position, second: Position) -> list[str]:
         for name, value in vars(one).items()
         if name not in ("witches", "met") and value != getattr(other, name)
     ]
+
+
+def before_draft(position: Position) -> tuple[Any, ...]:
+    """What the draft of co-op begins with: turn cards may be back in the hand already."""
+    players = [
+        (witch.chip, witch.mp, witch.cp, witch.deck, sorted(witch.hand + witch.turn_cards), sorted(witch.discard))
+        for witch in position.witches.values()
+    ]
+    return position.round, position.voltage, position.slots, position.clad_deck, players
 
 
 def comparable(position: Position, ended: str) -> tuple[Any, ...]:
