@@ -27,6 +27,8 @@ from .near_misses import near_misses, simplest
 
 TRIES = 4
 """Places in each record at which something is altered."""
+OPENING = 6
+"""Entries at the beginning, more than answer one simultaneous choice."""
 PATHS = {
     "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
@@ -103,8 +105,8 @@ def swapped_neighbours(record: Record, dice: Stream) -> Record:
 
 
 def swapped_opening(record: Record, dice: Stream) -> Record:
-    order = dice.shuffle(range(min(4, len(record.entries))))
-    return with_entries(record, [*(record.entries[at] for at in order), *record.entries[4:]])
+    order = dice.shuffle(range(min(OPENING, len(record.entries))))
+    return with_entries(record, [*(record.entries[at] for at in order), *record.entries[OPENING:]])
 
 
 def altered_field(record: Record, dice: Stream) -> Record:

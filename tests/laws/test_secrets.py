@@ -78,7 +78,7 @@ def part(record: Record, seed: int) -> Record:
 def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> None:
     """A report on an action that was refused is the same for a viewer whichever hidden cards it named."""
     hidden = 0
-    for seed in seeds(30):
+    for seed in seeds(15):
         with told(seed):
             record = refused_at_last(game, recorded(play(game, seed, mode)), seed)
             if record is None:
@@ -88,18 +88,22 @@ def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> N
             if record.entries[-1].what.seat != viewer:
                 hidden += record.entries[-1] != other.entries[-1]
                 assert reported(record, viewer) == reported(other, viewer)
-    assert hidden or all_seen(game, mode, viewer), "no refused action named a hidden card: this test looks at nothing"
+    assert hidden or nothing_secret(game, mode, viewer), (
+        "no refused action named a hidden card: this test looks at nothing"
+    )
 
 
-def all_seen(game: Game, mode: str, viewer: int) -> bool:
-    """Whether a viewer sees the secrets of every player: of the own seat alone, or of all who play together."""
+def nothing_secret(game: Game, mode: str, viewer: int) -> bool:
+    """Whether nobody plays alone against others, so that hardly anything is refused that names what a viewer never
+    sees: one player, or all who play together."""
     state = start(header(game, 0, mode)).table.state
-    return all(game.sees(state, viewer, seat) for seat in range(1, len(state.sides) + 1))
+    sides = len(state.sides)
+    return sides == 1 or all(game.sees(state, viewer, seat) for seat in range(1, sides + 1))
 
 
 def refused_at_last(game: Game, record: Record, seed: int) -> Record | None:
     """The beginning of a record, and then one of its later actions that names a card, too early; if there is one."""
-    cut = 1 + len(record.entries) * (seed % 4) // 5
+    cut = len(record.entries) * (seed % 3 + 1) // 5
     match, names = replayed(record, cut), game.packs[record.header.pack.id].names
     for entry in record.entries[cut + 1 :]:
         seat, act = entry.what.seat, entry.what.what

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Flow
 from ...kernel.lists import UNREADABLE
 from . import events
 from .actions import Activate, Basic, Declare, Deed, Spend

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import ClassVar
 
-from ...kernel.decisions import Act, Ask, Decision, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import field
 from .actions import PASS, Choose, Deploy, Gather, Move, Pass, Push, PutBack, Shift, Take, Target, Withdraw

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation, parallel
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, parallel
 from . import events
 from .actions import Place
 from .actions_paid import carry

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import ReEnter
 from .options import ReentryFallback

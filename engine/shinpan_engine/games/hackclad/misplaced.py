@@ -1,6 +1,7 @@
 """Why an action that nobody asked for is not allowed now: the clause for every wrong moment."""
 
-from ...kernel.decisions import Act, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act
 from .actions import (
     Activate,
     Basic,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import actions_paid, events, skill_use
 from .actions import CRACK, END_TURN, Activate, Basic, Crack, Declare, EndTurn, Spend, Use
 from .field import re_entry

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...kernel.decisions import Act, Decision, Flow, Violation, together
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.errors import InvalidHeader, Undecidable
 from ...kernel.game import at
 from ...kernel.lists import ascending, out_of_order

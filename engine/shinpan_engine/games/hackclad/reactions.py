@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Ask, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Flow
 from . import actions_paid, skill_use
 from .actions import CRACK, PASS, Basic, Crack, Declare, Pass, Spend, Use
 from .table import SEATS, HackcladTable

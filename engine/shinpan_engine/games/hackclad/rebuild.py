@@ -3,7 +3,8 @@
 from bisect import insort
 from collections.abc import Iterator
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Swap
 from .options import EmptyRebuild

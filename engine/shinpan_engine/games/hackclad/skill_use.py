@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import ClassVar
 
-from ...kernel.decisions import Act, Ask, Decision, Flow, Violation
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import events
 from .actions import PASS, Declare, Facing, Pass, Use

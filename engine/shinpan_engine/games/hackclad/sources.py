@@ -1,6 +1,6 @@
 """What a verdict rests on in the pack: data from elsewhere than the print, of what was used."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -14,39 +14,39 @@ from .table import HackcladTable
 
 ALL = "all"
 """Stands in a row's sources for every field that is not named there."""
-NO_FACTS = ("number", "name", "aliases", "complete", "source")
+NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
+"""Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
 
 
 def assumptions(cards: Cards, table: HackcladTable, acts: Iterable[Act]) -> list[Assumption]:
-    """One assumption for the boards, each character played, and each card of which a fact has counted."""
+    """For each source that is not the print, the boards, characters and cards of which a fact has counted."""
     rows = cards.rows
-    found = [resting("board", "sequence and field board", "", row, row.source) for row in rows.board]
     played = dict.fromkeys(side.character for side in table.state.sides)
-    found += [
-        resting("character", f"W{row.number:02d}", row.name, row, row.source)
-        for row in rows.character
-        if row.number in played
-    ]
-    named = [act.card for act in acts if isinstance(act, Use)]
-    seen = dict.fromkeys(map(in_first_copy, [*table.seen, *named]))
-    found += [
-        resting("card", card_id(row.number), row.name, row, row.source) for row in cards.printed if row.number in seen
-    ]
-    found += [
-        resting("clad", f"X{row.number}", row.name, row, row.source) for row in rows.clad if row.number in table.met
-    ]
-    return [assumption for assumption in found if assumption is not None]
+    used = [act.card for act in acts if isinstance(act, Use)]
+    seen = dict.fromkeys(map(in_first_copy, [*table.seen, *used]))
+    found: dict[tuple[str, str], list[str]] = {}
+
+    def add(kind: str, called: str, row: msgspec.Struct, source: Sources) -> None:
+        for where in foreign(row, source):
+            found.setdefault((kind, where), []).append(called)
+
+    for board in rows.board:
+        add("board", "sequence and field board", board, board.source)
+    for character in rows.character:
+        if character.number in played:
+            add("character", character.name, character, character.source)
+    for skill in cards.printed:
+        if skill.number in seen:
+            add("card", f"{card_id(skill.number)} {skill.name}", skill, skill.source)
+    for clad in rows.clad:
+        if clad.number in table.met:
+            add("clad", f"X{clad.number} {clad.name}", clad, clad.source)
+    return [Assumption(kind, where.partition(":")[0], f"{', '.join(c)}: {where}") for (kind, where), c in found.items()]
 
 
-def resting(kind: str, id: str, name: str, row: msgspec.Struct, source: Sources) -> Assumption | None:
-    """What is not printed of an entry, with the reason given in the pack."""
-    by_source: dict[str, list[str]] = {}
+def foreign(row: msgspec.Struct, source: Sources) -> Iterator[str]:
+    """The sources of an entry's facts that are not the print, each once."""
     rest = source.get(ALL, "print: ")
-    for field in msgspec.structs.fields(type(row)):
-        said = getattr(row, field.name) not in (None, [], 0)
-        if said and field.name not in NO_FACTS and not source.get(field.name, rest).startswith(PRINTED):
-            by_source.setdefault(source.get(field.name, rest), []).append(field.name)
-    if not by_source:
-        return None
-    told = "; ".join(f"{', '.join(fields)} {where}" for where, fields in by_source.items())
-    return Assumption(kind, id, f"{name}: {told}" if name else told)
+    told = [f.name for f in msgspec.structs.fields(type(row)) if getattr(row, f.name) not in (None, [], 0)]
+    wheres = dict.fromkeys(source.get(name, rest) for name in told if name not in NO_FACTS)
+    yield from (where for where in wheres if not where.startswith(PRINTED))

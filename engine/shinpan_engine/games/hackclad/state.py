@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import msgspec
 
-from ...kernel.decisions import Pending
+from ...kernel.answers import Pending
 from .actions import Card, Character, CladCard, Crossing, Facing, Mission, Seat, Square
 
 

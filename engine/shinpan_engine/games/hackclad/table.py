@@ -4,8 +4,9 @@ from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from ...kernel.answers import Violation
 from ...kernel.chance import Chance
-from ...kernel.decisions import Act, Ask, Violation
+from ...kernel.decisions import Act, Ask
 from ...kernel.match import Table
 from ...kernel.record import Header
 from . import events
