@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from shinpan_engine.games.hackclad import actions
 
-from . import texts
 from .decks import draw
 from .effects import gain_mp, recover
 from .position import Position
 from .printed import CLAD_VOLTAGE
 from .questions import Flow, Question
+from .using import Using, may_step
 
 if TYPE_CHECKING:
     from .judge import Judge
@@ -131,4 +131,4 @@ def _slot_effect(judge: "Judge", seat: int, slot: int) -> Flow:
             witch.hand.remove(act.card)
             witch.deck.insert(0, act.card)
         case 4:
-            yield from texts.may_step(texts.Using(judge, seat, 0))
+            yield from may_step(Using(judge, seat, 0))

@@ -29,6 +29,8 @@ from .printed import (
 )
 from .questions import Flow, Question, front_of, number
 from .squares import SQUARES, beside, reached
+from .tokens import THREE_ORDERS, order
+from .using import Using, chosen_square, may_step
 
 if TYPE_CHECKING:
     from .judge import Judge
@@ -162,11 +164,11 @@ def _carry_out(judge: "Judge", rules: Turn, act: Any) -> Flow:
         case actions.Activate(0):
             witch.traps -= 1
             everything = sorted([judge.at.clad, *judge.at.legions], key=SQUARES.index)
-            target = yield from texts.chosen_square("target", seat, everything, actions.Target)
+            target = yield from chosen_square("target", seat, everything, actions.Target)
             strike(judge.at, seat, {target: 1}, judge.readings.cp_most)
         case actions.Activate():
             witch.ordered = True
-            yield from texts.order(texts.Using(judge, seat, act.card), texts.THREE_ORDERS)
+            yield from order(Using(judge, seat, act.card), THREE_ORDERS)
         case actions.Use(card):
             witch.hand.remove(card)
             yield from texts.use(judge, seat, act)
@@ -193,7 +195,7 @@ def _crack(judge: "Judge", seat: int) -> Flow:
         back = [card for card in witch.discard if (owner(card), place(card)) == RETURNS]
         witch.discard = [card for card in witch.discard if card not in back]
         witch.hand += back
-        yield from texts.may_step(texts.Using(judge, seat, 0))
+        yield from may_step(Using(judge, seat, 0))
         witch.atk += 1
     elif witch.character == LUNA:
         gain_mp(witch, 5)
