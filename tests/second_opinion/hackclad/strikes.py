@@ -1,7 +1,7 @@
 """The texts of attack cards."""
 
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .decks import draw
 from .effects import gain_cp
@@ -9,10 +9,6 @@ from .position import Witch
 from .printed import CLAD_VOLTAGE, KUNAI, SUPPORTS, Strike, owner, place
 from .questions import Flow, Question
 from .squares import SQUARES, Square, ahead, behind
-
-if TYPE_CHECKING:
-    pass
-
 from .using import Using, may_go, mill, ready_trap, turn_clad
 
 RAGE_FROM = 5

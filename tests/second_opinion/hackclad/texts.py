@@ -11,14 +11,13 @@ from .effects import gain_cp, gain_mp
 from .printed import STRIKES, SUPPORTS, owner, place
 from .questions import Flow, Question, front_of, number, one_of
 from .squares import SQUARES, Square, beside
+from .strikes import attack
+from .tokens import ALL_ORDERS, THREE_ORDERS, Order, deploy, order, shift, shoot
+from .using import Using, may_step, mill, oracle, ready_trap, step, turn_clad
 from .windows import Attack
 
 if TYPE_CHECKING:
     from .judge import Judge
-
-from .strikes import attack
-from .tokens import ALL_ORDERS, THREE_ORDERS, Order, deploy, order, shift, shoot
-from .using import Using, may_step, mill, oracle, ready_trap, step, turn_clad
 
 MANY_TOKENS = 5
 MANY_CARDS = 5

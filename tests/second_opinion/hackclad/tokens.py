@@ -1,17 +1,13 @@
 """8-4-5 操甲: what is done with ツチグモ."""
 
 from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shinpan_engine.games.hackclad import actions
 
 from .effects import collect
 from .questions import Flow, Question, number, one_of
 from .squares import SQUARES, Square, around, corners, next_crossings
-
-if TYPE_CHECKING:
-    pass
-
 from .using import Using, chosen_square
 
 MOST_TOKENS = 8
