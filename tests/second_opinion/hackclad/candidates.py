@@ -122,7 +122,8 @@ def strikes(judge: Judge, witch: Witch, cards: Sequence[int], dice: Stream) -> I
         for facing in facings:
             reach = reached(witch.square, FRONTS[facing - 1], strike.cells) if witch.square else []
             there = [thing for thing in things if SQUARES[thing - 1] in reach] or things
-            wanted = 1 + dice.below(strike.many + (dice.below(4) == 0))
+            most = max(strike.many, witch.next_many)
+            wanted = 1 + dice.below(most + (dice.below(4) == 0))
             targets = sorted(dice.shuffle(there)[:wanted])
             kunai = [hand for hand in witch.hand if place(hand) in KUNAI and dice.below(2)][:1]
             cp = (1, 3, 1 + dice.below(4))[dice.below(3)] if dice.below(2) else 0

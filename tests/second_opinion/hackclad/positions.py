@@ -5,13 +5,14 @@ from typing import Any
 
 from shinpan_engine.games.hackclad import GAME, actions, options
 from shinpan_engine.games.hackclad import state as engine
+from shinpan_engine.games.hackclad.state import Modified
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
 from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import Legion, Position, Readings, Witch
-from .printed import AMELIA, BOX, CLADS, FLARE, LAST_ROUND, LUNA, MIA, ORDERS, SET, owner, place
+from .printed import AMELIA, BOX, CLADS, FLARE, LAST_ROUND, LUNA, MIA, ORDERS, ROSETTE, SET, owner, place
 from .questions import number
 from .squares import CENTRE, CROSSINGS, FRONTS, HEIGHT, SQUARES, WIDTH, Square, ahead, behind, beside, exists, wrapped
 
@@ -115,6 +116,8 @@ def random_match(dice: Stream, readings: Readings) -> tuple[Match, int]:
         _lay_side(side, cards_of(characters, seat), state, dice)
     if dice.below(3) == 0:
         (_line_up, _line_up, _stand_in_the_way)[dice.below(3)](match, dice)
+    if dice.below(3) == 0:
+        _bring_into_force(state.sides[match.ask.decisions[0].seat - 1], dice)
     _lay_tokens(state.sides, readings, dice)
     if readings.pickup_standing:  # then none can lie under a witch
         standing = {side.square for side in state.sides}
@@ -182,6 +185,24 @@ def _stand_in_the_way(match: Match, dice: Stream) -> None:
         if side.character == LUNA and mirror and side.hand:
             side.extended = sorted([*(card for card in side.extended if card != mirror), side.hand[0]])
             side.hand = sorted([*side.hand[1:], mirror])
+
+
+def _bring_into_force(side: engine.Side, dice: Stream) -> None:
+    """What texts may have done earlier in this turn."""
+    kinds = [Modified.NEXT_ATK, Modified.ATK]
+    kinds += {
+        ROSETTE: [Modified.CRACKS, Modified.CRACKS],
+        FLARE: [Modified.NEXT_FIELD, Modified.NO_MOVE],
+        LUNA: [Modified.NEXT_MULTI, Modified.NEXT_MULTI],
+        MIA: [Modified.STONES],
+        AMELIA: [Modified.TOKEN_ATK, Modified.NO_REBUILD],
+    }[side.character]
+    for kind in kinds:
+        if dice.below(2):
+            amount = 2 if kind in (Modified.CRACKS, Modified.NEXT_MULTI) else 1
+            side.modifiers.append(engine.Modifier(kind, amount, engine.Lasts.TURN))
+    side.hits, side.moved = dice.below(4), dice.below(2) == 0
+    side.cracks = dice.below(3) if side.character == ROSETTE else 0
 
 
 def _lay_tokens(sides: Sequence[engine.Side], readings: Readings, dice: Stream) -> None:
