@@ -6,6 +6,7 @@ which squares are attacked.
 """
 
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from .printed import vp
 from .walk import Walk
 
 MOST_ACTIONS = 80
+MOST_OFFERED = 50
 ENOUGH_GAMES = 3000
 """From so many games on all that is wanted must have come up."""
 
@@ -64,6 +66,8 @@ def test_both_judges_say_and_do_the_same() -> None:
             for _ in range(MOST_ACTIONS):
                 if walk.over():
                     break
+                offered = islice(walk.match.options(), MOST_OFFERED)
+                assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
                 legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
                 walk.take(*chosen(walk, legal, dice))
             met.update(walk.judge.at.met)
