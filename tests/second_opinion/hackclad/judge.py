@@ -143,7 +143,7 @@ class Judge:
     def _home(self) -> Flow:
         """帰巣本能: to the centre in one movement, and the front of the start."""
         if self.at.clad != HOME:
-            yield from self.clad_steps(Attack("home"), self.readings.home_attacks)
+            yield from self.clad_steps(Attack("home"), not self.readings.home_without_attack)
         self.at.front = START_FRONT
 
     def clad_steps(self, attack: Attack, attacks: bool = True) -> Flow:

@@ -16,7 +16,7 @@ class Readings:
     fallback_unoccupied: bool = False
     inner_grid: bool = False
     attack_then_place: bool = False
-    home_attacks: bool = True
+    home_without_attack: bool = False
     flare_guards_twice: bool = False
     pickup_standing: bool = False
     """Whoever stands there takes what an injury drops."""
@@ -24,6 +24,8 @@ class Readings:
     """A rebuild without cards gives no CP."""
     highest_at_once: bool = False
     """Easy co-op: the clad cards of VOLTAGE 3 join at the first rebuild, and VOLTAGE stays 2."""
+    indifferent: bool = False
+    """Readings by which these cards are played no differently: stones of squares passed, ways of a knockback."""
     drop_told: bool = False
     """Among several on a square with a drop, players say who takes it."""
 

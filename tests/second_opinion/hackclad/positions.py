@@ -31,7 +31,7 @@ MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), (
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of four games."""
-    rare = [dice.below(4) == 0 for _ in range(11)]
+    rare = [dice.below(4) == 0 for _ in range(12)]
     return Readings(15 if rare[0] else 7, *rare[1:])
 
 
@@ -51,8 +51,10 @@ def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str
         "pickup_standing": options.PickupStanding(readings.pickup_standing),
         "empty_rebuild": options.EmptyRebuild(readings.nothing_of_nothing),
         "coop_easy_deck": options.CoopEasyDeck(readings.highest_at_once),
+        "collect_on_pass": options.CollectOnPass(readings.indifferent),
+        "knockback_dir": options.KnockbackDir(readings.indifferent),
         "drop_tie": options.DropTie(readings.drop_told),
-        "clad_return_attacks": options.CladReturnAttacks(not readings.home_attacks),
+        "clad_return_attacks": options.CladReturnAttacks(readings.home_without_attack),
     }
 
 
