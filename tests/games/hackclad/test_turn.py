@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, END_TURN, Basic, Declare, Deed, Move, Spend, Use
+from shinpan_engine.games.hackclad.actions import CRACK, END_TURN, Basic, Declare, Deed, Move, Push, Spend, Use
 from shinpan_engine.games.hackclad.options import KnockbackDir
 
 from .made_up import pack_with

@@ -331,7 +331,9 @@ def reach(table: HackcladTable, seat: int, skill: Skill, facing: Facing) -> int:
 
 
 def uses(table: HackcladTable, seat: int, card: int, reacting: bool = False, turned: int = 0) -> Iterator[Act]:
-    """Every legal way to use a card."""
+    """Every legal way to use a card; what the pack does not tell is not offered."""
+    if not table.cards.known(card):
+        return
     skill = table.cards.skill(card)
     costs = allowed_costs(table, seat, card, skill.costs)
     for facing, targets in attacks(table, seat, skill):
@@ -362,6 +364,7 @@ def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool 
     """A card that cannot be used is shown and goes back to the hand; nothing is paid [HC-8.4.3.A-3]."""
     if act.card not in table.side(seat).hand:
         return Violation("HC-8.4.3.A-11", "only a card from one's own hand is declared")
+    table.cards.skill(act.card)
     if next(uses(table, seat, act.card, reacting), None) is not None:
         return Violation("HC-8.4.3.A-3", "this card can be used; only one that cannot goes back to the hand")
     return None
@@ -370,7 +373,7 @@ def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool 
 def declares(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[Act]:
     """Every hand card that cannot be used."""
     for card in table.side(seat).hand:
-        if next(uses(table, seat, card, reacting), None) is None:
+        if table.cards.known(card) and next(uses(table, seat, card, reacting), None) is None:
             yield Declare(card)
 
 
