@@ -67,6 +67,11 @@ def parts(judge: Judge, dice: Stream) -> Iterator[Any]:
             yield actions.PASS
             cards = [*witch.discard, *witch.extended, *witch.hand]
             yield from (actions.Swap(out, cards[dice.below(len(cards))]) for out in cards)
+        case "place":
+            cards = [*witch.hand, *witch.discard[:2]]
+            yield from (actions.Place(card, slot) for card in cards for slot in range(6))
+        case "put_back":
+            yield from (actions.PutBack(card) for card in (*witch.hand, *witch.deck[:2], *witch.turn_cards))
         case "withdraw":
             yield actions.PASS
             tokens = [number(token) for token in witch.tokens]

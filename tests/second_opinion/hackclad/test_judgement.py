@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import actions
+from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
@@ -23,9 +24,20 @@ from .printed import vp
 from .walk import Walk
 
 MOST_ACTIONS = 80
-MOST_OFFERED = 50
+MOST_OFFERED = 100
 ENOUGH_GAMES = 3000
 """From so many games on all that is wanted must have come up."""
+
+
+def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
+    """What is legal of what comes to mind; what the engine offers is legal too, and there nothing legal is left out."""
+    legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
+    offered = list(islice(walk.match.options(), MOST_OFFERED))
+    assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
+    if len(offered) < MOST_OFFERED:
+        listed = {(seat, encode(act)) for seat, act in offered}
+        assert [(seat, act) for seat, act in legal if (seat, encode(act)) not in listed] == []
+    return legal
 
 
 def chosen(walk: Walk, legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:
@@ -66,10 +78,7 @@ def test_both_judges_say_and_do_the_same() -> None:
             for _ in range(MOST_ACTIONS):
                 if walk.over():
                     break
-                offered = islice(walk.match.options(), MOST_OFFERED)
-                assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
-                legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
-                walk.take(*chosen(walk, legal, dice))
+                walk.take(*chosen(walk, judged(walk, dice), dice))
             met.update(walk.judge.at.met)
     assert met["games"] < ENOUGH_GAMES or missing(met) == []
 
@@ -125,6 +134,8 @@ def follow(walk: Walk, dice: Stream) -> None:
             walk.compare()
             continue
         assert walk.asked(seat, act)
+        if dice.below(4) == 0:
+            judged(walk, dice)
         walk.take(seat, act)
     outcome = walk.match.table.state.outcome
     if outcome is not None and outcome.scores:

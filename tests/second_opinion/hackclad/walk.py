@@ -28,6 +28,8 @@ class Walk:
     def __init__(self, match: Match, limit: int, readings: Readings, goes_on: bool = False) -> None:
         self.match = match
         self.limit = limit
+        self._drawn = set(match.table.chance.outcomes)
+        """The labels under which chance has been asked; none comes twice."""
         self.judge = Judge(self.engine_says(), readings, self._chance, goes_on)
         self.compare()
 
@@ -38,7 +40,9 @@ class Walk:
     def _chance(self, what: str) -> list[int]:
         """The last order of some cards."""
         outcomes = self.match.table.chance.outcomes
-        return list(outcomes[[label for label in outcomes if label.startswith(what)][-1]])
+        (label,) = (label for label in outcomes if label.startswith(what) and label not in self._drawn)
+        self._drawn.add(label)
+        return list(outcomes[label])
 
     def over(self) -> bool:
         """Whether the round is through."""
