@@ -1,6 +1,6 @@
 """8-4 フィールドとコマに関するルール, and 8-4-7 復帰処理: how witches come, move and gain stones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
@@ -27,10 +27,10 @@ def can_walk(table: HackcladTable, seat: int) -> bool:
     return table.side(seat).square != 0 and not table.barred(seat, Modified.NO_MOVE)
 
 
-def steps_from(table: HackcladTable, square: int, passing: bool = False) -> list[int]:
+def steps_from(table: HackcladTable, square: int, passing: bool = False) -> Sequence[int]:
     """Where a witch can go by one step, ascending: the four squares beside hers [HC-8.4.F-1], where pieces bar the way
     only the unoccupied ones [HC-8.4.F-6]."""
-    beside = sorted(set(table.board.beside[square]))
+    beside = table.board.around[square]
     if not table.blocked or passing:
         return beside
     return [there for there in beside if not table.occupied(there)]
