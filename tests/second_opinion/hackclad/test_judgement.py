@@ -9,6 +9,7 @@ from collections import Counter
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import actions
@@ -16,6 +17,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
+from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
 from .candidates import tries
 from .features import missing
@@ -25,6 +27,7 @@ from .walk import Walk
 
 MOST_ACTIONS = 80
 MOST_OFFERED = 100
+MISSES = 4
 ENOUGH_GAMES = 3000
 """From so many games on all that is wanted must have come up."""
 
@@ -34,10 +37,27 @@ def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
     legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
     offered = list(islice(walk.match.options(), MOST_OFFERED))
     assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
+    if legal:
+        seat, act = legal[dice.below(len(legal))]
+        misses = [miss for miss in near_misses(act) if well_typed(miss)]
+        legal += [
+            (seat, miss)
+            for miss in (misses[at] for at in dice.shuffle(range(len(misses)))[:MISSES])
+            if walk.asked(seat, miss)
+        ]
     if len(offered) < MOST_OFFERED:
         listed = {(seat, encode(act)) for seat, act in offered}
         assert [(seat, act) for seat, act in legal if (seat, encode(act)) not in listed] == []
     return legal
+
+
+def well_typed(act: Any) -> bool:
+    """Whether an action could come out of a record: a change may have put a number where a place belongs."""
+    try:
+        msgspec.convert(msgspec.to_builtins(act), type(act))
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def chosen(walk: Walk, legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:

@@ -126,6 +126,8 @@ class Turn:
         strike = STRIKES.get((owner(act.card), place(act.card)))
         if strike is None or self.witch.square is None or act.facing == Facing.NONE or act.crossing:
             return False
+        if not all(0 < target <= len(SQUARES) for target in act.targets):
+            return False
         reach = SQUARES if self.witch.next_field else reached(self.witch.square, front_of(act), strike.cells)
         targets = [SQUARES[target - 1] for target in act.targets]
         there = all(target in reach and (target == self.at.clad or target in self.at.legions) for target in targets)
