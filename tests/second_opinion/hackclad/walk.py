@@ -40,9 +40,9 @@ class Walk:
     def _chance(self, what: str) -> list[int]:
         """The last order of some cards."""
         outcomes = self.match.table.chance.outcomes
-        (label,) = (label for label in outcomes if label.startswith(what) and label not in self._drawn)
-        self._drawn.add(label)
-        return list(outcomes[label])
+        labels = [label for label in outcomes if label.startswith(what) and label not in self._drawn]
+        self._drawn.update(labels)
+        return list(outcomes[labels[-1]])
 
     def over(self) -> bool:
         """Whether the round is through."""
