@@ -14,7 +14,7 @@ from .effects import Ended, drop, go_to, recover, take_drop
 from .position import HOME, START_FRONT, Legion, Position, Readings
 from .printed import CLADS, Icon
 from .questions import Flow, Question, one_of
-from .rounds import next_round
+from .rounds import first_draft, next_round
 from .squares import ENTRY_POINTS, SQUARES, Square, left_of, reached, right_of
 from .windows import Attack
 
@@ -51,6 +51,8 @@ class Judge:
 
     def _play(self) -> Flow:
         """From the turn that is being played on; in co-op to the next draft, else to the end of the game."""
+        if self.at.step == "draft":
+            yield from first_draft(self)
         while True:
             yield from self._rest_of_round()
             coop = self.at.mode == "coop"

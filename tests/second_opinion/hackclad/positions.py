@@ -93,6 +93,13 @@ def cards_of(characters: Sequence[int], seat: int) -> list[int]:
 
 def first_turn(dice: Stream, readings: Readings) -> tuple[Match, int]:
     """The first own turn of some game, drafted at random; and how much pollution co-op allows."""
+    match, limit = opening(dice, readings)
+    to_first_turn(match, dice)
+    return match, limit
+
+
+def opening(dice: Stream, readings: Readings) -> tuple[Match, int]:
+    """Some game before its first decision, and how much pollution co-op allows."""
     mode, seats = MODES[dice.below(len(MODES))]
     characters = [1 + dice.below(CHARACTERS) for _ in range(seats)]
     difficulty = options.Difficulty(1 + dice.below(4))
@@ -101,7 +108,6 @@ def first_turn(dice: Stream, readings: Readings) -> tuple[Match, int]:
     if mode == "coop":
         more["difficulty"] = difficulty
     match = match_of(mode, characters, dice.below(1 << 16), **more)
-    to_first_turn(match, dice)
     return match, LIMITS.get(difficulty, OTHER_LIMIT)
 
 

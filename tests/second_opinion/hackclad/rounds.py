@@ -44,6 +44,11 @@ def next_round(judge: "Judge") -> Flow:
     yield from _draft(judge, order)
 
 
+def first_draft(judge: "Judge") -> Flow:
+    """The draft of the first round, whose first player has her turn card in the hand."""
+    yield from _draft(judge, sorted(judge.at.witches, key=lambda seat: -judge.at.witches[seat].turn_slot))
+
+
 def _forecast(judge: "Judge") -> None:
     """8-1, after a rebuild if there is no card."""
     at = judge.at

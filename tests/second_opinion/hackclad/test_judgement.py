@@ -21,7 +21,7 @@ from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
 from .candidates import tries
 from .features import missing
-from .positions import first_turn, random_match, random_readings
+from .positions import opening, random_match, random_readings
 from .printed import vp
 from .walk import Walk
 
@@ -109,15 +109,16 @@ def test_both_judges_say_and_do_the_same() -> None:
 @pytest.mark.clause("HC-9.2-3", "HC-10-1", "HC-13.1-3", "HC-13.1-4", "HC-13.1-6", "HC-13.1-7", "HC-13.1-8")
 @pytest.mark.clause("HC-14.2-8", "HC-14.2-13", "HC-14.3.1-3", "HC-14.3.1-4", "HC-14.3.1-5")
 def test_both_judges_go_through_whole_games() -> None:
-    """From the first own turn of random games to the end both come to the same, question by question; in co-op, where
+    """From the first draft of random games to the end both come to the same, question by question; in co-op, where
     all draft at the same time, from each own turn to the next draft."""
     for seed in seeds(20):
         with told(seed):
             dice = Stream(seed.to_bytes(32, "big"), "whole games")
             readings = random_readings(dice)
-            match, limit = first_turn(dice, readings)
+            match, limit = opening(dice, readings)
             while match.ask.decisions:
-                if match.ask.decisions[0].ask == "turn":
+                alone = match.table.mode != "coop"
+                if match.ask.decisions[0].ask == "turn" or (alone and match.ask.decisions[0].ask == "place"):
                     follow(Walk(match, limit, readings, goes_on=True), dice)
                 else:
                     seat, act = drawn(match, dice)
