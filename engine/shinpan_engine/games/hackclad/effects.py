@@ -168,7 +168,7 @@ def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
     while frame.left:
         act = yield MOVE[seat]
         frame.left -= 1
-        move_witch(table, seat, act.square, "HC-8.4.3.A-14")
+        move_witch(table, seat, act.square, "HC-8.4.3.A-14", passing=frame.left > 0)
         if frame.left and table.target_at(act.square) and act.square not in frame.targets:
             frame.targets.append(act.square)
     deal(table, seat, frame.targets, op.amount, op.amount, frame)

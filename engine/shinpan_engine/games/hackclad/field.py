@@ -11,10 +11,11 @@ from .state import Modified
 from .table import SEATS, HackcladTable
 
 
-def move_witch(table: HackcladTable, seat: int, square: int, clause: str) -> None:
-    """A witch moves to a square and gains what lies there; it is not optional [HC-8.4.F-2]."""
+def move_witch(table: HackcladTable, seat: int, square: int, clause: str, passing: bool = False) -> None:
+    """A witch moves to a square and gains what lies there; it is not optional [HC-8.4.F-2]. That she may be where a
+    piece stands is a reading [HC-8.4.F-6], unless a text lets her pass."""
     side = table.side(seat)
-    if table.occupied(square):
+    if not passing and table.occupied(square):
         table.rely("HC-8.4.F-6")
     side.square = square
     side.moved = True
