@@ -139,6 +139,7 @@ class Judge:
             yield from self.attacked(attack)
         for square in squares:
             self.at.legions[square] = Legion(head)
+        attack.placed = True
         if not self.readings.attack_then_place:
             yield from self.attacked(attack)
 

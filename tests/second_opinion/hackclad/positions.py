@@ -9,6 +9,7 @@ from shinpan_engine.games.hackclad.state import Modified
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
 from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
 from .position import Legion, Position, Readings, Witch
@@ -58,17 +59,17 @@ def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str
     }
 
 
-def match_of(mode: str, characters: Sequence[int], seed: int = 0, **more: Any) -> Match:
+def match_of(mode: str, characters: Sequence[int], seed: int = 0, pack: Pack = PACK, **more: Any) -> Match:
     """A game in the engine, before its first decision."""
     source = SeededChance(SCHEME, seed.to_bytes(32, "big"))
     if mode == "tag":
         more.setdefault("teams", [1, 2, 1, 2])
     setup = options.Setup(list(characters), copies=_copies(characters), **more)
     header = Header(
-        FORMAT, GAME.name, mode, GAME.editions[-1], PackRef(PACK.id, PACK.digest), ChanceSource(source), None,
+        FORMAT, GAME.name, mode, GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
         len(characters), setup,
     )  # fmt: skip
-    return begin(GAME, header, Seeded(source.seed), PACK)
+    return begin(GAME, header, Seeded(source.seed), pack)
 
 
 def _copies(characters: Sequence[int]) -> int:

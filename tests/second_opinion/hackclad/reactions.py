@@ -11,7 +11,7 @@ from .effects import gain_cp, go_to, strike
 from .position import Position, Readings, Witch
 from .printed import FLARE, GUARD, GUARD_CP, GUARDS, INTERCEPTS, REACTIONS, VORTEX, owner, place
 from .questions import Flow, Question, one_of
-from .squares import SQUARES, beside, opposite
+from .squares import SQUARES, beside, opposite, towards
 from .windows import MOVEMENT, Attack
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ GUARD_CARD, GUARD_ELSE = 2, 1
 """By how much ガード, and by how much the basic action and the CP action reduce."""
 CRACK_CP, CRACK_ATK, CRACK_GUARD = 1, 3, 2
 SHURA_ATK, SHIELD_ATK = 3, 2
+SHURA = "hit the clad and keep the stones"
 
 
 class Reactions:
@@ -65,7 +66,7 @@ class Reactions:
         mp, what = REACTIONS.get((owner(card), place(card)), (None, ""))
         if mp is None or witch.mp < mp:
             return False
-        if what == "hit the clad and keep the stones":
+        if what == SHURA:
             return witch.square is not None and self.at.clad in beside(witch.square)
         return what != "elsewhere for a trap" or witch.traps > 0
 
@@ -97,8 +98,12 @@ def react(judge: "Judge", rules: Reactions, seat: int, act: Any) -> Flow:
             witch.hand.remove(card)
             witch.used.append(card)
             _vortex(judge, seat)
+            square, clad = witch.square, rules.at.clad
             yield from _text(judge, rules, seat, what)
             witch.discard.append(card)
+            if what == SHURA and judge.readings.shura_pushes and square is not None:
+                rules.at.met.add(f"pushed in answer to {attack.kind}")
+                yield from judge.clad_steps(Attack("knockback", front=towards(square, clad) or ""))
 
 
 def _vortex(judge: "Judge", seat: int) -> None:
@@ -118,7 +123,7 @@ def _text(judge: "Judge", rules: Reactions, seat: int, what: str) -> Flow:
             _reduce(rules.attack, rules.seat, GUARD_CARD)
         case "hit the clad and keep the stones":
             strike(at, seat, {at.clad: SHURA_ATK}, rules.readings.cp_most)
-            witch.spared = True
+            witch.spared |= not judge.readings.shura_pushes
         case "intercept and guard":
             yield from _intercept(judge, rules, seat, SHIELD_ATK)
             _reduce(rules.attack, seat, GUARD_CARD)

@@ -20,6 +20,8 @@ class Attack:
     cells: Sequence[Cell] = ()
     front: str = ""
     marks: Sequence[Square] = ()
+    placed: bool = False
+    """Of legions that appear: whether they stand there already; one that is gone again attacks nobody."""
     passed: list[int] = field(default_factory=list)
     reduced: dict[int, int] = field(default_factory=dict)
 
@@ -29,10 +31,10 @@ class Attack:
             case "attack":
                 return sorted(reached(at.clad, at.front, self.cells))
             case "appearance":
-                return sorted(self.marks)
+                return sorted(mark for mark in self.marks if not self.placed or mark in at.legions)
             case "legions":
                 return sorted(near for square in at.legions for near in beside(square))
-        return [self.target(at)]
+        return [] if self.kind == "home" and at.clad == HOME else [self.target(at)]
 
     def target(self, at: Position) -> Square:
         """Where the clad steps."""
