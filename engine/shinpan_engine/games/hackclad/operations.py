@@ -44,8 +44,10 @@ def holds(table: HackcladTable, seat: int, condition: Condition, frame: Frame | 
     """Whether all that a condition says is so."""
     side, state = table.side(seat), table.state
     if condition.bearing:
+        if frame is None:
+            return False
         table.rely("HC-12.1-15")
-        if frame is None or frame.bearing != BEARINGS[condition.bearing]:
+        if frame.bearing != BEARINGS[condition.bearing]:
             return False
     if condition.beside_clad and not beside_clad(table, seat):
         return False
