@@ -14,13 +14,12 @@ from shinpan_engine.kernel.packs import Pack, load
 from ...random_games import seeds, told
 from .position import Readings
 from .positions import OTHER_LIMIT, match_of, to_first_turn
-from .printed import CLADS, ROSETTE
-from .scenes import card_of, facing, lay
+from .printed import BOX, CLADS, ROSETTE
+from .scenes import facing, lay
 from .squares import FRONTS, SQUARES, reached
 from .walk import Walk
 
 SHURA = 14
-BOX = card_of(ROSETTE, 1) + 319
 MOST_ACTIONS = 80
 PACK = """
 [pack]
