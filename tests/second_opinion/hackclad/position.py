@@ -26,10 +26,10 @@ class Readings:
     """Easy co-op: the clad cards of VOLTAGE 3 join at the first rebuild, and VOLTAGE stays 2."""
     indifferent: bool = False
     """Readings by which these cards are played no differently: stones of squares passed, ways of a knockback."""
-    shura_pushes: bool = False
-    """No reading but a made-up card: 修羅 knocks the clad back instead of sparing stones."""
     drop_told: bool = False
     """Among several on a square with a drop, players say who takes it."""
+    shura_pushes: bool = False
+    """No reading but a made-up card: 修羅 knocks the clad back instead of sparing stones."""
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """Positions for both judges: random ones, and the engine's in the second judge's terms."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from shinpan_engine.games.hackclad import GAME, actions, options
@@ -22,6 +23,7 @@ CHARACTERS = 5
 LIMITS = {options.Difficulty.EASY: 4}
 OTHER_LIMIT = 3
 EXTENDED = 7
+READINGS = [field.name for field in fields(Readings) if field.name not in ("cp_most", "shura_pushes")]
 MOST_LEGIONS = 9
 MOST_STONES = 6
 MOST_TOKENS = 8
@@ -32,8 +34,10 @@ MODES = (("versus", 2), ("versus", 3), ("versus", 4), ("tag", 4), ("solo", 1), (
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of four games."""
-    rare = [dice.below(4) == 0 for _ in range(12)]
-    return Readings(15 if rare[0] else 7, *rare[1:])
+    readings = Readings(15 if dice.below(4) == 0 else 7)
+    for name in READINGS:
+        setattr(readings, name, dice.below(4) == 0)
+    return readings
 
 
 def chosen(readings: Readings, mode: str, characters: Sequence[int]) -> dict[str, Any]:
