@@ -1,0 +1,163 @@
+"""Two judges, one opinion: the engine against a second judge written from the printed rulebook alone.
+
+Random own turns are played on by both to the end of the round. In each position random actions are judged by both;
+then one is taken by both, and what comes of it is compared: pieces, stones, gauges, cards, who is asked in which order,
+which squares are attacked.
+"""
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from shinpan_engine.games.hackclad import actions
+from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.match import Match
+
+from ...laws.near_misses import near_misses
+from ...random_games import seeds, told
+from .candidates import tries
+from .features import missing
+from .positions import opening, random_match, random_readings
+from .printed import vp
+from .walk import Walk
+
+MOST_ACTIONS = 80
+MOST_OFFERED = 100
+MISSES = 4
+ENOUGH_GAMES = 2000
+"""From so many games on all that is wanted must have come up."""
+
+
+def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
+    """What is legal of what comes to mind; what the engine offers is legal too, and there nothing legal is left out."""
+    legal = [(seat, act) for seat, act in tries(walk.judge, dice) if walk.asked(seat, act)]
+    offered = list(islice(walk.match.options(), MOST_OFFERED))
+    assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
+    if legal:
+        seat, act = legal[dice.below(len(legal))]
+        misses = [miss for miss in near_misses(act) if well_typed(miss)]
+        legal += [
+            (seat, miss)
+            for miss in (misses[at] for at in dice.shuffle(range(len(misses)))[:MISSES])
+            if walk.asked(seat, miss)
+        ]
+    if len(offered) < MOST_OFFERED:
+        listed = {(seat, encode(act)) for seat, act in offered}
+        assert [(seat, act) for seat, act in legal if (seat, encode(act)) not in listed] == []
+    return legal
+
+
+def well_typed(act: Any) -> bool:
+    """Whether an action could come out of a record: a change may have put a number where a place belongs."""
+    try:
+        msgspec.convert(msgspec.to_builtins(act), type(act))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def chosen(walk: Walk, legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:
+    """What is done: an own turn ends soon, and an attack is answered about every other time."""
+    question = walk.judge.question
+    assert question is not None, "nobody is asked at the end"
+    if question.kind == "turn" and dice.below(4) == 0:
+        return question.seat, actions.END_TURN
+    uses = [(seat, act) for seat, act in legal if isinstance(act, actions.Use)]
+    if uses and dice.below(2):
+        return uses[dice.below(len(uses))]
+    active = [(seat, act) for seat, act in legal if act not in (actions.PASS, actions.END_TURN)]
+    among = active if active and dice.below(2) else legal
+    return among[dice.below(len(among))]
+
+
+@pytest.mark.clause("HC-8.4.1-2", "HC-8.4.1-4", "HC-8.4.1-5", "HC-8.4.1-9", "HC-8.4.1-11", "HC-8.4.1-12")
+@pytest.mark.clause("HC-8.4.1-13", "HC-8.4.1-16", "HC-8.4.1.A-1", "HC-8.4.1.A-3", "HC-8.4.1.A-6", "HC-8.4.2-2")
+@pytest.mark.clause("HC-8.4.2-3", "HC-8.4.2-4", "HC-8.4.2-5", "HC-8.4.3.B-1", "HC-8.4.3.B-4", "HC-8.4.3.B-5")
+@pytest.mark.clause("HC-8.4.3.C-1", "HC-8.4.3.X-2", "HC-8.4.3.X-3", "HC-8.4.3.L-3", "HC-8.4.3.L-4", "HC-8.4.3.L-6")
+@pytest.mark.clause("HC-8.4.3.L-7", "HC-8.4.3.L-9", "HC-8.4.4-1", "HC-8.4.4-2", "HC-8.4.4-3", "HC-8.4.4-4")
+@pytest.mark.clause("HC-8.4.4-5", "HC-8.4.4-6", "HC-8.4.4-7", "HC-8.4.4-8", "HC-8.4.4-9", "HC-8.4.4-11")
+@pytest.mark.clause("HC-8.4.4-12", "HC-8.4.4-13", "HC-8.4.4-15", "HC-8.4.6-1", "HC-8.4.6-2", "HC-8.4.6-3")
+@pytest.mark.clause("HC-8.4.6-4", "HC-8.4.6-5", "HC-8.4.6-6", "HC-8.4.7-1", "HC-8.4.7-2", "HC-8.4.7-3")
+@pytest.mark.clause("HC-8.4.7-4", "HC-12.1-4", "HC-12.1-8", "HC-12.1-9", "HC-12.1-14", "HC-12.2-1", "HC-12.2-2")
+@pytest.mark.clause("HC-14.1-1", "HC-14.1-3", "HC-14.1-4", "HC-14.1-5", "HC-14.3.3-1", "HC-14.3.3-2", "HC-14.3.3-3")
+@pytest.mark.clause("HC-14.3.4-1", "HC-14.3.4-2", "HC-14.3.4-3", "HC-14.3.4-4", "HC-X-6")
+def test_both_judges_say_and_do_the_same() -> None:
+    """Of legal, nearly legal and illegal actions in random positions both say the same, and what both allow leads both
+    to the same position, to the end of the round."""
+    met: Counter[str] = Counter()
+    for seed in seeds(250):
+        met["games"] += 1
+        with told(seed):
+            dice = Stream(seed.to_bytes(32, "big"), "second opinion")
+            readings = random_readings(dice)
+            walk = Walk(*random_match(dice, readings), readings)
+            for _ in range(MOST_ACTIONS):
+                if walk.over():
+                    break
+                walk.take(*chosen(walk, judged(walk, dice), dice))
+            met.update(walk.judge.at.met)
+    assert met["games"] < ENOUGH_GAMES or missing(met) == []
+
+
+@pytest.mark.clause("HC-8-2", "HC-8.1-1", "HC-8.2-1", "HC-8.2-2", "HC-8.3-1", "HC-8.3-2", "HC-8.3-3", "HC-8.3-4")
+@pytest.mark.clause("HC-8.3-5", "HC-8.3-6", "HC-8.3-7", "HC-8.4-1", "HC-8.4-2", "HC-8.4-3", "HC-8.4-7", "HC-9.1-1")
+@pytest.mark.clause("HC-9.1-2", "HC-9.1-3", "HC-9.1-4", "HC-9.1-5", "HC-9.1-7", "HC-9.1-8", "HC-9.2-1", "HC-9.2-2")
+@pytest.mark.clause("HC-9.2-3", "HC-10-1", "HC-13.1-3", "HC-13.1-4", "HC-13.1-6", "HC-13.1-7", "HC-13.1-8")
+@pytest.mark.clause("HC-14.2-8", "HC-14.2-13", "HC-14.3.1-3", "HC-14.3.1-4", "HC-14.3.1-5")
+def test_both_judges_go_through_whole_games() -> None:
+    """From the first draft of random games to the end both come to the same, question by question; in co-op, where
+    all draft at the same time, from each own turn to the next draft."""
+    for seed in seeds(20):
+        with told(seed):
+            dice = Stream(seed.to_bytes(32, "big"), "whole games")
+            readings = random_readings(dice)
+            match, limit = opening(dice, readings)
+            while match.ask.decisions:
+                alone = match.table.mode != "coop"
+                if match.ask.decisions[0].ask == "turn" or (alone and match.ask.decisions[0].ask == "place"):
+                    follow(Walk(match, limit, readings, goes_on=True), dice)
+                else:
+                    seat, act = drawn(match, dice)
+                    assert match.play(seat, act) is None
+
+
+def drawn(match: Match, dice: Stream) -> tuple[int, Any]:
+    """What random play does next; of those who may lend a ガード now and then one."""
+    decisions = match.ask.decisions
+    decision = decisions[dice.below(len(decisions))] if dice.below(3) == 0 else decisions[0]
+    if next(decision.options(match.table), None) is None:
+        decision = next(decision for decision in decisions if decision.ask)
+    return decision.seat, decision.sample(match.table, dice)
+
+
+def final_scores(walk: Walk) -> list[tuple[int, ...]]:
+    """What the second judge counts at the end of a game: all but what the backlash takes, which is up to chance."""
+    return [
+        (
+            witch.vp,
+            sum(vp(card) for card in (*witch.deck, *witch.hand, *witch.discard, *witch.turn_cards)),
+            witch.injuries,
+        )
+        for witch in walk.judge.at.witches.values()
+    ]
+
+
+def follow(walk: Walk, dice: Stream) -> None:
+    """Both judges play on, as long as the second one is asked."""
+    while walk.judge.question is not None:
+        seat, act = drawn(walk.match, dice)
+        if isinstance(act, actions.Declare):  # a card shown that cannot be used: nothing comes of it
+            assert walk.match.play(seat, act) is None
+            walk.compare()
+            continue
+        assert walk.asked(seat, act)
+        if dice.below(4) == 0:
+            judged(walk, dice)
+        walk.take(seat, act)
+    outcome = walk.match.table.state.outcome
+    if outcome is not None and outcome.scores:
+        assert [(score.stones, score.deck, score.injuries) for score in outcome.scores] == final_scores(walk)
