@@ -220,6 +220,7 @@ def test_the_crack_skill_of_amelia() -> None:
     assert (scene.hand(1), len(scene.side(1).deck), scene.side(1).cp) == (["転装"], 2, 0)
 
 
+@pytest.mark.clause("HC-1-13", "HC-1-14", "HC-6.7-2", "HC-6.7-3")
 def test_others_own_no_tokens() -> None:
     """Nobody but アメリア has ツチグモ, nobody but ミア has トラバサミ."""
     for witch in (ROSETTE, LUNA, MIA):

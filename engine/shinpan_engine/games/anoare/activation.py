@@ -9,11 +9,12 @@ from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Use
 from .damage import deal
-from .due import printed
-from .effects import perform, settle
-from .in_force import disables, in_force, met, response_order, works
+from .due import settle
+from .effects import perform
+from .in_force import disables, effect_at, in_force, met, works
 from .options import AdditionalCostShort
 from .payment import from_hand, stack_costs
+from .response import response_order
 from .state import EffectAt, Resolving
 from .table import SEATS, AnoareTable, other
 from .texts import Effect
@@ -44,7 +45,7 @@ def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
     """Pays the additional cost, then the effect is resolved, before the other player declares [AN-5.4b-4]
     [AN-5.4b-14]."""
     at = EffectAt(act.card, act.level, act.effect)
-    effect = printed(table, seat, at)
+    effect = effect_at(table, seat, at)
     table.side(seat).used.append(at)
     table.events.append(events.Used(card=at.card, level=at.level, effect=at.effect, seat=seat, clause="AN-5.4b-8"))
     if effect.additional_cost:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
@@ -116,23 +117,6 @@ class RegularDecision(Decision):
             yield Cool(card)
 
 
-class OneSkillDecision(Decision):
-    """An effect cools one skill of the owner's choice."""
-
-    ask = "cool_one"
-    clause = "AN-7.3-2"
-    takes = (Cool,)
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.card not in in_zone(table, self.seat):
-            return Violation("AN-7.3-4", "the effect cools a skill in the own zone")
-        return None
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        for card in in_zone(table, self.seat):
-            yield Cool(card)
-
-
 def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]."""
     return [EXTRA[seat] for seat in SEATS if table.side(other(seat)).strike is Strike.EVADED and table.side(seat).zone]
@@ -151,7 +135,7 @@ def extra_cooldowns(table: AnoareTable) -> Flow[None]:
             cool(table, seat, card, "AN-5.5c-13")
 
 
-class ExtraDecision(Decision):
+class ExtraDecision(Optional):
     """Any of the skills, each once at most, or none [AN-5.5c-14] [AN-5.5c-15] [AN-5.5c-16]."""
 
     ask = "evasion"
@@ -159,9 +143,7 @@ class ExtraDecision(Decision):
     takes = (CoolExtra, Pass)
     default = PASS
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         mine = in_zone(table, self.seat)
         if len(set(act.cards)) < len(act.cards):
             return Violation("AN-5.5c-16", "each skill is cooled once more at the most")
@@ -173,8 +155,7 @@ class ExtraDecision(Decision):
             return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
         return None
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: AnoareTable) -> Iterator[Act]:
         mine = in_zone(table, self.seat)
         least = len(mine) if table.setup.evade_cooldown == EvadeCooldown.ALL_OR_NONE else 1
         for count in range(least, len(mine) + 1):
@@ -188,5 +169,4 @@ def _regular(*seats: int) -> Ask:
 
 
 REGULAR: dict[tuple[int, ...], Ask] = {seats: _regular(*seats) for seats in ((1,), (2,), SEATS)}
-ONE_SKILL = {seat: Ask((OneSkillDecision(seat),)) for seat in SEATS}
 EXTRA = {seat: ExtraDecision(seat) for seat in SEATS}

@@ -11,10 +11,18 @@ from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import Cooldowns, LevelUp
 from .cooldown import cool, cooldowns_home, in_zone, stack_of
-from .damage import LEVEL_2_LIFE
 from .options import LevelFlag, LevelSkip, UltraChoice
-from .state import HIGHEST_LEVEL, STARTING_LEVEL
+from .state import HIGHEST_LEVEL, STARTING_LEVEL, Side
 from .table import SEATS, AnoareTable
+
+LEVEL_2_LIFE = 5
+"""Life at which the level-up to 2 comes due [AN-6.2-1]."""
+
+
+def note_fall(side: Side) -> None:
+    """A fall to that life counts even if it is healed in the same turn, unless the set-up says otherwise [AN-6.2-3]."""
+    if side.life <= LEVEL_2_LIFE:
+        side.fell = True
 
 
 def reached(table: AnoareTable, seat: int) -> int:

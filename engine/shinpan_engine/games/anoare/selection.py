@@ -7,9 +7,8 @@ from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Set
 from .cards import is_ultra
-from .due import note_due
-from .effects import settle
-from .in_force import corrections
+from .due import settle
+from .in_force import corrections, note_due
 from .state import Modified, Stack
 from .table import SEATS, AnoareTable
 from .texts import FORBIDS

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from ...kernel.decisions import Flow
 from . import activation, cooldown, events, hit_open, level_up, payment, result, selection
-from .boundary import boundary
-from .due import note_due
-from .effects import settle
+from .boundary import boundary, waits
+from .due import settle
+from .in_force import note_due
 from .state import Step, Strike
 from .table import SEATS, AnoareTable
 
@@ -22,7 +22,7 @@ def turns(table: AnoareTable) -> Flow[None]:
         begin_turn(table)
         for step in STEPS:
             state.step = step.number
-            if table.waits and not (step.asked is not None and step.asked(table)):
+            if waits(table) and not (step.asked is not None and step.asked(table)):
                 yield from boundary(table)
             flow = step.deed(table)
             if flow is not None:

@@ -1,6 +1,6 @@
 """8-4-3 B 基本アクション, C CPアクション, クラックスキル, and actions that a board or a text grants."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Flow
@@ -76,16 +76,16 @@ def judge_square(table: HackcladTable, seat: int, deed: Deed, square: int) -> Vi
 
 def taken(side: Side, deed: Deed) -> int:
     """How often a basic action was taken in this round; the three are counted separately."""
-    return {Deed.MOVE: side.moves, Deed.MP: side.boosts, Deed.GUARD: side.guards}[deed]
+    if deed == Deed.MOVE:
+        return side.moves
+    return side.boosts if deed == Deed.MP else side.guards
 
 
 def limit(table: HackcladTable, seat: int, deed: Deed) -> int:
     """How often the board allows a basic action in a round."""
-    limits = table.character(seat).row.limits
-    assert limits is not None, "told with the board"
-    if deed == Deed.GUARD and table.side(seat).character == FLARE:
-        return FLARE_GUARDS if table.setup.flare_guards == FlareGuards.TWO else limits.guard
-    return {Deed.MOVE: limits.move, Deed.MP: limits.mp, Deed.GUARD: limits.guard}[deed]
+    if deed == Deed.GUARD and table.setup.flare_guards == FlareGuards.TWO and table.side(seat).character == FLARE:
+        return FLARE_GUARDS
+    return table.character(seat).limits[deed]
 
 
 def basics(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[Act]:
@@ -99,7 +99,7 @@ def basics(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[
                     yield act
 
 
-def squares(table: HackcladTable, seat: int, deed: Deed) -> list[int]:
+def squares(table: HackcladTable, seat: int, deed: Deed) -> Sequence[int]:
     """The squares that an action may name."""
     here = table.side(seat).square
     if deed != Deed.MOVE:

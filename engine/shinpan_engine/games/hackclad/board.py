@@ -40,7 +40,9 @@ class Board:
         ]
         """The next square in a direction, by facing and square."""
         self.beside = [[0] * 4, *([self.beyond[f][s] for f in FACINGS] for s in self.squares)]
-        """The four squares orthogonally next to a square."""
+        """The four squares orthogonally next to a square: north, east, south, west."""
+        self.around = [sorted(set(squares)) for squares in self.beside]
+        """The same, ascending and each once."""
         self.relation = [[0] * len(places)] + [
             [0, *((bx - ax) % width + (by - ay) % height * width for bx, by in places[1:])] for ax, ay in places[1:]
         ]

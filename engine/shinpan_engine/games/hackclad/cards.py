@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...kernel.errors import Undecidable
+from ...kernel.packs import PRINTED, Sources
 from .actions import Facing
 from .board import Board
 from .pack_rows import (
@@ -22,7 +23,7 @@ from .pack_rows import (
     SkillRow,
     TextRow,
 )
-from .texts import ALWAYS, Operation, Reduce
+from .texts import ALWAYS, Operation
 
 EDITIONS = ("1.0.0", "1.0.0+errata")
 """As first printed, and with the publisher's errata [HC-X-5]."""
@@ -60,7 +61,11 @@ class Skill:
         self.costs = tuple(row.costs or ())
         self.effects: list[Operation] = row.effects or []
         self.texts = tuple(row.texts or ())
-        self.guards = any(isinstance(op, Reduce) for op in self.effects)
+        self.any_reach = self.reach[1] | self.reach[2] | self.reach[3] | self.reach[4]
+        """RANGE in all four directions together."""
+        self.traps = any(cost.cost == "trap" for cost in self.costs)
+        self.plain = not self.costs and self.needs == ALWAYS
+        """Whether nothing but its kind, MP and RANGE decides whether it can be used."""
 
 
 class Character:
@@ -71,8 +76,16 @@ class Character:
         self.name = row.name
         self.told = None not in (row.cp_per_rebuild, row.limits, row.cp_actions, row.crack, row.abilities)
         self.abilities = {ability.name: ability.effects for ability in row.abilities or ()}
+        self.limits = limits_of(row)
+        """How often the basic actions may be taken in a round, by `Deed`."""
         self.costs = {(deed, action.timing): action.cost for action in row.cp_actions or () for deed in action.deeds}
         """What a CP action costs, by what it does and when."""
+
+
+def limits_of(row: CharacterRow) -> list[int]:
+    """The limits of a board: none, move, MP, guard."""
+    limits = row.limits
+    return [0, limits.move, limits.mp, limits.guard] if limits is not None else [0] * 4
 
 
 class Icon:
@@ -111,6 +124,13 @@ class Cards:
         self._characters = {row.number: Character(row) for row in rows.character}
         self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
         self.missions = [row.number for row in rows.mission]
+        self.resting: dict[str, dict[int, list[tuple[str, str]]]] = {
+            "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
+            "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
+            "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
+            "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
+        }
+        """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
         self.with_texts = {
             number + copy * SKILLS: skill.texts
             for copy in range(COPIES)
@@ -197,9 +217,23 @@ def corrected(rows: PackFile) -> list[SkillRow]:
 def _corrected(row: SkillRow, erratum: ErratumRow) -> SkillRow:
     fields = [field.name for field in msgspec.structs.fields(SkillFields) if field.name != "number"]
     said = {name: value for name in fields if (value := getattr(erratum, name)) is not None}
-    rest = erratum.source.get("all", "")
+    rest = erratum.source.get(ALL, "")
     source = {**row.source, **{name: erratum.source.get(name, rest) for name in said}}
     return msgspec.structs.replace(row, **said, source=source)
+
+
+ALL = "all"
+"""Stands in a row's sources for every field that is not named there."""
+NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
+"""Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
+
+
+def foreign(called: str, row: msgspec.Struct, source: Sources) -> list[tuple[str, str]]:
+    """The sources of an entry's facts that are not the print, each once."""
+    rest = source.get(ALL, "print: ")
+    told = [f.name for f in msgspec.structs.fields(type(row)) if getattr(row, f.name) not in (None, [], 0)]
+    wheres = dict.fromkeys(source.get(name, rest) for name in told if name not in NO_FACTS)
+    return [(called, where) for where in wheres if not where.startswith(PRINTED)]
 
 
 def in_first_copy(card: int) -> int:
@@ -210,6 +244,14 @@ def in_first_copy(card: int) -> int:
 def owner_of(card: int) -> int:
     """The character whose card it is."""
     return (in_first_copy(card) - 1) // SKILLS_EACH + 1
+
+
+def card_id(number: int) -> str:
+    """W01-04, and W01-04/2 in a second copy of the game [HC-4.4.1-2]."""
+    first = in_first_copy(number)
+    copy = (number - first) // SKILLS
+    name = f"W{(first - 1) // SKILLS_EACH + 1:02d}-{(first - 1) % SKILLS_EACH + 1:02d}"
+    return f"{name}/{copy + 1}" if copy else name
 
 
 def set_of(character: int, copy: int) -> range:

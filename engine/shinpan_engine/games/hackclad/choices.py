@@ -34,7 +34,7 @@ class Optional(Decision):
 # Squares.
 
 
-def arrivals(table: HackcladTable, seat: int) -> list[int]:
+def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     """Where the witch may go by the operation that waits, ascending."""
     op, side, board = operation(table, seat), table.side(seat), table.board
     if isinstance(op, Walk):
@@ -316,7 +316,7 @@ def shifts(table: HackcladTable, seat: int) -> Iterator[tuple[int, int]]:
     """Every way to move one ツチグモ."""
     free = crossings(table)
     for crossing in table.side(seat).tokens:
-        for to in sorted(set(table.board.beside[crossing])):
+        for to in table.board.around[crossing]:
             if to in free:
                 yield crossing, to
 

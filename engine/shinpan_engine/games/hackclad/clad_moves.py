@@ -42,12 +42,12 @@ def go_home(table: HackcladTable) -> Flow[None] | None:
     """帰巣本能: the clad goes to the middle and turns as it stood at the start; where it stands there it only turns."""
     table.rely("HC-X-6")
     flow = None
-    if table.setup.clad_return_attacks == CladReturnAttacks.TRUE:
-        flow = step(table, Strike.RETURN)
-    elif not table.state.clad_held:
-        there = attacked(table, Window(Strike.RETURN))
-        trample(table, there)
-        arrive(table, Strike.RETURN, Facing.NONE)
+    if table.state.clad_square != table.board.centre:
+        if table.setup.clad_return_attacks == CladReturnAttacks.TRUE:
+            flow = step(table, Strike.RETURN)
+        elif not table.state.clad_held:
+            trample(table, (table.board.centre,))
+            arrive(table, Strike.RETURN, Facing.NONE)
     if flow is not None:
         return home_after(table, flow)
     turn(table, table.clad_facing, "HC-X-6")

@@ -168,7 +168,7 @@ def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
     while frame.left:
         act = yield MOVE[seat]
         frame.left -= 1
-        move_witch(table, seat, act.square, "HC-8.4.3.A-14")
+        move_witch(table, seat, act.square, "HC-8.4.3.A-14", passing=frame.left > 0)
         if frame.left and table.target_at(act.square) and act.square not in frame.targets:
             frame.targets.append(act.square)
     deal(table, seat, frame.targets, op.amount, op.amount, frame)
@@ -251,9 +251,12 @@ def direction(table: HackcladTable, square: int, other: int) -> Facing:
     return Facing.NONE
 
 
-def knock_back(table: HackcladTable, _: int, frame: Frame, __: KnockBack) -> None:
-    """The clad, if the attack hit it, is knocked back when all else is done [HC-12.1-4] [HC-12.1-6]."""
-    frame.push = table.state.clad_square in frame.targets
+def knock_back(table: HackcladTable, seat: int, frame: Frame, _: KnockBack) -> None:
+    """The clad, if it was attacked, is knocked back when all else is done [HC-12.1-4] [HC-12.1-6]; where no RANGE was
+    laid, away from the witch beside it."""
+    if not frame.facing:
+        frame.facing = direction(table, table.side(seat).square, table.state.clad_square)
+    frame.push = frame.facing != Facing.NONE and (frame.hit_clad or table.state.clad_square in frame.targets)
 
 
 def hold_clad(table: HackcladTable, seat: int, _: Frame, __: HoldClad) -> None:

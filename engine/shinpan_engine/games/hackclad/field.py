@@ -1,6 +1,6 @@
 """8-4 フィールドとコマに関するルール, and 8-4-7 復帰処理: how witches come, move and gain stones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
@@ -11,10 +11,11 @@ from .state import Modified
 from .table import SEATS, HackcladTable
 
 
-def move_witch(table: HackcladTable, seat: int, square: int, clause: str) -> None:
-    """A witch moves to a square and gains what lies there; it is not optional [HC-8.4.F-2]."""
+def move_witch(table: HackcladTable, seat: int, square: int, clause: str, passing: bool = False) -> None:
+    """A witch moves to a square and gains what lies there; it is not optional [HC-8.4.F-2]. That she may be where a
+    piece stands is a reading [HC-8.4.F-6], unless a text lets her pass."""
     side = table.side(seat)
-    if table.occupied(square):
+    if not passing and table.occupied(square):
         table.rely("HC-8.4.F-6")
     side.square = square
     side.moved = True
@@ -27,10 +28,10 @@ def can_walk(table: HackcladTable, seat: int) -> bool:
     return table.side(seat).square != 0 and not table.barred(seat, Modified.NO_MOVE)
 
 
-def steps_from(table: HackcladTable, square: int, passing: bool = False) -> list[int]:
+def steps_from(table: HackcladTable, square: int, passing: bool = False) -> Sequence[int]:
     """Where a witch can go by one step, ascending: the four squares beside hers [HC-8.4.F-1], where pieces bar the way
     only the unoccupied ones [HC-8.4.F-6]."""
-    beside = sorted(set(table.board.beside[square]))
+    beside = table.board.around[square]
     if not table.blocked or passing:
         return beside
     return [there for there in beside if not table.occupied(there)]

@@ -5,7 +5,7 @@ import re
 
 from ...kernel.names import PackNames
 from .board import COLUMNS
-from .cards import COPIES, Editions, in_first_copy
+from .cards import COPIES, Editions, card_id
 from .pack_rows import CLAD_CARDS, MOST_CHARACTERS, MOST_MISSIONS, SKILLS, SKILLS_EACH
 
 NOWHERE = "none"
@@ -52,14 +52,6 @@ class HackcladNames(PackNames):
             return None
         number = int(text[1:])
         return [number] if 1 <= number <= MOST[table] else []
-
-
-def card_id(number: int) -> str:
-    """W01-04, and W01-04/2 in a second copy of the game [HC-4.4.1-2]."""
-    first = in_first_copy(number)
-    copy = (number - first) // SKILLS
-    name = f"W{(first - 1) // SKILLS_EACH + 1:02d}-{(first - 1) % SKILLS_EACH + 1:02d}"
-    return f"{name}/{copy + 1}" if copy else name
 
 
 def card_numbers(text: str) -> list[int] | None:

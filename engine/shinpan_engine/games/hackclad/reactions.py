@@ -60,6 +60,7 @@ class HelpDecision(Helping):
     """Co-op: a ガード from hand for the active player, at any moment until she passes [HC-14.3.3-1] [HC-14.3.3-2]
     [HC-14.3.3-4]."""
 
+    ask = "help"
     clause = "HC-14.3.3-1"
     takes = (Use,)
 
@@ -74,7 +75,7 @@ class HelpDecision(Helping):
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         for card in table.side(self.seat).hand:
-            if table.cards.skill(card).name == GUARD:
+            if table.cards.known(card) and table.cards.skill(card).name == GUARD:
                 yield from skill_use.uses(table, self.seat, card, reacting=True)
 
 

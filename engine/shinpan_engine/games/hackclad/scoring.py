@@ -2,6 +2,7 @@
 
 from typing import NoReturn
 
+from ...kernel.errors import Undecidable
 from . import events
 from .options import TagTie, TiebreakDeck
 from .state import EndReason, Score
@@ -10,6 +11,8 @@ from .table import HackcladTable
 
 def finish(table: HackcladTable) -> NoReturn:
     """The scores, and who has won: in solo nobody [HC-13.1-1], in tag a team."""
+    if any(side.missions for side in table.state.sides):
+        raise Undecidable("the pack does not tell what missions score", ("HC-11.1-7",))
     scores = [score(table, seat) for seat in table.seats]
     if table.solo:
         table.over([], EndReason.SOLO, scores, "HC-13.1-9")

@@ -82,7 +82,7 @@ def pay_costs(table: HackcladTable, seat: int, act: Use, skill: Skill, frame: Fr
         table.discard(seat, card, "HC-12.1-1")
     if act.crossing:
         take_off(table, seat, act.crossing)
-    if any(cost.cost == "trap" for cost in skill.costs):
+    if skill.traps:
         turn_traps(table, seat, -1)
 
 
@@ -227,11 +227,15 @@ def judge_use(table: HackcladTable, seat: int, act: Use, reacting: bool = False,
     wrong_time = judge_time(skill, reacting)
     if wrong_time is not None:
         return wrong_time
-    if not holds(table, seat, skill.needs):
+    if not skill.plain and not holds(table, seat, skill.needs):
         return Violation("HC-8.4.3.A-2", "what the card asks for does not hold")
     if skill.mp > side.mp:
         return Violation("HC-8.4.3.K-8", f"the card costs {skill.mp} MP", ("HC-3.G-5",))
-    return judge_costs(table, seat, act, skill) or judge_attack(table, seat, act, skill)
+    if not skill.plain or act.cp or act.discards or act.crossing:
+        unpaid = judge_costs(table, seat, act, skill)
+        if unpaid is not None:
+            return unpaid
+    return judge_attack(table, seat, act, skill)
 
 
 def judge_time(skill: Skill, reacting: bool) -> Violation | None:
@@ -257,7 +261,7 @@ def judge_costs(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Viol
         return Violation("HC-12.1-1", "the card does not ask for these cards as a cost")
     if act.crossing not in crossing:
         return Violation("HC-12.1-1", "the card asks for a ツチグモ of the player's on the field, or for none")
-    if any(cost.cost == "trap" for cost in skill.costs) and not side.ready:
+    if skill.traps and not side.ready:
         return Violation("HC-12.1-1", "no トラバサミ lies face up")
     return None
 
@@ -331,7 +335,9 @@ def reach(table: HackcladTable, seat: int, skill: Skill, facing: Facing) -> int:
 
 
 def uses(table: HackcladTable, seat: int, card: int, reacting: bool = False, turned: int = 0) -> Iterator[Act]:
-    """Every legal way to use a card."""
+    """Every legal way to use a card; what the pack does not tell is not offered."""
+    if not table.cards.known(card):
+        return
     skill = table.cards.skill(card)
     costs = allowed_costs(table, seat, card, skill.costs)
     for facing, targets in attacks(table, seat, skill):
@@ -358,11 +364,30 @@ def attacks(table: HackcladTable, seat: int, skill: Skill) -> Iterator[tuple[Fac
                 yield facing, list(targets)
 
 
+def usable(table: HackcladTable, seat: int, card: int, reacting: bool) -> bool:
+    """Whether there is any legal way to use a hand card."""
+    side, skill = table.side(seat), table.cards.skill(card)
+    if judge_time(skill, reacting) is not None or skill.mp > side.mp:
+        return False
+    if not skill.plain:
+        cp, discards, crossing = allowed_costs(table, seat, card, skill.costs)
+        payable = min(cp) <= side.cp and discards and crossing and (side.ready or not skill.traps)
+        if not payable or not holds(table, seat, skill.needs):
+            return False
+    if not skill.attack:
+        return True
+    if not side.square:
+        return False
+    relation, anywhere = table.board.relation[side.square], table.barred(seat, Modified.NEXT_FIELD)
+    mask = table.board.everywhere if anywhere else skill.any_reach
+    return any(mask >> relation[square] & 1 for square in table.targets())
+
+
 def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool = False) -> Violation | None:
     """A card that cannot be used is shown and goes back to the hand; nothing is paid [HC-8.4.3.A-3]."""
     if act.card not in table.side(seat).hand:
         return Violation("HC-8.4.3.A-11", "only a card from one's own hand is declared")
-    if next(uses(table, seat, act.card, reacting), None) is not None:
+    if usable(table, seat, act.card, reacting):
         return Violation("HC-8.4.3.A-3", "this card can be used; only one that cannot goes back to the hand")
     return None
 
@@ -370,7 +395,7 @@ def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool 
 def declares(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[Act]:
     """Every hand card that cannot be used."""
     for card in table.side(seat).hand:
-        if next(uses(table, seat, card, reacting), None) is None:
+        if table.cards.known(card) and not usable(table, seat, card, reacting):
             yield Declare(card)
 
 

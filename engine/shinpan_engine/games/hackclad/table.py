@@ -107,11 +107,24 @@ class HackcladTable(Table):
 
     def target_at(self, square: int) -> bool:
         """Whether the clad or a legion stands on a square."""
-        return square == self.state.clad_square or self.legion_at(square) is not None
+        if square == self.state.clad_square:
+            return True
+        for legion in self.state.legions:
+            if legion.square == square:
+                return True
+        return False
 
     def occupied(self, square: int) -> bool:
         """Whether any piece stands on a square [HC-8.4.7-2]."""
-        return self.target_at(square) or any(side.square == square for side in self.state.sides)
+        if square == self.state.clad_square:
+            return True
+        for side in self.state.sides:
+            if side.square == square:
+                return True
+        for legion in self.state.legions:
+            if legion.square == square:
+                return True
+        return False
 
     def targets(self) -> list[int]:
         """The squares of the clad and of all legions, ascending."""

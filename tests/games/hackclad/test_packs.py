@@ -1,0 +1,169 @@
+"""The packs: what they say, how they are checked, and what a verdict rests on."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from shinpan_engine.games.hackclad import GAME
+from shinpan_engine.games.hackclad.actions import Extend, Place, Use
+from shinpan_engine.games.hackclad.cards import EDITIONS, is_basic
+from shinpan_engine.games.hackclad.pack_files import flat, texts_of
+from shinpan_engine.games.hackclad.texts import Operation
+from shinpan_engine.kernel.chance import Seeded
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.game import begin
+
+from .made_up import ROWS, pack_with
+from .opening import Opening, header_of
+from .scene import HOUSE, MIA, NORTH, ROSETTE, WITCHES, Scene
+
+LISTS = {
+    "HC-L-2": "ショット ガード ムーブ 急所狙い 斬り払い 突貫 不退転 挑発 "
+    "つばめ返し 殴り込み 羅刹 逆鱗 刈り取り 修羅 魔力変容 百鬼夜行",
+    "HC-L-5": "ショット ガード ムーブ 要塞砲 カノン砲 徹甲弾 攻防一体の盾 凪の陣 "
+    "対処砲撃 単装式ロケット砲 特殊弾頭＿極光 一斉掃射 補給線 魔力変容 渦の陣 特火点",
+    "HC-L-3": "ショット ガード ムーブ 破邪の剣 雷鳴 排撃 追奏 月詠み "
+    "迅雷 流転の勾玉 アメノムラクモ タケミカヅチ 八咫鏡 魔力変容 飛翔 祈禱",
+    "HC-L-6": "ショット ガード ムーブ クナイ クナイ 手裏剣 口寄せ 幻術 "
+    "スティール 回し蹴り 暗器拾い かかと落とし 替え玉 収斂の印 魔力変容 辻斬り",
+    "HC-L-4": "ショット ガード ムーブ 鋼糸操術 ツチグモ 行動指令 探査 実験 "
+    "電磁砲 魔力変容 防衛網 機銃掃射 強化操甲 捜索 再起動 転装",
+}  # fmt: skip
+
+
+@pytest.mark.clause("HC-L-2", "HC-L-3", "HC-L-4", "HC-L-5", "HC-L-6", "HC-1-7", "HC-3-26")
+def test_the_printed_lists() -> None:
+    """Each witch has the sixteen cards of her list, in its order, the first eight basic."""
+    for number, names in enumerate(LISTS.values()):
+        rows = ROWS.skill[16 * number : 16 * number + 16]
+        assert [row.name for row in rows] == [name.replace("＿", " ") for name in names.split()]
+        assert [row.set for row in rows] == ["basic"] * 8 + ["extended"] * 8
+        assert [is_basic(row.number) for row in rows] == [True] * 8 + [False] * 8
+    assert [row.name for row in ROWS.character] == list(WITCHES)
+
+
+@pytest.mark.clause("HC-E-6")
+def test_other_spellings_name_the_same_card() -> None:
+    """庇の陣 of the supplied list is 凪の陣."""
+    assert HOUSE.names.numbers("card", "庇の陣") == HOUSE.names.numbers("card", "凪の陣") == [24, 344, 664, 984]
+
+
+@pytest.mark.clause("HC-1-9", "HC-3-23", "HC-L-1")
+def test_twelve_clad_cards() -> None:
+    """Six, three and three cards, all different."""
+    assert [row.voltage for row in ROWS.clad] == [1] * 6 + [2] * 3 + [3] * 3
+    assert len({row.name for row in ROWS.clad}) == 12
+
+
+@pytest.mark.clause("HC-1-11", "HC-3-2", "HC-3-27", "HC-8.4.3.B-6")
+def test_the_boards() -> None:
+    """The boards say ATK, slots, entry points, limits, CP actions, crack skills and unique abilities."""
+    board = ROWS.board[0]
+    assert (board.clad_atk, len(board.slots or ()), len(board.entry_points or ())) == ([2, 3, 4], 4, 4)
+    limits = [(row.limits.move, row.limits.mp, row.limits.guard) for row in ROWS.character if row.limits]
+    assert limits == [(2, 2, 1), (1, 2, 3), (1, 2, 2), (3, 1, 1), (1, 2, 2)]
+    abilities = [[ability.name for ability in row.abilities or ()] for row in ROWS.character]
+    assert abilities == [["不屈"], ["迎撃"], ["神託"], [], ["操甲-配備", "操甲-移動", "操甲-採集", "操甲-射撃"]]
+
+
+@pytest.mark.clause("HC-3-18", "HC-3-17", "HC-3-16")
+def test_what_a_skill_card_prints() -> None:
+    """Every card has one of six kinds and a VP; only the magic kinds cost MP, only attack cards have ATK and RANGE."""
+    for cards in HOUSE.cards.by_edition.values():
+        for row in cards.printed:
+            skill = cards.skill(row.number)
+            assert row.vp is not None
+            assert bool(skill.mp) == skill.magic
+            assert (row.atk is not None) == bool(row.range) == skill.attack
+
+
+@pytest.mark.clause("HC-X-5")
+def test_the_errata_change_three_cards() -> None:
+    """スティール, 実験 and 捜索 differ between the editions, and nothing else."""
+    first, corrected = (HOUSE.cards.by_edition[edition].printed for edition in EDITIONS)
+    changed = [one.number for one, other in zip(first, corrected, strict=True) if one != other]
+    assert changed == [57, 72, 78]
+    assert (corrected[77].kind, corrected[77].mp, corrected[77].vp) == ("magic_support", 1, 3)
+
+
+def test_the_vocabulary_is_used() -> None:
+    """Every operation that a pack may write is written by some card or board."""
+    used = {type(op) for skill in ROWS.skill for effects in texts_of(skill) for op in flat(effects)}
+    for row in ROWS.character:
+        boards = [row.crack.effects if row.crack else [], *(a.effects for a in (*(row.abilities or ()), *row.actions))]
+        used |= {type(op) for effects in boards for op in flat(effects)}
+    used |= {type(op) for slot in ROWS.board[0].slots or () for op in flat(slot.effects)}
+    assert [kind.__name__ for kind in get_args(Operation) if kind not in used] == []
+
+
+def test_every_fact_has_a_source() -> None:
+    """Each row says of each of its facts where it is from."""
+    for pack in GAME.packs.values():
+        rows = pack.cards.rows
+        for row in (*rows.board, *rows.character, *rows.skill, *rows.clad, *rows.mission):
+            told = [
+                f.name for f in msgspec.structs.fields(type(row)) if getattr(row, f.name) not in (None, [], 0, False)
+            ]
+            open_fields = set(told) - {"number", "source", "complete", "aliases"}
+            assert "all" in row.source or open_fields <= set(row.source), row
+
+
+@pytest.mark.parametrize(
+    ("skills", "said"),
+    [
+        ({1: {"mp": 1, "kind": "attack"}}, "skill 1: mp"),
+        ({2: {"effects": [{"op": "attack"}]}}, "skill 2: effects"),
+        ({4: {"effects": []}}, "skill 4: effects"),
+        ({1: {"set": "extended"}}, "skill 1: set"),
+        ({49: {"multi": 1}}, "skill 49: multi"),
+        ({13: {"atk": 3}}, "skill 13: atk"),
+        ({7: {"effects": [{"op": "ability", "name": "神託"}]}}, "character 1: abilities"),
+    ],
+)
+@pytest.mark.clause("HC-12.2-4", "HC-8.4.3.K-9", "HC-3-17", "HC-3-22")
+def test_a_wrong_card_is_refused(skills: dict[int, Any], said: str) -> None:
+    """Loading names the card, the field and what is wrong."""
+    with pytest.raises(msgspec.ValidationError, match=said):
+        pack_with(skills)
+
+
+@pytest.mark.clause("HC-1-7", "HC-1-9")
+def test_wrong_counts_are_refused() -> None:
+    """A witch has sixteen cards, and the clad six, three and three."""
+    rows = msgspec.to_builtins(ROWS)
+    with pytest.raises(msgspec.ValidationError, match="character 5: has 15 cards"):
+        pack_with({}, skill=rows["skill"][:-1])
+    with pytest.raises(msgspec.ValidationError, match="3 cards have VOLTAGE 3"):
+        pack_with({}, clad=rows["clad"][:-1])
+
+
+@pytest.mark.clause("HC-3-18")
+def test_an_untold_card_is_undecidable() -> None:
+    """A card of which the pack tells nothing can be held, laid and paid, but its use decides nothing."""
+    row = {"number": 4, "name": "急所狙い", "set": "basic", "source": {"name": "print: 収録スキルカード一覧"}}
+    rows = [row if one["number"] == 4 else one for one in msgspec.to_builtins(ROWS.skill)]
+    scene = Scene(ROSETTE, MIA, at={1: "c2"}, hand={1: ["急所狙い", "突貫"]}, pack=pack_with({}, skill=rows))
+    assert scene.allows(1, scene.use(1, "突貫", NORTH, "c3"))
+    with pytest.raises(Undecidable, match="card 4"):
+        scene.match.consider(1, Use(4, NORTH, [13]))
+
+
+@pytest.mark.clause("HC-1-11")
+def test_untold_boards_are_undecidable() -> None:
+    """Without what is printed on the boards no game can be set up."""
+    boards = msgspec.to_builtins(ROWS.board)
+    del boards[0]["clad_atk"]
+    with pytest.raises(Undecidable, match="boards"):
+        begin(GAME, header_of(), Seeded(bytes(32)), pack_with({}, board=boards))
+
+
+def test_what_a_game_rests_on() -> None:
+    """Boards, characters, and the cards that have been used: not those that nobody has seen."""
+    game = Opening().extends()
+    told = GAME.card_assumptions(HOUSE, game.table, [])
+    assert {one.kind for one in told} == {"board", "character", "clad"}
+    secret = GAME.card_assumptions(HOUSE, game.table, [Extend(9), Place(1, 2)])
+    assert secret == told
+    used = GAME.card_assumptions(HOUSE, game.table, [Use(4)])
+    assert [one.text.partition(":")[0] for one in used if one.kind == "card"] == ["W01-04 急所狙い"]
