@@ -192,11 +192,11 @@ def canonical_vectors() -> dict[str, Any]:
     headers = [_row(about, header, record_pb2.Header, "header_hash") for about, header in _headers()]
     actions = [_row(about, action, action_pb2.Action) for about, action in _actions()]
     states = [_row(about, state, state_pb2.State, "state_hash") for about, state in (*_played(), *_made_up())]
-    for game, more in (("anoare", conformance_anoare), ("hackclad", conformance_hackclad)):
-        of = messages(GAMES[game])
-        headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in more.headers()]
-        actions += [_row(about, action, of.action) for about, action in more.actions()]
-        states += [_row(about, state, of.state, "state_hash") for about, state in more.states()]
+    for name, of in (("anoare", conformance_anoare), ("hackclad", conformance_hackclad)):
+        schema = messages(GAMES[name])
+        headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in of.headers()]
+        actions += [_row(about, action, schema.action) for about, action in of.actions()]
+        states += [_row(about, state, schema.state, "state_hash") for about, state in of.states()]
     return {"vectors": "canonical", "scheme": canon.SCHEME, "messages": headers + actions + states}
 
 

@@ -15,7 +15,7 @@ from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_service.perft import after
 
-from ..random_games import header, modes, seeds, start, take, told
+from ..random_games import header, modes, seeds, start, state_bytes, take, told
 
 MOST_TRIED = 8
 """Actions of one decision that a greedy player looks at."""
@@ -88,8 +88,11 @@ def best(head: Header, course: Sequence[Action], match: Match, worth: Worth) -> 
         if decision.seat == seat:
             tried += islice(decision.options(match.table), MOST_TRIED)
 
-    def value(act: Any) -> int:
+    def value(act: Any) -> tuple[bool, int]:
         then = after(head, [*course, Action(seat, act)])
-        return worth(then, seat)
+        return state_bytes(then) != here, worth(then, seat)
+
+    # What changes nothing at all can be done for ever.
+    here = state_bytes(match)
 
     return Action(seat, tried[0] if len(tried) == 1 else max(tried, key=value))

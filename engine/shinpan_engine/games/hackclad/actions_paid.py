@@ -45,6 +45,8 @@ def basic(table: HackcladTable, seat: int, act: Basic) -> Flow[None] | None:
         table.gain_mp(seat, 1, "HC-8.4.3.B-3")
         return None
     side.guards += 1
+    if side.character == FLARE and side.guards > FLARE_GUARDS:
+        table.rely("HC-8.4.3.B-6")
     shield(table, seat, 1)
     note(table, seat, "guard_discard", (act.card,))
     return settle(table) if table.state.due else None

@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from . import events
-from .state import Due, Frame
+from .state import Due, Frame, Origin
 from .table import HackcladTable
 
 HEAD_CP = 1
@@ -29,6 +29,8 @@ def deal(
             paid += amount
             if frame is not None:
                 frame.hit_clad = True
+            if frame is None or frame.origin != Origin.CARD:
+                table.rely("HC-8.4.3.A-5")
     if dealt:
         table.side(seat).hits += 1
         note_hits(table, seat)

@@ -36,6 +36,8 @@ def damage_to(table: HackcladTable, window: Window, seat: int) -> int:
         amount = table.clad_atk[voltage]
     taken_off = sum([reduction.amount for reduction in window.reductions if reduction.seat == seat])
     taken_off += of_itself(table, seat)
+    if taken_off and window.strike == Strike.LEGIONS:
+        table.rely("HC-8.4.2-5")
     if window.strike not in REDUCIBLE:
         if taken_off:
             table.rely("HC-8.4.1-5")

@@ -43,8 +43,12 @@ def operation(table: HackcladTable, seat: int) -> Operation:
 def holds(table: HackcladTable, seat: int, condition: Condition, frame: Frame | None = None) -> bool:
     """Whether all that a condition says is so."""
     side, state = table.side(seat), table.state
-    if condition.bearing and (frame is None or frame.bearing != BEARINGS[condition.bearing]):
-        return False
+    if condition.bearing:
+        if frame is None:
+            return False
+        table.rely("HC-12.1-15")
+        if frame.bearing != BEARINGS[condition.bearing]:
+            return False
     if condition.beside_clad and not beside_clad(table, seat):
         return False
     if condition.hit_clad and (frame is None or not frame.hit_clad):

@@ -144,6 +144,7 @@ def pieces(table: HackcladTable) -> None:
     """⑩-⑫: witches on the entry points [HC-6.10-2], the clad in the middle [HC-6.11-1], tails around it
     [HC-6.12-1]."""
     state = table.state
+    table.rely("HC-3-9")
     for seat in table.seats:
         table.side(seat).square = table.entry_points[seat - 1]
     state.legions = [Legion(square, False) for square in sorted(table.board.beside[state.clad_square])]

@@ -20,7 +20,8 @@ MOST_SEATS = 4
 SEATS = range(1, MOST_SEATS + 1)
 MP_CAP = 7
 """HC-3.G-2."""
-CP_CAPS = {EDITIONS[0]: 7, EDITIONS[1]: 15}
+PRINTED_CP_CAP = 7
+CP_CAPS = {EDITIONS[0]: PRINTED_CP_CAP, EDITIONS[1]: 15}
 """HC-3.G-3, HC-X-1."""
 CROSSED = (3, 1, 0, 2)
 """The other order of the entry points that is told [HC-3-9]."""
@@ -51,7 +52,7 @@ class HackcladTable(Table):
         super().__init__(header, chance, cards, state)
         self.board = board
         self.coop, self.solo = header.mode == "coop", header.mode == "solo"
-        self.cp_cap = {CpCap.SEVEN: 7, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[header.edition])
+        self.cp_cap = {CpCap.SEVEN: PRINTED_CP_CAP, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[header.edition])
         self.clad_atk = [0, *row.clad_atk]
         """By VOLTAGE [HC-3-2]."""
         self.clad_facing = facing
@@ -178,6 +179,7 @@ class HackcladTable(Table):
     def check_health(self) -> None:
         """Co-op: the team wins at once when the clad has no health left [HC-14.1-1]."""
         if self.coop and self.state.stock == 0:
+            self.rely("HC-14.1-1")
             self.over(list(self.seats), EndReason.HEALTH, [], "HC-14.1-1")
 
     # Gauges and what is in force.
@@ -191,6 +193,8 @@ class HackcladTable(Table):
     def gain_cp(self, seat: int, by: int, clause: str) -> None:
         """Raises CP up to the end of the gauge [HC-3.G-3]."""
         side = self.side(seat)
+        if side.cp + by > PRINTED_CP_CAP:
+            self.rely("HC-3.G-3")
         side.cp = min(self.cp_cap, side.cp + by)
         self.events.append(events.CpChanged(by=by, cp=side.cp, seat=seat, clause=clause))
 

@@ -36,6 +36,8 @@ def deploy_chosen(table: HackcladTable, seat: int) -> Flow[None]:
 
 def put(table: HackcladTable, seat: int, crossing: int) -> None:
     """A ツチグモ comes to a crossing."""
+    if not table.board.inner(crossing):
+        table.rely("HC-8.4.5-1")
     insort(table.side(seat).tokens, crossing)
     table.events.append(events.TokenPut(crossing=crossing, seat=seat, clause="HC-8.4.5-3"))
 
