@@ -34,7 +34,7 @@ def test_tsuchigumo_is_put_on_a_corner() -> None:
     scene.side(1).tokens = tokens(scene, "b2+")
     scene.uses(1, "ツチグモ")
     assert scene.allowed(1, Deploy) == [Deploy(c) for c in tokens(scene, "c2+", "b3+", "c3+")]
-    assert scene.refuses(1, Deploy(scene.crossing("b2+"))) == ("HC-8.4.5-4", "HC-8.4.5-1")
+    assert scene.refuses(1, Deploy(scene.crossing("b2+"))) == ("HC-8.4.5-4",)
     assert scene.refuses(1, Deploy(scene.crossing("d3+"))) == ("HC-8.4.5-3",)
     scene.do(1, Deploy(scene.crossing("c3+")), scene.move("c4"))
     assert (scene.side(1).tokens, scene.where(1)) == (tokens(scene, "b2+", "c3+"), "c4")
@@ -47,6 +47,8 @@ def test_the_grid_wraps_or_ends() -> None:
     assert scene.allowed(1, Deploy) == [Deploy(c) for c in tokens(scene, "a1+", "e1+", "a5+", "e5+")]
     inner = amelia("ツチグモ", at="a1", options={"grid_edge": GridEdge.INNER}).uses(1, "ツチグモ")
     assert inner.side(1).tokens == tokens(inner, "a1+"), "the only one, so nothing is asked"
+    side = amelia("ツチグモ", at="a3", options={"grid_edge": GridEdge.INNER}).uses(1, "ツチグモ")
+    assert side.refuses(1, Deploy(side.crossing("e3+"))) == ("HC-8.4.5-1",)
 
 
 @pytest.mark.clause("HC-8.4.5-4", "HC-4.4.1-2")

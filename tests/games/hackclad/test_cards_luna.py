@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Take
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
 
 from .scene import LUNA, MIA, NORTH, PASS, ROSETTE, YES, Scene
 
@@ -61,6 +61,14 @@ def test_accompaniment_doubles_the_next_attack() -> None:
     scene.uses(1, "追奏").uses(1, "雷鳴", NORTH, "b3", "c3")
     assert sorted(e.amount for e in scene.events("Hit")) == [2, 2]
     assert scene.side(1).modifiers == []
+
+
+@pytest.mark.clause("HC-12.1-10")
+def test_accompaniment_twice_is_still_two() -> None:
+    """追奏 used twice: the next attack hits two, not four."""
+    scene = attacker("追奏", "雷鳴", at="c1", mp={1: 1}, tails=["b3", "d3"]).uses(1, "追奏")
+    scene.table.modify(1, Modified.NEXT_MULTI, 2, Lasts.TURN)
+    assert scene.refuses(1, scene.use(1, "雷鳴", NORTH, "b3", "c3", "d3")) == ("HC-8.4.3.K-4", "HC-12.1-10")
 
 
 def test_moon_reading() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
 
 from .scene import LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WEST, Scene
 
@@ -129,6 +129,14 @@ def test_night_parade_uses_what_it_turns() -> None:
     assert (scene.side(1).vp, scene.discarded(1)) == (4, ["羅刹", "百鬼夜行"])
     scene.do(1, CRACK, PASS).do(1, CRACK, PASS)
     assert scene.side(1).pollution == 2
+    assert scene.refuses(1, CRACK) == ("HC-8.4.3.X-2",)
+
+
+@pytest.mark.clause("HC-8.4.3.X-2")
+def test_night_parade_twice_is_still_two() -> None:
+    """百鬼夜行 used twice in a turn: the crack skill twice in all."""
+    scene = attacker("百鬼夜行", mp={1: 1}, cp={1: 3}, cracks={1: 2}).uses(1, "百鬼夜行").do(1, PASS)
+    scene.table.modify(1, Modified.CRACKS, 2, Lasts.TURN)
     assert scene.refuses(1, CRACK) == ("HC-8.4.3.X-2",)
 
 

@@ -20,7 +20,7 @@ from shinpan_engine.games.hackclad.actions import (
 from shinpan_engine.games.hackclad.state import Step
 
 from .opening import Opening
-from .scene import MIA, ROSETTE, Scene
+from .scene import MIA, NORTH, ROSETTE, Scene
 
 
 @pytest.mark.clause("HC-8-1", "HC-6.13-1", "HC-4.4.2-2")
@@ -58,6 +58,18 @@ def test_in_the_turn_of_another() -> None:
     assert scene.refuses(2, Take(1)) == ("HC-8.4.3.A-4",)
     assert scene.refuses(2, Place(52, 1)) == ("HC-8.3-4",)
     assert scene.refuses(2, Extend(57)) == ("HC-6.13-1",)
+
+
+@pytest.mark.clause("HC-14.1-1", "HC-14.1-4", "HC-14.1-5")
+def test_after_a_game_of_coop() -> None:
+    """When co-op is over, the end that was reached forbids any more."""
+    lost = Scene(ROSETTE, MIA, mode="coop", step=Step.LEGIONS, round=7)
+    assert lost.match.consider(1, END_TURN).clause == "HC-14.1-5"  # type: ignore[union-attr]
+    bite = {"at": {1: "c4"}, "clads": ("X2", "X1", "X1")}
+    polluted = Scene(ROSETTE, MIA, mode="coop", pollution={1: 3}, **bite).ends(1).passes(1)  # type: ignore[arg-type]
+    assert polluted.match.consider(1, END_TURN).clause == "HC-14.1-4"  # type: ignore[union-attr]
+    won = Scene(ROSETTE, MIA, mode="coop", at={1: "c2"}, hand={1: ["羅刹"]}, stock=1).uses(1, "羅刹", NORTH, "c3")
+    assert won.match.consider(1, END_TURN).clause == "HC-14.1-1"  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("HC-10-1")

@@ -184,7 +184,7 @@ def judge_crack(table: HackcladTable, seat: int, reacting: bool = False) -> Viol
     assert row is not None, "told with the board"
     if (row.timing == "reaction") != reacting:
         return Violation("HC-8.4.3.X-1", "the icon of this crack skill names another time", ("HC-8.4.3.C-2",))
-    if side.cracks >= max(CRACKS, table.modified(seat, Modified.CRACKS)):
+    if side.cracks >= table.highest(seat, Modified.CRACKS, CRACKS):
         return Violation("HC-8.4.3.X-2", "the crack skill is used once in a round")
     if row.cost > side.cp:
         return Violation("HC-8.4.3.X-1", f"this crack skill costs {row.cost} CP", ("HC-8.4.3.C-1",))

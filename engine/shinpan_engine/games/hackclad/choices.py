@@ -284,9 +284,11 @@ class DeployDecision(Decision):
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.crossing in deployable(table, self.seat):
             return None
-        if act.crossing in table.board.corners[table.side(self.seat).square]:
-            return Violation("HC-8.4.5-4", "that crossing is taken", ("HC-8.4.5-1",))
-        return Violation("HC-8.4.5-3", "it is put on a corner of the witch's own square")
+        if act.crossing not in table.board.corners[table.side(self.seat).square]:
+            return Violation("HC-8.4.5-3", "it is put on a corner of the witch's own square")
+        if table.setup.grid_edge == GridEdge.INNER and not table.board.inner(act.crossing):
+            return Violation("HC-8.4.5-1", "there is no crossing on the edge of the board")
+        return Violation("HC-8.4.5-4", "that crossing is taken")
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         for crossing in deployable(table, self.seat):

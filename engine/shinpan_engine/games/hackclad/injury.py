@@ -93,7 +93,7 @@ def drop(table: HackcladTable, square: int, vp: int) -> None:
     if there:
         table.rely("HC-8.4.6-6")
         if table.setup.pickup_standing == PickupStanding.TRUE:
-            table.collect(there[0], square, "HC-8.4.6-6")
+            table.collect(there[0], square, "HC-8.4.6-6", vp)
 
 
 def gain_pollution(table: HackcladTable, seat: int, clause: str) -> None:

@@ -17,17 +17,24 @@ from .actions import (
     Swap,
     Use,
 )
-from .state import State, Step
+from .state import EndReason, State, Step
 
 ON_TURN = (Use, Basic, Spend, Crack, Activate, Declare)
 """What a player does on her turn; some of it answers attacks too."""
+ENDED = {
+    EndReason.HEALTH: "HC-14.1-1",
+    EndReason.POLLUTION: "HC-14.1-4",
+    EndReason.ROUNDS: "HC-14.1-5",
+}
+"""The clauses by which co-op ends."""
 IN_TEXTS = Violation("HC-8.4.3.A-4", "no text leaves this choice to the player now")
 
 
 def misplaced(state: State, seat: int, act: Act) -> Violation:
     """The clause that forbids this action at this moment."""
     if state.step == Step.OVER:
-        return Violation("HC-10-1", "the game is over")
+        assert state.outcome is not None, "nothing else ends a game"
+        return Violation(ENDED.get(state.outcome.reason, "HC-10-1"), "the game is over")
     if state.step == Step.SETUP:
         return before_round_1(act)
     if isinstance(act, Extend | Keep):

@@ -323,8 +323,7 @@ def judge_attack(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Vio
 
 def most_targets(table: HackcladTable, seat: int, skill: Skill) -> int:
     """The X of multi-attack, by the card or by what was said of the next attack."""
-    side = table.side(seat)
-    return max(skill.multi, table.modified(seat, Modified.NEXT_MULTI)) if side.modifiers else skill.multi
+    return table.highest(seat, Modified.NEXT_MULTI, skill.multi) if table.side(seat).modifiers else skill.multi
 
 
 def reach(table: HackcladTable, seat: int, skill: Skill, facing: Facing) -> int:

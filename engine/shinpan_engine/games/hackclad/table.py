@@ -218,6 +218,10 @@ class HackcladTable(Table):
         """What modifiers of a kind come to on a side."""
         return sum([modifier.amount for modifier in self.side(seat).modifiers if modifier.kind == kind])
 
+    def highest(self, seat: int, kind: Modified, least: int) -> int:
+        """The highest number that a board, a card or a modifier of a kind gives: such texts do not add up."""
+        return max([least, *(modifier.amount for modifier in self.side(seat).modifiers if modifier.kind == kind)])
+
     def barred(self, seat: int, kind: Modified) -> bool:
         """Whether something of a kind is in force on a side."""
         for modifier in self.side(seat).modifiers:
