@@ -107,7 +107,7 @@ class Crack(msgspec.Struct, array_like=True, frozen=True, tag=10):
 class Activate(msgspec.Struct, array_like=True, frozen=True, tag=11):
     """An action that the board or a text in the discard pile grants."""
 
-    card: Card
+    card: Card = 0
 
 
 class EndTurn(msgspec.Struct, array_like=True, frozen=True, tag=12):
