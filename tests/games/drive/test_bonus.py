@@ -72,6 +72,8 @@ def test_mana_alone_has_no_order() -> None:
     assert other.asked() == (1, "action"), "no unit of the colour"
     both = Scene(hands=["g1 b1", ""], parties=[[1]], icons=LEVEL).plays("b1 g1")
     assert both.asked() == (1, "card_bonus")
+    assert both.do(1, Gain(c("b1"))).mana() == [2, 0]
+    assert both.level(1) == 2
 
 
 @pytest.mark.clause("DR-S4-8", "DR-S4-9")

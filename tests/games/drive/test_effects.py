@@ -69,6 +69,7 @@ def test_draw() -> None:
     assert c("g0") in scene.hand(1)
     assert scene.state.discard == cs("g1")
     assert scene.told("Drew", "card", "pile", "private") == [(c("g0"), "discard", 1)]
+    assert "DR-S5.3-6" in scene.table.relied
     assert len(scene.state.deck) == 7
 
 

@@ -276,6 +276,7 @@ def test_the_partner() -> None:
     for unit in range(21, 27):
         assert draft.allows(1, TakePartner(unit))
     draft.do(1, TakePartner(24))
+    assert [(event.unit, event.seat) for event in draft.events("Picked")] == [(24, 2)]
     assert [draft.party(1), draft.party(2)] == [[1, 2, 4], [24]]
 
 

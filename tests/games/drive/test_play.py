@@ -134,6 +134,7 @@ def test_the_number_of_a_wild_is_named_where_it_counts() -> None:
     assert scene.asked() == (1, "number")
     assert scene.refuses(1, Name(3)) == ("DR-S2.3-3",)
     assert scene.do(1, Name(2)).mana() == [1, 0]
+    assert "DR-S2.3-3" in scene.table.relied
     other = Scene(hands=["g12 g2 g1", ""], parties=[[1]], field="g3", units=counting).plays("g12")
     assert other.do(1, Name(1)).mana() == [0, 0]
     for names, field, mana in (("g12 g2", "g3", 1), ("g12 g1", "g3", 0), ("g12", "r2", 1), ("g12", "r1", 0)):

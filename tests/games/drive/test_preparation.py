@@ -176,6 +176,8 @@ def test_the_expansions_are_drawn() -> None:
         assert state.sets == sorted(Seeded(bytes([seed]) * 32).shuffle("set", [1, 2, 3])[:1])
         added = [row.number for row in HOUSE.rows.unit if row.set in state.sets]
         assert state.table_units == [*range(1, 21), *added]
+        told = [event.sets for event in accepted(head).table.events if type(event).__name__ == "SetsDrawn"]
+        assert told == [state.sets]
         drawn.update(state.sets)
     assert drawn == {1, 2, 3}
 
