@@ -12,7 +12,7 @@ import pytest
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
 from shinpan_engine.games.drive.actions import Pick, TakeParty
-from shinpan_engine.games.drive.cards import Cards, all_told, face, is_solo
+from shinpan_engine.games.drive.cards import Cards, CircuitRow, all_told, face, is_solo
 from shinpan_engine.games.drive.options import Difficulty, PartySource, Setup
 from shinpan_engine.games.drive.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
@@ -196,6 +196,8 @@ def test_suspicious_packs(tmp_path: Path) -> None:
         ('attributes = ["earth", "fire"]\n', 'attributes = ["earth", "fire"]\nstars = 1\n', "unit 21: stars"),
         ("set = 1\n", "set = 7\n", "unit 27: set"),
         ("set = 1\n", "", "unit 27: set"),
+        ('category = "boss"\nset = 1', 'category = "boss"\nset = 7', "enemy 19: set"),
+        ('category = "boss"\nset = 1\n', 'category = "boss"\n', "enemy 19: set"),
         ("hp = 8\n", "hp = 21\n", "enemy 1: hp"),
         ("hp = 10\n", "hp = 9\n", "enemy 13: hp"),
         ("rank = 1\n", "rank = 3\n", "enemy 1"),
@@ -235,6 +237,8 @@ def test_the_printed_pack_keeps_to_the_print() -> None:
     """It tells no face of a circuit card and no value of a base unit; each fact has its source; what it says the house
     pack says too, where it has that card."""
     assert PRINT.rows.circuit == []
+    assert face(CircuitRow(number=1, colours=["green"], source={})) == ""
+    assert face(CircuitRow(number=1, numbers=[1], source={})) == ""
     assert len(PRINT.open) == 54
     assert [row.number for row in PRINT.rows.unit] == [27, 28, 29]
     for rows in (PRINT.rows.unit, PRINT.rows.enemy, PRINT.rows.set):
