@@ -185,6 +185,9 @@ def test_a_defeat_in_battle_triggers_damage_at_once() -> None:
     assert [name for name in names if name in expected] == expected
     assert scene.state.enemy
     assert scene.state.enemy.hp == 10
+    losing = {2: {"appearance": [op("hand_loss")]}}
+    asked = Scene(hands=["g1 b1 b2", ""], parties=[[1]], units=units, hp=2, enemies=losing).plays("g1")
+    assert (asked.asked(), asked.state.step) == ((1, "hand_loss"), Step.DAMAGE)
 
 
 @pytest.mark.clause("DR-S3.4-18", "DR-S6.1-1", "DR-S6.1-2")

@@ -140,6 +140,8 @@ def test_level_up_by_a_skill() -> None:
     assert scene.level(2) == 2
     assert scene.told("Healed", "count") == [(2,)]
     assert scene.refuses(1, Raise(2)) == ("DR-S5.3-11", "DR-S4-6")
+    drawing = {2: {"levels": levels(1, 1, at2=op("draw", 1))}}
+    assert using(op("level_up"), units=drawing).do(1, Raise(2)).asked() == (1, "draw_from_deck")
     three = using(op("level_up"), parties=[[1, 2, (5, 5)], [3]])
     assert three.refuses(1, Raise(5)) == ("DR-S5.2-8",)
     only = using(op("level_up"), parties=[[1, (5, 5)], [3]])

@@ -171,6 +171,7 @@ def test_giving_units_back() -> None:
     assert draft.allows(3, Pick(5, [1, 2]))
     draft.do(3, Pick(12, [1]))
     assert [event.unit for event in draft.events("GivenBack")] == [1]
+    assert not any(side.drafted for side in draft.state.sides)
     assert sorted(draft.party(3)) == [2, 11, 12]
     assert draft.state.turn == 1
     assert "DR-P4-16" in draft.table.relied
@@ -189,6 +190,9 @@ def test_a_pass_where_no_exchange_helps() -> None:
     only.do(1, Pick(5)).do(2, Pick(2)).do(3, Pick(3)).do(3, Pick(7)).do(2, Pick(8)).do(1, Pick(1))
     assert only.allows(1, PASS)
     assert only.allows(1, Pick(9, [5]))
+    only.do(1, Pick(9, [5]))
+    assert only.state.table_units[:2] == [4, 5]
+    assert sorted(only.party(1)) == [1, 9]
 
 
 @pytest.mark.clause("DR-P4-17", "DR-P4-18", "DR-P4.1-2")
