@@ -88,6 +88,7 @@ def test_pursuit() -> None:
     assert fewer.told("Pursued", "unit", "seat") == [(27, 1)]
     assert damage(fewer) == [2 + 4]
     assert "DR-S3.2-1" in fewer.table.relied
+    assert "DR-S3.3-7" in fewer.table.relied
     left = Scene(hands=["g1", ""], parties=[[27]], units={27: PURSUER}).plays("g1").do(1, GO_ON)
     assert damage(left) == []
 

@@ -99,7 +99,9 @@ def test_draws_are_single() -> None:
     scene.do(1, TAKE)
     assert scene.asked() == (1, "action")
     whole = {"draw_fallback": DrawFallback.ALL_OR_NOTHING}
-    assert using(op("draw", 2), discard="g0", **whole).asked() == (1, "action")
+    dry = using(op("draw", 2), discard="g0", **whole)
+    assert dry.asked() == (1, "action")
+    assert "DR-S5.3-8" in dry.table.relied
     both = using(op("draw", 2), **whole).do(1, TAKE, TAKE)
     assert cs("y0' y1")[0] in both.hand(1)
     assert len(both.state.deck) == 5
@@ -271,6 +273,13 @@ def test_level_ups_trigger_skills() -> None:
     scene.do(1, LevelUp(5))
     assert scene.asked() == (1, "triggered")
     assert scene.do(1, GO_ON).mana() == [6, 0]
+    drawing = {1: {"skills": [skill(op("level_up", unit="each"))], "levels": levels(1, 1, at2=op("draw", 1))}}
+    watching = {2: {"skills": [auto("level_up", op("mana"))], "levels": levels(1)}}
+    quick = using(units=drawing | watching, discard="g0")
+    assert (quick.asked(), quick.mana()) == ((1, "action"), [1, 0])
+    slow = using(units=drawing | watching)
+    assert (slow.asked(), slow.mana()) == ((1, "draw_from_deck"), [0, 0])
+    assert slow.do(1, GO_ON).mana() == [1, 0]
 
 
 @pytest.mark.clause("DR-S5.4-5")
