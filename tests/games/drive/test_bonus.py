@@ -72,6 +72,8 @@ def test_mana_alone_has_no_order() -> None:
     assert other.asked() == (1, "action"), "no unit of the colour"
     both = Scene(hands=["g1 b1", ""], parties=[[1]], icons=LEVEL).plays("b1 g1")
     assert both.asked() == (1, "card_bonus")
+    assert both.do(1, Gain(c("b1"))).mana() == [2, 0]
+    assert both.level(1) == 2
 
 
 @pytest.mark.clause("DR-S4-8", "DR-S4-9")
@@ -89,6 +91,8 @@ def test_the_order_of_level_ups_is_chosen() -> None:
         scene.do(1, act)
         assert c(drawn) in scene.hand(1)
         assert [scene.level(unit) for unit in (1, 2)] == [2, 2]
+    asking = Scene(hands=["g1", ""], parties=[[2]], icons=LEVEL, units=units).plays("g1")
+    assert asking.asked() == (1, "draw_from_deck"), "the bonus of a level-up may ask"
 
 
 @pytest.mark.clause("DR-S4-10")

@@ -132,6 +132,7 @@ def test_the_enemy_deck_runs_out() -> None:
     scene = killing(enemy_deck=(), deck="y0 y0' y1 y1' y2 y2' y3 y3'", field="g2 g2'", hands=["g1", "", ""])
     assert scene.mana() == [2, 1, 1]
     assert scene.told("RoundEnded", "reason") == [("enemy_deck",)]
+    assert "DR-R-6" in scene.table.relied
     assert scene.told("Rebuilt", "count") == []
     assert (scene.state.deck, len(scene.state.field)) == ([], 3 + 7)
     assert scene.asked() == (1, "keep")
@@ -168,6 +169,25 @@ def test_skills_triggered_by_a_defeat_follow_it() -> None:
     }
     battle = Scene(hands=["g1", ""], parties=[[2, 3]], units=fighting, hp=2, discard="b1").plays("g1")
     assert (battle.asked(), battle.state.step) == ((1, "triggered"), Step.BATTLE_END)
+    assert "DR-S3.4-17" in scene.table.relied
+
+
+@pytest.mark.clause("DR-S3.4-17", "DR-S3.5-2")
+def test_a_defeat_in_battle_triggers_damage_at_once() -> None:
+    """A skill with damage that the defeat triggers hits the new enemy before anything of the end of the battle."""
+    units = {
+        1: {"levels": levels(9), "skills": [auto("enemy_defeated", op("damage", 2), op("mana"))]},
+        2: {"skills": [auto("battle_start", op("heal", 1))]},
+    }
+    scene = Scene(hands=["g1", ""], parties=[[1, 2]], units=units, hp=2, discard="b1").plays("g1")
+    names = [type(event).__name__ for event in scene.table.events]
+    expected = ["Damage", "Appeared", "Damage", "Healed"]
+    assert [name for name in names if name in expected] == expected
+    assert scene.state.enemy
+    assert scene.state.enemy.hp == 10
+    losing = {2: {"appearance": [op("hand_loss")]}}
+    asked = Scene(hands=["g1 b1 b2", ""], parties=[[1]], units=units, hp=2, enemies=losing).plays("g1")
+    assert (asked.asked(), asked.state.step) == ((1, "hand_loss"), Step.DAMAGE)
 
 
 @pytest.mark.clause("DR-S3.4-18", "DR-S6.1-1", "DR-S6.1-2")

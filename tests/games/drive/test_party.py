@@ -75,6 +75,7 @@ def test_a_pick_takes_one_unit_off_the_table() -> None:
     assert draft.state.table_units == list(range(1, 21))
     draft.do(1, Pick(7))
     assert draft.party(1) == [7]
+    assert [(event.unit, event.seat) for event in draft.events("Picked")] == [(7, 1)]
     assert 7 not in draft.state.table_units
     assert draft.refuses(2, Pick(21)) == ("DR-P4S-7",)
     assert draft.refuses(2, Pick(27)) == ("DR-P4-3", "DR-P2-17")
@@ -170,6 +171,7 @@ def test_giving_units_back() -> None:
     assert draft.allows(3, Pick(5, [1, 2]))
     draft.do(3, Pick(12, [1]))
     assert [event.unit for event in draft.events("GivenBack")] == [1]
+    assert not any(side.drafted for side in draft.state.sides)
     assert sorted(draft.party(3)) == [2, 11, 12]
     assert draft.state.turn == 1
     assert "DR-P4-16" in draft.table.relied
@@ -188,6 +190,9 @@ def test_a_pass_where_no_exchange_helps() -> None:
     only.do(1, Pick(5)).do(2, Pick(2)).do(3, Pick(3)).do(3, Pick(7)).do(2, Pick(8)).do(1, Pick(1))
     assert only.allows(1, PASS)
     assert only.allows(1, Pick(9, [5]))
+    only.do(1, Pick(9, [5]))
+    assert only.state.table_units[:2] == [4, 5]
+    assert sorted(only.party(1)) == [1, 9]
 
 
 @pytest.mark.clause("DR-P4-17", "DR-P4-18", "DR-P4.1-2")
@@ -250,6 +255,8 @@ def test_ready_made_parties() -> None:
     assert draft.refuses(1, TakeParty(4)) == ("DR-P4-8",)
     draft.do(1, TakeParty(1))
     assert draft.party(1) == [1, 2]
+    assert [(event.party, event.seat) for event in draft.events("PartyTaken")] == [(1, 1)]
+    assert (draft.state.active, draft.state.parties) == (2, [1])
     assert draft.refuses(2, TakeParty(1)) == ("DR-P4-20",)
     assert draft.refuses(2, TakeParty(3)) == ("DR-P4-19",)
     draft.do(2, TakeParty(2))
@@ -273,6 +280,7 @@ def test_the_partner() -> None:
     for unit in range(21, 27):
         assert draft.allows(1, TakePartner(unit))
     draft.do(1, TakePartner(24))
+    assert [(event.unit, event.seat) for event in draft.events("Picked")] == [(24, 2)]
     assert [draft.party(1), draft.party(2)] == [[1, 2, 4], [24]]
 
 

@@ -10,6 +10,7 @@ from shinpan_engine.games.drive.actions import PASS, Name, Play
 from shinpan_engine.games.drive.cards import Cards
 from shinpan_engine.games.drive.options import PlusExtraOnTop, SetOrder
 from shinpan_engine.games.drive.play import wrong_extra, wrong_set
+from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE
 from .scene import Scene, auto, c, cs, op, pack_rows
@@ -72,6 +73,7 @@ def test_the_matching_card_lies_lowest() -> None:
     assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-2", "DR-S2.1-1")
     scene.plays("g3 r3").next_turn()
     assert scene.state.field == cs("g2 g3 r3")
+    assert "DR-S2.2-4" in scene.table.relied
     assert scene.allows(2, Play(cs("r1")))
     assert not scene.allows(2, Play(cs("g1")))
     free = Scene(hands=["r3 g3", "g1 r1"], field="g2", set_order=SetOrder.FREE)
@@ -133,6 +135,7 @@ def test_the_number_of_a_wild_is_named_where_it_counts() -> None:
     assert scene.asked() == (1, "number")
     assert scene.refuses(1, Name(3)) == ("DR-S2.3-3",)
     assert scene.do(1, Name(2)).mana() == [1, 0]
+    assert "DR-S2.3-3" in scene.table.relied
     other = Scene(hands=["g12 g2 g1", ""], parties=[[1]], field="g3", units=counting).plays("g12")
     assert other.do(1, Name(1)).mana() == [0, 0]
     for names, field, mana in (("g12 g2", "g3", 1), ("g12 g1", "g3", 0), ("g12", "r2", 1), ("g12", "r1", 0)):
@@ -147,6 +150,12 @@ def test_the_number_of_a_wild_is_named_where_it_counts() -> None:
 def test_the_number_of_a_wild_as_extra_card_is_named_too() -> None:
     """The extra card counts as a played number, of a wild the one that is named."""
     counting = {1: {"skills": [auto("play", op("mana"), condition={"numbers": [2]})]}}
+    for extra, mana in (("g2", 1), ("g3", 0)):
+        plain = Scene(hands=[f"g4 {extra}", ""], parties=[[1]], units=counting).plays("g4", extra)
+        assert (plain.asked(), plain.mana()) == ((1, "action"), [mana, 0])
+    asking = {1: {"skills": [auto("play", op("mana"), condition={"numbers": [2]}, optional=True)]}}
+    wild = Scene(hands=["g12", ""], parties=[[1]], units=asking).plays("g12").do(1, Name(2))
+    assert wild.asked() == (1, "triggered")
     for number, mana in ((1, 0), (2, 1)):
         scene = Scene(hands=["g4 g12", ""], parties=[[1]], units=counting).plays("g4", "g12")
         assert scene.asked() == (1, "number")
@@ -241,6 +250,21 @@ def test_cards_come_from_the_own_hand() -> None:
     assert scene.refuses(1, Play(cs("g1"), cs("g1"))) == ("DR-S2-2",)
     partner = Scene(hands=["g1", "g2"], mode="solo_partner")
     assert partner.refuses(1, Play(cs("g2"))) == ("DR-S2-2",)
+
+
+def test_a_face_that_the_pack_does_not_tell_is_undecidable() -> None:
+    """Whether a card of unknown face may be played, or anything on it, nothing decides; a pass is legal all the
+    same."""
+    scene = Scene(hands=["g1 g2", ""], field="g3")
+    rows = pack_rows()
+    rows.circuit = [row for row in rows.circuit if row.number != c("g1")]
+    scene.table.cards = Cards(rows)
+    with pytest.raises(Undecidable):
+        scene.match.consider(1, Play(cs("g1")))
+    assert [act for _, act in scene.match.options()] == [PASS, Play(cs("g2"))]
+    scene.state.field.append(c("g1"))
+    with pytest.raises(Undecidable):
+        scene.match.consider(1, Play(cs("g2")))
 
 
 @pytest.mark.clause("DR-S2.6-1", "DR-S2.6-3")

@@ -36,6 +36,7 @@ def test_the_hand_reset() -> None:
     assert [bool(pending.answer) for pending in scene.state.pending] == [True, False]
     assert [bool(pending.answer) for pending in GAME.view(scene.state, 2).pending] == [False, False]
     scene.do(2, Keep())
+    assert scene.told("Kept", "seat", "cards", "private") == [(1, cs("y0 y2"), 1), (2, [], 2)]
     assert set(cs("y0 y2")) <= set(scene.hand(1))
     assert scene.told("Rebuilt", "count") == [(30 + 1 + 2,)]
     assert scene.refuses(1, Keep()) == ("DR-B-2",)
@@ -179,7 +180,9 @@ def test_continuing_effects_end_with_the_round() -> None:
     scene = Scene(
         hands=["r1 r2", ""], parties=[[1, 2]], units=LASTING, enemies={1: {"attack": 4}}, deck="y0 y1 y2 y3 y4"
     )
-    scene.plays("r1").do(1, Use(1), GO_ON)
+    scene.plays("r1").do(1, Use(1))
+    assert scene.told("LastingBegan", "unit", "seat") == [(1, 1)]
+    scene.do(1, GO_ON)
     assert scene.told("Struck", "amount") == [(2,)]
     assert [(one.seat, one.unit) for one in scene.state.lasting] == [(1, 1)]
     scene.do(2, PASS, GO_ON)

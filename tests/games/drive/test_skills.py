@@ -97,6 +97,7 @@ def test_the_order_of_triggered_skills() -> None:
     scene.do(3, GO_ON)
     assert scene.asked() == (1, "triggered")
     assert scene.do(1, Use(6)).mana() == [1, 1, 0]
+    assert "DR-S5.2-7" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S5.2-7", "DR-S5.2-9")

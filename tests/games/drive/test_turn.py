@@ -115,7 +115,9 @@ def test_the_charged_skill() -> None:
     assert scene.asked() == (1, "hand_loss")
     scene.do(1, Discard(c("g1")))
     assert scene.asked() == (2, "hand_loss")
+    assert (scene.state.attacker, [frame.at for frame in scene.state.frames]) == (1, [1])
     scene.do(2, Discard(c("r1")))
+    assert scene.state.attacker == 0
     assert scene.state.discard[:2] == cs("r1 g1")
     assert scene.state.enemy
     assert scene.state.enemy.charge == 0
@@ -142,7 +144,9 @@ def test_enemy_skills_reach_every_player() -> None:
         enemies = {1: {"skills": [{"cost": 1, "effects": list(effects)}]}}
         return Scene(**{"hands": ["", "", ""], "enemies": enemies, **fields}).do(2, PASS)  # type: ignore[arg-type]
 
-    assert firing(op("mana_loss"), mana=(3, 0, 1), first=2).mana() == [2, 0, 0]
+    lost = firing(op("mana_loss"), mana=(3, 0, 1), first=2)
+    assert lost.mana() == [2, 0, 0]
+    assert "DR-S6.3-1" in lost.table.relied
     scene = firing(op("level_down"), parties=[[(1, 2), (2, 2)], [(6, 3), (7, 2)], [(11, 4)]], first=2)
     assert scene.asked() == (2, "lower")
     scene.do(2, Lower(7))
@@ -202,6 +206,7 @@ def test_damage_beyond_the_deck_ends_the_round() -> None:
     scene = Scene(hands=["", ""], deck="y0 y1 y2", enemies=enemies, mana=(9, 0)).do(1, PASS)
     assert scene.state.discard == cs("y2 y1")
     assert scene.told("RoundEnded", "reason") == [("damage",)]
+    assert "DR-R-10" in scene.table.relied
     assert scene.mana() == [9, 0]
     assert scene.events("EnemyCharged") == []
     assert scene.asked() == (1, "keep")

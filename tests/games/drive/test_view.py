@@ -32,6 +32,8 @@ def test_each_seat_sees_what_it_knows_and_no_more() -> None:
     assert seen(scene.state, 1)[1] == [0], "seat 1 knows the card under it no longer: it is in a hand"
     assert seen(scene.state, 2)[1] == cs("r1")
     assert [side.knows for side in scene.state.sides] == [[], cs("r1")]
+    for viewer, knows in ((0, []), (1, []), (2, cs("r1"))):
+        assert GAME.view(scene.state, viewer).sides[1].knows == knows
     assert seen(scene.state, 0) == ([0] * len(scene.state.deck), [0])
 
 
