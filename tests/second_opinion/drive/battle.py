@@ -1,0 +1,246 @@
+"""A second judge of 精霊回路ドライヴ, slow and plain: 3. 戦闘ステップ, with what is triggered by the play before it.
+
+Nothing of the engine's rules is used. Where the print is open, the ruling of the catalogue is taken, and named.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .plays import Played, Readings
+from .printed import Cards, Skill, Unit
+
+AT_ONCE = ("damage", "attack", "multiplier")
+"""What does not wait for ⑤戦闘ステップ終了 [DR-S3.5-2] [DR-S3.5-3]."""
+
+
+@dataclass
+class Member:
+    """A unit of the party whose turn it is, and what skills add to it in this battle."""
+
+    unit: int
+    level: int
+    attack: int = 0
+    multiplier: int = 0
+
+
+@dataclass
+class Position:
+    """What counts for a battle; the enemy that comes next is the first."""
+
+    active: int
+    hand: list[int]
+    mana: dict[int, int]
+    party: list[Member]
+    enemy: int
+    hp: int
+    boss: bool
+    enemies: list[int]
+    discard: int
+    won: bool = False
+
+
+@dataclass(order=True)
+class Due:
+    """A triggered skill: the place of its unit in the party, and its own on the unit."""
+
+    place: int
+    skill: int
+
+
+@dataclass
+class Battle:
+    """A turn of the active player from the cards played to the damage."""
+
+    cards: Cards
+    readings: Readings
+    at: Position
+    play: Played
+    number: int
+    """As which the set was played."""
+    extra_number: int = -1
+    due: list[Due] = field(default_factory=list)
+    """What has been triggered and has not taken effect, by place."""
+    joined: list[int] = field(default_factory=list)
+    """Units in the battle by their colour."""
+    may_pursue: list[int] = field(default_factory=list)
+    pursuing: dict[int, int] = field(default_factory=dict)
+    """Units in the battle by 追撃, and how often their attack counts."""
+    held: list[Due] = field(default_factory=list)
+
+    @property
+    def played(self) -> list[int]:
+        """All cards of the play count [DR-S2.6-2]."""
+        return [*self.play.cards, *self.play.extra]
+
+    # カードをプレイできたら
+
+    def down(self) -> None:
+        """The cards lie on the field; skills triggered by the play are due [DR-S2.6-3]."""
+        for card in self.played:
+            self.at.hand.remove(card)
+        self.due = self._triggered("play")
+
+    # ① 戦闘参加
+
+    def start(self) -> None:
+        """Units of the played colours join; whatever looks at the start of the battle looks now [DR-S3.2-4]."""
+        assert not self.due, "what the play triggers comes before the battle"
+        colours = self._colours()
+        self.joined = [member.unit for member in self.at.party if self._unit(member).colours & colours]
+        triggered = self._triggered("battle_start")
+        pursuits = [due for due in triggered if self._skill(due).does("pursuit")]
+        self.may_pursue = [u for due in pursuits if (u := self.at.party[due.place].unit) not in self.joined]
+        others = [due for due in triggered if due not in pursuits]
+        self.due = [due for due in others if self._skill(due).does(*AT_ONCE)]
+        self.held = [due for due in others if due not in self.due]
+
+    def take_effect(self, unit: int, skill: int) -> None:
+        """A due skill takes effect."""
+        (due,) = [due for due in self.due if (self.at.party[due.place].unit, due.skill) == (unit, skill)]
+        self.due.remove(due)
+        self._apply(due)
+
+    def settle(self) -> None:
+        """What is left takes effect in the party's order, but for what its owner may leave out [DR-S3.5-4]."""
+        while self.due:
+            due = self.due.pop(0)
+            if not self._skill(due).may:
+                self._apply(due)
+
+    # ② 追撃
+
+    def pursue(self, unit: int) -> None:
+        """A unit joins by its skill; its attack counts once, or as the skill says [DR-S3.3-7]."""
+        self.may_pursue.remove(unit)
+        (member,) = [member for member in self.at.party if member.unit == unit]
+        told = [effect["multiplier"] for skill in self._unit(member).skills if skill and skill.does("pursuit")
+                for effect in skill.effects if "multiplier" in effect]  # fmt: skip
+        self.pursuing[unit] = max(told, default=1)
+
+    # ③ ダメージ適用, ④ 敵撃破, ⑤ 戦闘ステップ終了
+
+    def multiplier(self, member: Member) -> int:
+        """How often a fighter's attack counts."""
+        if member.unit in self.pursuing:
+            return self.pursuing[member.unit] + member.multiplier
+        faces = [self.cards.circuits[card].colours for card in self.played]
+        own = self._unit(member).colours
+        each = [sum(colour in face for face in faces) for colour in own]
+        if self.readings.dual == "sum_colours":
+            count = sum(each)
+        elif self.readings.dual == "max_colour":
+            count = max(each)
+        else:
+            count = sum(bool(own & face) for face in faces)
+        return count + member.multiplier
+
+    def attack(self, member: Member) -> int:
+        """The attack at the level it has now, with what skills add."""
+        return self._unit(member).attacks[member.level - 1] + member.attack
+
+    def fighters(self) -> list[Member]:
+        """Who is in the battle."""
+        return [member for member in self.at.party if member.unit in self.joined or member.unit in self.pursuing]
+
+    def fight(self) -> None:
+        """One damage for all together; without fighters there is none. Then what was held is due."""
+        if self.fighters():
+            total = sum(self.attack(member) * self.multiplier(member) for member in self.fighters())
+            self._damage(max(0, total - self.cards.enemies[self.at.enemy].armour))
+        self.due = [] if self.at.won else self.held
+
+    # カードボーナスステップ
+
+    def gain_mana(self) -> None:
+        """One chip for each 魔力 icon."""
+        self.at.mana[self.at.active] += sum(self.cards.circuits[card].mana for card in self.played)
+
+    def _damage(self, amount: int) -> None:
+        """敵撃破 at 0 or less: twice the rank for the active player, the rank for the others, then the next enemy with its
+        own HP; what was too much is lost. After a boss nothing comes."""
+        self.at.hp -= amount
+        if self.at.hp > 0:
+            return
+        if self.at.boss:
+            self.at.won = True
+            return
+        rank = self.cards.enemies[self.at.enemy].rank
+        for seat in self.at.mana:
+            self.at.mana[seat] += rank * 2 if seat == self.at.active else rank
+        self.at.enemy = self.at.enemies.pop(0)
+        self.at.hp = self.cards.enemies[self.at.enemy].hp
+
+    # 自動発動スキル
+
+    def _triggered(self, moment: str) -> list[Due]:
+        return [
+            Due(place, number)
+            for place, member in enumerate(self.at.party)
+            for number, skill in enumerate(self._unit(member).skills)
+            if skill and skill.when == moment and self._holds(member, skill)
+        ]
+
+    def _holds(self, member: Member, skill: Skill) -> bool:
+        """Whether a condition holds at its moment: every part of it."""
+        asked: Mapping[str, Any] = skill.condition
+        hand, mana = len(self.at.hand), self.at.mana[self.at.active]
+        return (
+            member.level >= max(skill.awaken, asked.get("level", 1))
+            and asked.get("hand_least", 0) <= hand <= asked.get("hand_most", hand)
+            and mana >= asked.get("mana", 0)
+            and (not asked.get("colours") or bool(self._colours() & set(asked["colours"])))
+            and (not asked.get("numbers") or bool(self._numbers() & set(asked["numbers"])))
+            and (not asked.get("joined") or member.unit in self.joined)
+        )
+
+    def _apply(self, due: Due) -> None:
+        """The effects in printed order."""
+        own = self.at.party[due.place]
+        for effect in self._skill(due).effects:
+            amount = effect.get("amount", 1)
+            match effect["op"]:
+                case "attack":
+                    for member in self.fighters() if effect.get("unit") == "fighters" else [own]:
+                        member.attack += amount
+                case "multiplier":
+                    own.multiplier += amount
+                case "damage":
+                    self._damage(amount)
+                case "mana":
+                    self.at.mana[self.at.active] += amount
+                case "draw":
+                    self._draw(amount)
+                case "level_up":
+                    own.level = min(own.level + amount, len(self._unit(own).attacks))
+                case "heal" | "charge":
+                    pass  # means nothing to a battle as long as the discard is large
+                case other:
+                    raise AssertionError(f"the second judge does not know {other}")
+            if self.at.won:
+                return
+
+    def _draw(self, amount: int) -> None:
+        """From the discard, of which there is enough; no card drawn is played in this turn."""
+        assert self.at.discard >= amount
+        self.at.discard -= amount
+        self.at.hand += [0] * amount
+
+    def _colours(self) -> set[str]:
+        return {colour for card in self.played for colour in self.cards.circuits[card].colours}
+
+    def _numbers(self) -> set[int]:
+        return {self.number, self.extra_number} if self.play.extra else {self.number}
+
+    def _unit(self, member: Member) -> Unit:
+        return self.cards.units[member.unit]
+
+    def _skill(self, due: Due) -> Skill:
+        skill = self._unit(self.at.party[due.place]).skills[due.skill]
+        assert skill is not None
+        return skill
+
+
+def party(*units: tuple[int, int]) -> Sequence[Member]:
+    """Units and their levels."""
+    return [Member(unit, level) for unit, level in units]
