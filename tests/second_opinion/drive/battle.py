@@ -52,7 +52,7 @@ class Due:
 class Battle:
     """A turn of the active player from the cards played to the damage."""
 
-    cards: Cards
+    cards: Cards = field(repr=False)
     readings: Readings
     at: Position
     play: Played
@@ -63,10 +63,13 @@ class Battle:
     """What has been triggered and has not taken effect, by place."""
     joined: list[int] = field(default_factory=list)
     """Units in the battle by their colour."""
-    may_pursue: list[int] = field(default_factory=list)
+    may_pursue: dict[int, int] = field(default_factory=dict)
+    """Units that may join by 追撃, and how often their attack counts then."""
     pursuing: dict[int, int] = field(default_factory=dict)
-    """Units in the battle by 追撃, and how often their attack counts."""
+    """The same of those that have."""
     held: list[Due] = field(default_factory=list)
+    """What waits for the end of the battle."""
+    defeats: int = 0
 
     @property
     def played(self) -> list[int]:
@@ -90,7 +93,10 @@ class Battle:
         self.joined = [member.unit for member in self.at.party if self._unit(member).colours & colours]
         triggered = self._triggered("battle_start")
         pursuits = [due for due in triggered if self._skill(due).does("pursuit")]
-        self.may_pursue = [u for due in pursuits if (u := self.at.party[due.place].unit) not in self.joined]
+        for due in pursuits:
+            unit = self.at.party[due.place].unit
+            if unit not in self.joined:
+                self.may_pursue[unit] = self._skill(due).effects[0].get("multiplier", 1)
         others = [due for due in triggered if due not in pursuits]
         self.due = [due for due in others if self._skill(due).does(*AT_ONCE)]
         self.held = [due for due in others if due not in self.due]
@@ -101,22 +107,25 @@ class Battle:
         self.due.remove(due)
         self._apply(due)
 
-    def settle(self) -> None:
-        """What is left takes effect in the party's order, but for what its owner may leave out [DR-S3.5-4]."""
-        while self.due:
-            due = self.due.pop(0)
-            if not self._skill(due).may:
-                self._apply(due)
+    def leave(self) -> None:
+        """Nobody chooses: the first skill in the party's order that may not be left out takes effect; if there is none,
+        the others are left out."""
+        compulsory = [due for due in self.due if not self.may_decline(due)]
+        if compulsory:
+            self.due.remove(compulsory[0])
+            self._apply(compulsory[0])
+        else:
+            self.due = []
+
+    def may_decline(self, due: Due) -> bool:
+        """Whether a due skill may be left out."""
+        return self._skill(due).may
 
     # ② 追撃
 
     def pursue(self, unit: int) -> None:
         """A unit joins by its skill; its attack counts once, or as the skill says [DR-S3.3-7]."""
-        self.may_pursue.remove(unit)
-        (member,) = [member for member in self.at.party if member.unit == unit]
-        told = [effect["multiplier"] for skill in self._unit(member).skills if skill and skill.does("pursuit")
-                for effect in skill.effects if "multiplier" in effect]  # fmt: skip
-        self.pursuing[unit] = max(told, default=1)
+        self.pursuing[unit] = self.may_pursue.pop(unit)
 
     # ③ ダメージ適用, ④ 敵撃破, ⑤ 戦闘ステップ終了
 
@@ -148,7 +157,7 @@ class Battle:
         if self.fighters():
             total = sum(self.attack(member) * self.multiplier(member) for member in self.fighters())
             self._damage(max(0, total - self.cards.enemies[self.at.enemy].armour))
-        self.due = [] if self.at.won else self.held
+        self.due = self.held
 
     # カードボーナスステップ
 
@@ -157,13 +166,14 @@ class Battle:
         self.at.mana[self.at.active] += sum(self.cards.circuits[card].mana for card in self.played)
 
     def _damage(self, amount: int) -> None:
-        """敵撃破 at 0 or less: twice the rank for the active player, the rank for the others, then the next enemy with its
-        own HP; what was too much is lost. After a boss nothing comes."""
+        """敵撃破 at 0 or less: twice the rank for the active player, the rank for the others; then the next enemy with
+        its own HP; what was too much is lost. After a boss nothing comes."""
         self.at.hp -= amount
         if self.at.hp > 0:
             return
+        self.defeats += 1
         if self.at.boss:
-            self.at.won = True
+            self.at.won, self.due, self.held = True, [], []
             return
         rank = self.cards.enemies[self.at.enemy].rank
         for seat in self.at.mana:

@@ -61,6 +61,10 @@ def _unit(number: int, dice: Stream) -> Mapping[str, Any]:
     base, solo = number <= BASE_UNITS, BASE_UNITS < number <= BASE_UNITS + SOLO_UNITS
     count = 1 if base else 2 if solo else dice.below(3)
     attacks = sorted(dice.below(6) for _ in range(LEVELS))
+    skills = [_skill(dice) for _ in range(dice.below(3))]
+    if sum(skill["effects"][0]["op"] == "pursuit" for skill in skills) > 1:
+        _exclude_each_other(skills, dice)
+        skills = skills[:1]  # XXX
     return {
         "number": number,
         "name": f"U{number}",
@@ -68,12 +72,20 @@ def _unit(number: int, dice: Stream) -> Mapping[str, Any]:
         "attributes": dice.shuffle(ATTRIBUTES)[:count],
         "stars": 0 if solo else 1,
         "levels": [{"attack": attack} for attack in attacks],
-        "skills": [_skill(dice) for _ in range(dice.below(3))],
+        "skills": skills,
         "source": {},
     }
 
 
-def _skill(dice: Stream) -> Mapping[str, Any]:
+def _exclude_each_other(skills: Sequence[dict[str, Any]], dice: Stream) -> None:
+    """Two ways to pursue, of which one is open: which of two counts is nowhere said."""
+    hand = dice.below(4)
+    for skill, condition in zip(skills, ({"hand_most": hand}, {"hand_least": hand + 1}), strict=True):
+        skill.pop("awaken", None)
+        skill["condition"] = condition
+
+
+def _skill(dice: Stream) -> dict[str, Any]:
     """追撃, or an automatic skill that acts before the damage or only seems to."""
     skill: dict[str, Any] = {"type": "auto", "trigger": "battle_start"}
     if dice.below(2):
@@ -81,9 +93,13 @@ def _skill(dice: Stream) -> Mapping[str, Any]:
     else:
         skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start"))
         skill["effects"] = _effects(dice)
+        if any(e["op"] in ("attack", "multiplier") for e in skill["effects"]):
+            skill["trigger"] = "battle_start"  # XXX
         skill["optional"] = dice.below(4) == 0
     if dice.below(3):
         skill["condition"] = _condition(dice)
+    if any(e["op"] in ("attack", "multiplier") for e in skill["effects"]):  # XXX
+        skill["condition"] = skill.get("condition", {}) | {"joined": True}
     if dice.below(6) == 0:
         skill["awaken"] = 1 + dice.below(LEVELS)
     return skill

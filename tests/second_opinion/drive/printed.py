@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from shinpan_engine.games import drive
+
+PACKS = Path(drive.__file__).parent / "packs"
 COLOUR_OF = {"earth": "green", "fire": "red", "wind": "yellow", "water": "blue"}
 """地火風水 and 緑赤黄青 (ユニットカードについて)."""
 

@@ -1,0 +1,118 @@
+"""Positions for both judges: play steps laid out at random, and the engine's in the second judge's terms."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shinpan_engine.games.drive import GAME
+from shinpan_engine.games.drive.options import Difficulty, DualMultiplier, PlusExtraOnTop, SetOrder, Setup, StartPlayer
+from shinpan_engine.games.drive.state import Foe, Round, State, Step
+from shinpan_engine.games.drive.state import Member as EngineMember
+from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+
+from .battle import Member, Position
+from .plays import Readings
+from .printed import Cards, Circuit
+
+DUALS = {
+    "distinct_cards": DualMultiplier.DISTINCT_CARDS,
+    "sum_colours": DualMultiplier.SUM_COLOURS,
+    "max_colour": DualMultiplier.MAX_COLOUR,
+}
+MOST_UNITS = 5
+MOST_MANA = 6
+DISCARD = 12
+NORMAL_ENEMIES, FAUST, LAST_BOSS = 12, 14, 18
+
+
+def random_readings(dice: Stream) -> Readings:
+    """Each other reading in one of three games."""
+    return Readings(dice.below(3) == 0, dice.below(3) == 0, pick(dice, list(DUALS)))
+
+
+def play_step(dice: Stream, readings: Readings, pack: Pack) -> Match:
+    """A game at its first play step, prepared at random."""
+    seats = 2 + dice.below(3)
+    setup = Setup(
+        Difficulty.A,
+        StartPlayer(1 + dice.below(seats)),
+        set_order=SetOrder.FREE if readings.any_may_lead else SetOrder.LEAD_FIRST,
+        plus_extra_on_top=PlusExtraOnTop.FALSE if readings.extra_beneath else PlusExtraOnTop.TRUE,
+        dual_multiplier=DUALS[readings.dual],
+    )
+    source = SeededChance(SCHEME, bytes(32))
+    ref = PackRef(pack.id, pack.digest)
+    header = Header(FORMAT, GAME.name, "multi", GAME.editions[-1], ref, ChanceSource(source), None, seats, setup)
+    match = begin(GAME, header, Seeded(source.seed), pack)
+    while match.table.state.step != Step.PLAY:
+        decision = match.ask.decisions[0]
+        assert match.play(decision.seat, decision.sample(match.table, dice)) is None
+    return match
+
+
+def lay_cards(state: State, top: int | None, hand: Sequence[int], dice: Stream) -> None:
+    """A top card, or an empty field, and the hand of the player who plays; all other cards lie about."""
+    rest = [card for card in dice.shuffle(range(1, 55)) if card != top and card not in hand]
+    for seat, side in enumerate(state.sides, start=1):
+        count = dice.below(6)
+        side.hand = sorted(hand if seat == state.active else rest[:count])
+        rest = rest if seat == state.active else rest[count:]
+        side.knows = []
+    state.discard, rest = rest[:DISCARD], rest[DISCARD:]
+    beneath = dice.below(4)
+    state.field = [*rest[:beneath], top] if top else []
+    state.deck = rest[beneath:] if top else rest
+
+
+def random_hand(dice: Stream, circuits: dict[int, Circuit], size: int, top: int | None) -> list[int]:
+    """Cards of which many have one number, so that there are sets to play."""
+    number = pick(dice, sorted({number for card in circuits.values() for number in card.numbers}))
+    order = [card for card in dice.shuffle(sorted(circuits)) if card != top]
+    alike = [card for card in order if number in circuits[card].numbers][: dice.below(size + 1)]
+    return sorted([*alike, *(card for card in order if card not in alike)][:size])
+
+
+def lay_parties(table: Any, cards: Cards, units: Sequence[int], dice: Stream) -> None:
+    """Every seat has some of these units, at any level, and some mana."""
+    left = dice.shuffle(units)
+    for side in table.state.sides:
+        count = dice.below(MOST_UNITS + 1)
+        side.party = [EngineMember(unit, 1 + dice.below(len(cards.units[unit].attacks))) for unit in left[:count]]
+        side.mana, left = dice.below(MOST_MANA + 1), left[count:]
+    for found in (table.member, table.unit, table.watchers, table.asks_numbers):
+        found.clear()
+    table.meet()
+
+
+def lay_enemy(state: State, cards: Cards, enemies: Sequence[int], dice: Stream) -> None:
+    """A boss, or a normal enemy and those that follow it, each with any part of its HP."""
+    if dice.below(2):
+        state.round = Round.BOSS
+        state.boss = boss = FAUST + dice.below(LAST_BOSS - FAUST + 1)
+        state.enemy, state.enemy_deck, state.pile = Foe(boss, cards.enemies[boss].hp), [], []
+    else:
+        first, *others = dice.shuffle(enemies)
+        state.enemy, state.enemy_deck, state.pile = Foe(first, cards.enemies[first].hp), others, []
+    if dice.below(2):
+        state.enemy.hp = 1 + dice.below(state.enemy.hp)
+
+
+def read(state: State) -> Position:
+    """The engine's state in the second judge's terms."""
+    side = state.sides[state.active - 1]
+    assert state.enemy is not None
+    return Position(
+        active=state.active,
+        hand=list(side.hand),
+        mana={seat: one.mana for seat, one in enumerate(state.sides, start=1)},
+        party=[Member(member.unit, member.level) for member in side.party],
+        enemy=state.enemy.card,
+        hp=state.enemy.hp,
+        boss=state.round == Round.BOSS,
+        enemies=list(state.enemy_deck),
+        discard=len(state.discard),
+    )

@@ -1,0 +1,164 @@
+"""A turn on its way through both judges: from the cards played to the action step."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from shinpan_engine.games.drive.actions import GO_ON, Name, Play, Pursue, Use
+from shinpan_engine.games.drive.state import Step
+from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.kernel.match import Match
+
+from .battle import Battle
+from .plays import Played, Plays, Readings
+from .positions import read
+from .printed import Cards
+
+AFTER = (Step.BONUS, Step.ACTION, Step.ENEMY, Step.OVER)
+"""From here on nothing of the battle is left."""
+MOST_QUESTIONS = 60
+
+
+class Walk:
+    """The engine's turn and the second judge's, which must agree at every question."""
+
+    def __init__(self, match: Match, cards: Cards, readings: Readings, act: Play) -> None:
+        self.match = match
+        self.state = match.table.state
+        self.judge = Plays(cards.circuits, readings)
+        self.top = self.state.field[-1] if self.state.field else None
+        play = Played(tuple(act.cards), tuple(act.extra))
+        self.numbers = self.judge.numbers(self.top, play.cards)
+        self.extra_numbers = set().union(*(cards.circuits[card].numbers for card in play.extra))
+        self.battle = Battle(cards, readings, read(self.state), play, -1)
+        self.seat: int = self.state.active
+        self.fought: list[tuple[int, int]] = []
+        """Each fighter, and how often its attack counted."""
+        self._at = Step.PLAY
+        self._do(act)
+        assert self.state.field[-1] == self.judge.top_after(play), f"{self.state.field} after {play}"
+        assert sorted(self.state.played) == sorted(self.battle.played)
+
+    def play_on(self, dice: Stream) -> None:
+        """Answers whatever is asked, up to the action step; what both know must be asked alike."""
+        self._name_numbers(dice)
+        self.battle.down()
+        for _ in range(MOST_QUESTIONS):
+            self._keep_up(self._step())
+            if self._step() in AFTER:
+                break
+            offered, second = ([*acts] for acts in (self._offered(), self._expected()))
+            assert sorted(map(str, offered)) == sorted(map(str, second)), self._differ(offered, second)
+            act = self._chosen(second, dice)
+            self._do(act)
+            self._follow(act)
+        else:
+            raise AssertionError("a turn that does not end")
+        self._compare()
+
+    def _step(self) -> Step:
+        """Where the engine is; past the battle when the turn is over."""
+        return self.state.step if self.state.outcome is None else Step.OVER
+
+    def _offered(self) -> list[Any]:
+        return [act for _, act in self.match.options()]
+
+    def _differ(self, engine: Any, second: Any) -> str:
+        """How the two differ, and where."""
+        party = {member.unit: self.battle.cards.units[member.unit] for member in self.battle.at.party}
+        return f"in {self._step().name}\nengine {engine}\nsecond {second}\n{self.battle}\n{party}"
+
+    def _do(self, act: Any) -> None:
+        self.match.table.events = []
+        refused = self.match.play(self.seat, act)
+        assert refused is None, f"{act} was refused: {refused}"
+
+    # Numbers are asked for only where they mean something [DR-S2.3-3].
+
+    def _name_numbers(self, dice: Stream) -> None:
+        """Says as which numbers the wilds are played, the set's first."""
+        open_numbers = [self.numbers, self.extra_numbers]
+        chosen = [-1, -1]
+        for at, numbers in enumerate(open_numbers):
+            if len(numbers) == 1:
+                (chosen[at],) = numbers
+            elif len(numbers) > 1 and self._asks_for(numbers):
+                act = pick(dice, self._offered())
+                chosen[at] = act.number
+                self._do(act)
+        self.battle.number, self.battle.extra_number = chosen
+
+    def _asks_for(self, numbers: set[int]) -> bool:
+        """Whether the engine asks for one of these numbers; if not, no skill of the party may look at numbers."""
+        offered = self._offered()
+        if offered and all(isinstance(act, Name) for act in offered):
+            assert [act.number for act in offered] == sorted(numbers), f"{offered}, not {numbers}"
+            return True
+        units = [self.battle.cards.units[member.unit] for member in self.battle.at.party]
+        looks = [skill for unit in units for skill in unit.skills if skill and skill.condition.get("numbers")]
+        assert not looks, self._differ("names no number", (numbers, looks))
+        return False
+
+    # From the play to the end of the battle.
+
+    def _keep_up(self, engine: Step) -> None:
+        """Brings the second judge to the step in which the engine is, unless the boss has fallen."""
+        while self._at < min(engine, Step.BONUS) and not self.battle.at.won:
+            self._next()
+
+    def _next(self) -> None:
+        """The second judge's next step."""
+        battle = self.battle
+        if self._at == Step.PURSUIT:
+            assert not battle.may_pursue, self._differ("asks nothing", "may pursue")
+            self.fought = [(member.unit, battle.multiplier(member)) for member in battle.fighters()]
+            battle.fight()
+            self._at = Step.BATTLE_END
+            return
+        self._left_to_itself()
+        if self._at == Step.PLAY and not battle.at.won:
+            battle.start()
+        self._at = {Step.PLAY: Step.JOIN, Step.JOIN: Step.PURSUIT, Step.BATTLE_END: Step.BONUS}[self._at]
+
+    def _left_to_itself(self) -> None:
+        """What the engine has done without a question: one skill that nobody may decline."""
+        choice = len(self.battle.due) > 1 or any(self.battle.may_decline(due) for due in self.battle.due)
+        assert not choice, self._differ("asks nothing", "may choose what is due")
+        self.battle.leave()
+
+    def _expected(self) -> Iterator[Any]:
+        """What should be asked here."""
+        if self._at == Step.PURSUIT:
+            yield from (Pursue(unit) for unit in self.battle.may_pursue)
+        else:
+            yield from (Use(self.battle.at.party[due.place].unit, due.skill) for due in self.battle.due)
+        yield GO_ON
+
+    def _chosen(self, offered: list[Any], dice: Stream) -> Any:
+        """Something rather than nothing, mostly."""
+        return pick(dice, offered) if dice.below(3) == 0 else offered[dice.below(len(offered) - 1)]
+
+    def _follow(self, act: Any) -> None:
+        """The second judge does what was chosen."""
+        match act:
+            case Pursue():
+                self.battle.pursue(act.unit)
+            case Use():
+                self.battle.take_effect(act.unit, act.skill)
+            case _ if self._at == Step.PURSUIT:
+                self.battle.may_pursue = {}
+            case _:
+                self.battle.leave()
+
+    def _compare(self) -> None:
+        """The enemy, its HP, who has how much mana, and whether all have won."""
+        at = self.battle.at
+        won = self.state.outcome is not None and self.state.outcome.won
+        assert won == at.won, self._differ(won, at.won)
+        if won:
+            return
+        if self._step() == Step.ACTION:
+            self.battle.gain_mana()
+        engine = (self.state.enemy.card, self.state.enemy.hp, [side.mana for side in self.state.sides])
+        second = (at.enemy, at.hp, list(at.mana.values()))
+        assert engine == second, self._differ(engine, (second, self.fought))
