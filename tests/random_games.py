@@ -17,6 +17,8 @@ from hypothesis import settings
 
 from shinpan_engine.games.anoare import options as anoare
 from shinpan_engine.games.anoare.cards import CHARACTERS
+from shinpan_engine.games.drive import options as drive
+from shinpan_engine.games.drive.preparation import ADDED
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,
@@ -156,9 +158,38 @@ def _anoare(dice: Stream) -> anoare.Setup:
     return anoare.Setup(characters, anoare.FirstOnTie(1 + dice.below(2)), mirror, *options)
 
 
+DRIVE_FACTS = ("difficulty", "start_player", "owned", "expansions")
+"""What is no option in the set-up of 精霊回路ドライヴ."""
+
+
+def _drive(dice: Stream, mode: str, seats: int) -> drive.Setup:
+    """Any difficulty of the mode, with all expansions of the pack where some are used; each option at its default in
+    two of three games."""
+    kinds: dict[str, type[IntEnum]] = {
+        field.name: field.type for field in msgspec.structs.fields(drive.Setup) if field.name not in DRIVE_FACTS
+    }
+    chosen = {name: kind(1 + dice.below(len(kind) - 1)) for name, kind in kinds.items() if dice.below(3) == 0}
+    if chosen.get("party_source"):
+        chosen.pop("draft_underfill", None)
+    if mode == "solo_partner":
+        chosen.pop("expansions_min", None)
+        owned = [1, 2, 3] if "enemy_set" in chosen else []
+        return drive.Setup(drive.Difficulty(1 + dice.below(2)), owned=owned, **chosen)
+    chosen.pop("solo_first", None)
+    difficulty = drive.Difficulty(1 + dice.below(4))
+    least, most = ADDED[difficulty]
+    if not most:
+        chosen.pop("expansions_min", None)
+    least = 0 if "expansions_min" in chosen else least
+    owned = [1, 2, 3] if most or "enemy_set" in chosen else []
+    first = drive.StartPlayer(1 + dice.below(seats))
+    return drive.Setup(difficulty, first, owned, least + dice.below(most - least + 1), **chosen)
+
+
 SETUPS: Mapping[str, Callable[[Stream, str, int], msgspec.Struct]] = {
     "wars3x3": lambda dice, mode, _: _wars3x3(dice, mode),
     "anoare": lambda dice, *_: _anoare(dice),
+    "drive": _drive,
 }
 """How the random games of each game are set up."""
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.anoare.options import UltraChoice
+from shinpan_engine.games.drive.options import Difficulty, SetOrder
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims
@@ -29,6 +30,7 @@ TRIES = 4
 PATHS = {
     "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
+    "drive": ("turn", "mana[p1]", "hand[p2]", "step", "deck"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -189,6 +191,10 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
     "anoare": lambda setup: (
         {"characters": setup.characters[::-1]},
         {"ultra_choice": UltraChoice(1 - setup.ultra_choice)},
+    ),
+    "drive": lambda setup: (
+        {"difficulty": Difficulty(3 - setup.difficulty if setup.difficulty < 3 else 7 - setup.difficulty)},
+        {"set_order": SetOrder(1 - setup.set_order)},
     ),
 }
 """Other facts and options for a game's set-up."""

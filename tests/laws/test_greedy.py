@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from shinpan_engine.games.drive.state import Round
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.cards import Cards
 from shinpan_engine.games.wars3x3.state import Side
@@ -44,7 +45,16 @@ def anoare_worth(match: Match, seat: int) -> int:
     )
 
 
-WORTHS: Mapping[str, Worth] = {"wars3x3": wars_worth, "anoare": anoare_worth}
+def drive_worth(match: Match, _: int) -> int:
+    """The enemy's HP and those that have fallen first, then the deck, levels and mana of all."""
+    state = match.table.state
+    fallen = len(state.pile) + 20 * (state.round == Round.BOSS)
+    levels = sum(member.level for side in state.sides for member in side.party)
+    hp = state.enemy.hp if state.enemy else 0
+    return 200 * fallen - 10 * hp + 8 * len(state.deck) + 4 * levels + sum(side.mana for side in state.sides)
+
+
+WORTHS: Mapping[str, Worth] = {"wars3x3": wars_worth, "anoare": anoare_worth, "drive": drive_worth}
 
 
 @modes

@@ -7,6 +7,9 @@ import msgspec
 
 from shinpan_engine.games.anoare import state as anoare
 from shinpan_engine.games.anoare.cards import is_ultra
+from shinpan_engine.games.drive import cards as drive_cards
+from shinpan_engine.games.drive import state as drive
+from shinpan_engine.games.drive.view import sees
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
@@ -77,11 +80,34 @@ def anoare_groups(hidden: list[int]) -> list[list[int]]:
     return [[card for card in hidden if ((card - 1) // 10, is_ultra(card)) == kind] for kind in kinds]
 
 
+def drive_circuits(state: drive.State) -> list[int]:
+    """The circuit cards of 精霊回路ドライヴ: what is played in a turn lies on the field."""
+    return [*state.deck, *state.discard, *state.field, *(card for side in state.sides for card in side.hand)]
+
+
+def drive_enemies(state: drive.State) -> list[int]:
+    """The gate and the normal enemies of 精霊回路ドライヴ, once they are laid out; the boss is none of them."""
+    current = [state.enemy.card] if state.enemy and state.round != drive.Round.BOSS else []
+    return [*state.enemy_deck, *state.pile, *current]
+
+
+def drive_enemies_used(state: drive.State) -> list[int]:
+    """Those that are used in a game: of the base set, or the second set."""
+    if not state.round:
+        return []
+    second = any(number >= drive_cards.FIRST_EXPANSION_ENEMY for number in drive_enemies(state))
+    return [drive_cards.GATE, *(range(24, 32) if second else range(1, drive_cards.NORMAL_ENEMIES + 1))]
+
+
 BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
 """転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
 FORTY = Kind("card", "deck", lambda _: list(beginner.CARDS_IN_USE), wars_deck_cards)
 WHOLE = Kind("card", "deck", lambda _: list(range(1, DECK_CARDS + 1)), wars_deck_cards)
 WIZARDS = Kind("magic", "magic", lambda _: list(range(1, MAGIC_CARDS + 1)), wars_magics, BASIC_MAGICS)
+DRIVE = (
+    Kind("card", "deck", lambda _: list(range(1, drive_cards.CIRCUITS + 1)), drive_circuits),
+    Kind("enemy", "enemy", drive_enemies_used, drive_enemies),
+)
 KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     "wars3x3": {
         "beginner": (FORTY, Kind("magic", "magic", lambda _: list(beginner.MAGICS_IN_USE), wars_magics)),
@@ -95,6 +121,7 @@ KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
             Kind("card", "", anoare_set, anoare_cards, (), anoare_groups),
         ),
     },
+    "drive": dict.fromkeys(("multi", "solo_partner"), DRIVE),
 }
 """The kinds of cards of each mode of each game."""
 
@@ -165,5 +192,34 @@ def anoare_restacked(stack: anoare.Stack) -> anoare.Stack:
     return anoare.Stack(stack.card, costs)
 
 
-SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {"wars3x3": wars_scrambled, "anoare": anoare_scrambled}
+def drive_scrambled(state: drive.State, viewer: int) -> drive.State:
+    """A state of 精霊回路ドライヴ that differs in everything that a viewer may not see: in deck and discard what the
+    viewer has not seen, the enemy deck and the boss, and of others the hand, what they know, and answers not shown."""
+    seen = [sees(state, viewer, seat) for seat in range(1, len(state.sides) + 1)]
+    known = [card for side, shown in zip(state.sides, seen, strict=True) if shown for card in side.knows]
+    return msgspec.structs.replace(
+        state,
+        deck=drive_restacked(state.deck, known),
+        discard=drive_restacked(state.discard, known),
+        enemy_deck=others(state.enemy_deck),
+        boss=state.boss if state.round == drive.Round.BOSS else state.boss + 1,
+        sides=[
+            side if shown else msgspec.structs.replace(side, hand=others(side.hand), knows=[*side.knows, 99])
+            for side, shown in zip(state.sides, seen, strict=True)
+        ],
+        pending=[p if sees(state, viewer, p.seat) else Pending(p.seat, p.ask, p.answer + b"!") for p in state.pending],
+    )
+
+
+def drive_restacked(pile: list[int], known: list[int]) -> list[int]:
+    """A pile with other cards wherever they are not known."""
+    unused = 1 + max([0, *pile, *known])
+    return [card if card in known else unused + at for at, card in enumerate(pile)]
+
+
+SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {
+    "wars3x3": wars_scrambled,
+    "anoare": anoare_scrambled,
+    "drive": drive_scrambled,
+}
 """For each game, how to change all that a viewer may not see."""

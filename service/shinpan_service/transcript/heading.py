@@ -329,7 +329,9 @@ class _Reader:
 
 
 def _states_default(field: Field, argument: Argument) -> bool:
-    """Whether an option is given the word of its default, which every enum and flag has at zero."""
+    """Whether an option is given the word of its default, which every enum and flag has at zero; a fact has none."""
+    if field.required:
+        return False
     default = zero(field)
     return not field.table and len(argument.values) == 1 and argument.values[0].text == _default_word(default)
 

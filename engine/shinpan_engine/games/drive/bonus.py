@@ -1,0 +1,126 @@
+"""4. カードボーナスステップ: mana and level-ups of the cards played, in any order [DR-S4]."""
+
+from collections.abc import Iterator
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
+from .actions import GO_ON, Gain, GoOn, Raise
+from .effects import settle
+from .level import SEATS, raise_unit
+from .state import Gains, Member, Step
+from .table import DriveTable
+
+
+def bonuses(table: DriveTable) -> Flow[None] | None:
+    """All bonuses of all cards played, none left out, whoever fought [DR-S4-1] [DR-S4-11] [DR-S4-12]."""
+    state, cards = table.state, table.cards
+    state.step = Step.BONUS
+    gains = []
+    for card in state.played:
+        if cards.mana[card]:
+            gains.append(Gains(card, False))
+        if cards.level_up[card] and of_colour(table, card):
+            gains += [Gains(card, True)] * cards.level_up[card]
+    if any(gain.level_up for gain in gains):
+        state.gains = gains
+        return in_any_order(table)
+    for gain in gains:
+        gain_mana(table, gain.card)
+    return None
+
+
+def in_any_order(table: DriveTable) -> Flow[None]:
+    """The turn player names the next bonus, as long as there is a choice [DR-S4-7]."""
+    state = table.state
+    while state.gains:
+        gain = state.gains[0]
+        if any(other != gain for other in state.gains):
+            act = yield GAINS[state.active]
+            if type(act) is Gain:
+                gain = Gains(act.card, act.level_up)
+        state.gains.remove(gain)
+        if gain.level_up:
+            yield from level_ups(table, gain.card)
+        else:
+            gain_mana(table, gain.card)
+
+
+def gain_mana(table: DriveTable, card: int) -> None:
+    """魔力: one chip for each icon [DR-S4-2]."""
+    table.gains(table.state.active, table.cards.mana[card], "DR-S4-2")
+
+
+def level_ups(table: DriveTable, card: int) -> Flow[None]:
+    """レベルアップ: each own unit of the card's colour rises once, in an order of the player's choice, with its bonus
+    [DR-S4-3] [DR-S4-4] [DR-S4-5] [DR-S4-6] [DR-S4-8] [DR-S4-9]."""
+    state = table.state
+    seat = state.active
+    state.rising = [member.unit for member in risers(table, card)]
+    while state.rising:
+        unit = state.rising[0]
+        if len(state.rising) > 1:
+            act = yield RISING[seat]
+            if type(act) is Raise:
+                unit = act.unit
+        state.rising.remove(unit)
+        asked = raise_unit(table, seat, table.member[unit], "DR-S4-3")
+        if asked is not None:
+            yield from asked
+        if state.waiting:
+            yield from settle(table)
+
+
+def risers(table: DriveTable, card: int) -> list[Member]:
+    """The turn player's units of a card's colours that can rise, as they lie; at the highest level the icon does
+    nothing [DR-S4-11]."""
+    return [member for member in of_colour(table, card) if member.level < table.unit[member.unit].highest]
+
+
+def of_colour(table: DriveTable, card: int) -> list[Member]:
+    """The turn player's units of a card's colours; a dual unit comes once [DR-S4-5]."""
+    colours = table.cards.colours[card]
+    party = table.side(table.state.active).party
+    return [member for member in party if table.unit[member.unit].colours & colours]
+
+
+class GainDecision(Decision):
+    """One of the bonuses left; silence is the first as they were put down [DR-S4-7]."""
+
+    ask = "card_bonus"
+    clause = "DR-S4-7"
+    takes = (GoOn, Gain)
+    default = GO_ON
+
+    def judge(self, table: DriveTable, act: Act) -> Violation | None:
+        if isinstance(act, GoOn) or Gains(act.card, act.level_up) in table.state.gains:
+            return None
+        return Violation("DR-S4-1", "only the bonuses of the cards played in this turn are gained, each once")
+
+    def options(self, table: DriveTable) -> Iterator[Act]:
+        yield GO_ON
+        for gain in dict.fromkeys(table.state.gains):
+            yield Gain(gain.card, gain.level_up)
+
+
+class RisingDecision(Decision):
+    """One of the units that a card raises; silence is the first as they lie [DR-S4-8]."""
+
+    ask = "rising"
+    clause = "DR-S4-8"
+    takes = (GoOn, Raise)
+    default = GO_ON
+
+    def judge(self, table: DriveTable, act: Act) -> Violation | None:
+        if isinstance(act, GoOn) or act.unit in table.state.rising:
+            return None
+        if act.unit in table.member and act.unit not in [one.unit for one in table.side(self.seat).party]:
+            return Violation("DR-S4-6", "only units of the turn player's party are raised")
+        return Violation("DR-S4-3", "the card raises own units of its colour, each once")
+
+    def options(self, table: DriveTable) -> Iterator[Act]:
+        yield GO_ON
+        yield from map(Raise, table.state.rising)
+
+
+GAINS = {seat: Ask((GainDecision(seat),)) for seat in SEATS}
+RISING = {seat: Ask((RisingDecision(seat),)) for seat in SEATS}

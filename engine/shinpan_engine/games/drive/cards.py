@@ -1,0 +1,306 @@
+"""Cards are data: what a pack file may say, and the tables the rules read from it."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...kernel.errors import Undecidable
+from ...kernel.numbers import Amount, Bounded
+from ...kernel.packs import PackInfo, Sources
+from .texts import (
+    ATTRIBUTES,
+    COLOURS,
+    Armour,
+    AttackChange,
+    AttributeName,
+    BonusOperation,
+    ColourName,
+    Damage,
+    EnemyOperation,
+    EnemySkill,
+    MultiplierChange,
+    Number,
+    Passive,
+    Pursuit,
+    Skill,
+)
+
+CIRCUITS = 54
+"""DR-C-2."""
+BASE_UNITS, SOLO_UNITS = 20, 6
+"""DR-C-3, DR-C-4."""
+FIRST_EXPANSION_UNIT = BASE_UNITS + SOLO_UNITS + 1
+NORMAL_ENEMIES = 12
+"""DR-C-5."""
+GATE, FAUST = 13, 14
+"""異界門 and what is on its back [DR-C-6]."""
+FIRST_BOSS, BASE_BOSSES = 15, 4
+"""DR-C-7."""
+FIRST_EXPANSION_ENEMY = FIRST_BOSS + BASE_BOSSES
+GATE_HP = 10
+"""DR-P5-15."""
+MOST_NORMAL_HP, MOST_BOSS_HP = 20, 110
+"""DR-P5.1-1, DR-P5.1-3."""
+PREFIXES = {"card": "C", "unit": "U", "enemy": "E", "party": "R", "set": "X"}
+"""What stands before a number where an entry is named."""
+PARTIES = 4
+"""DR-P4-20."""
+EXPANSIONS = 9
+MOST_RANK = 5
+"""No rank is above the smallest cost limit, or the unit could never be picked by three or four [DR-P4-10]."""
+
+Category = Literal["normal", "gate", "boss", "hard_boss"]
+
+
+class CircuitRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A circuit card. What is left out is unknown."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=CIRCUITS)]
+    colours: Annotated[list[ColourName], msgspec.Meta(min_length=1, max_length=2)] | None = None
+    numbers: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=2)] | None = None
+    mana: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+    """魔力 icons [DR-S4-2]."""
+    level_up: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+    """レベルアップ icons [DR-S4-3]."""
+    plus: bool | None = None
+    """The + icon [DR-S2.5-1]."""
+    source: Sources
+
+
+class LevelRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A level of a unit: its attack, and the bonus on reaching it [DR-P5.3-3]."""
+
+    attack: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    bonus: BonusOperation | None = None
+
+
+class UnitRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit card. What is left out is unknown."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    name: str = ""
+    set: Annotated[int, msgspec.Meta(ge=0, le=EXPANSIONS)] = 0
+    """The expansion; 0 is the base set."""
+    attributes: Annotated[list[AttributeName], msgspec.Meta(max_length=2)] | None = None
+    stars: Annotated[int, msgspec.Meta(ge=0, le=MOST_RANK)] | None = None
+    """Whole ☆ of the rank; a unit for solo play has none [DR-P4S-6]."""
+    half_star: bool = False
+    """Half a ☆ more [DR-P4.1-3]."""
+    levels: Annotated[list[LevelRow], msgspec.Meta(min_length=1, max_length=5)] | None = None
+    skills: list[Skill] | None = None
+    source: Sources
+
+
+class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An enemy card. What is left out is unknown; without a skill `skills` is empty."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    name: str = ""
+    category: Category
+    set: Annotated[int, msgspec.Meta(ge=0, le=EXPANSIONS)] = 0
+    rank: Annotated[int, msgspec.Meta(ge=0, le=2)] | None = None
+    """★ of a normal enemy, 1 or 2; 0 for a boss [DR-P5.2-2]."""
+    hp: Annotated[int, msgspec.Meta(ge=1, le=MOST_BOSS_HP)] | None = None
+    attack: Annotated[int, msgspec.Meta(ge=0, le=54)] | None = None
+    appearance: list[EnemyOperation] | None = None
+    """出現時発動; empty if there is none."""
+    passives: list[Passive] | None = None
+    """自動発動; empty if there is none."""
+    skills: Annotated[list[EnemySkill], msgspec.Meta(max_length=1)] | None = None
+    source: Sources
+
+
+class PartyRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """おすすめパーティー."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=PARTIES)]
+    name: str = ""
+    units: Annotated[list[int], msgspec.Meta(min_length=1, max_length=6)] | None = None
+    source: Sources
+
+
+class SetRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An expansion set."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=EXPANSIONS)]
+    name: str
+    whole: bool = False
+    """Whether every unit and enemy of the set is told of in this file."""
+    geas: bool = False
+    """Whether it has geas cards, which difficulties D and E need [DR-P2-5]."""
+    source: Sources
+
+
+class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A pack file."""
+
+    pack: PackInfo
+    circuit: list[CircuitRow] = []
+    unit: list[UnitRow] = []
+    enemy: list[EnemyRow] = []
+    party: list[PartyRow] = []
+    set: list[SetRow] = []
+
+
+class SkillCard:
+    """A skill as the rules read it."""
+
+    def __init__(self, row: Skill) -> None:
+        self.row = row
+        self.name = row.name
+        self.normal = row.type == "normal"
+        self.effects = tuple(row.effects)
+        first = row.effects[0]
+        self.pursuit = first.multiplier if isinstance(first, Pursuit) else 0
+        """How often a pursuing unit's attack counts; 0 for any other skill."""
+        self.at_once = any(isinstance(op, Damage | AttackChange | MultiplierChange) for op in row.effects)
+        """Whether it takes effect at its trigger even in battle [DR-S3.5-2] [DR-S3.5-3]."""
+
+
+class UnitCard:
+    """A unit as the rules read it."""
+
+    def __init__(self, row: UnitRow) -> None:
+        self.row = row
+        self.name = row.name
+        self.solo = is_solo(row.number)
+        self.attributes = len(row.attributes or ())
+        self.colours = mask([ATTRIBUTES[attribute] for attribute in row.attributes or ()])
+        levels = row.levels or []
+        self.attack = (0, *(level.attack for level in levels))
+        """By level."""
+        self.bonus = (None, None, *(level.bonus for level in levels[1:]))
+        """What a level gives on reaching it; the first is never reached [DR-P5.3-6]."""
+        self.highest = len(levels)
+        self.skills = tuple(SkillCard(skill) for skill in row.skills or ())
+        self.told = row.attributes is not None and row.levels is not None and row.skills is not None
+        """Whether all is known that counts in play."""
+
+
+class EnemyCard:
+    """An enemy as the rules read it."""
+
+    def __init__(self, row: EnemyRow) -> None:
+        self.row = row
+        self.name = row.name
+        self.rank = row.rank or 0
+        self.hp = row.hp or 0
+        self.attack = row.attack or 0
+        self.appearance = tuple(row.appearance or ())
+        self.passives = tuple(row.passives or ())
+        self.skill = row.skills[0] if row.skills else None
+        self.armour = sum(op.amount for passive in self.passives for op in passive.effects if isinstance(op, Armour))
+        told = (row.rank, row.hp, row.attack, row.appearance, row.passives, row.skills)
+        self.told = None not in told
+
+
+def mask(colours: list[ColourName]) -> int:
+    """Colours as bits."""
+    return sum(COLOURS[colour] for colour in dict.fromkeys(colours))
+
+
+def is_solo(unit: int) -> bool:
+    """Whether a number stands for a unit for solo play [DR-P4S-6]."""
+    return BASE_UNITS < unit < FIRST_EXPANSION_UNIT
+
+
+class Cards:
+    """The tables of a pack by number."""
+
+    def __init__(self, rows: PackFile) -> None:
+        self.rows = rows
+        self.colours = [0] * (CIRCUITS + 1)
+        """The colours of a circuit card as bits."""
+        self.numbers = [0] * (CIRCUITS + 1)
+        """Its numbers as bits."""
+        self.mana, self.level_up = [0] * (CIRCUITS + 1), [0] * (CIRCUITS + 1)
+        self.plus = [False] * (CIRCUITS + 1)
+        self.open = frozenset(range(1, CIRCUITS + 1)) - {row.number for row in rows.circuit if all_told(row)}
+        """The circuit cards that are not fully told."""
+        for row in rows.circuit:
+            self.colours[row.number] = mask(row.colours or [])
+            self.numbers[row.number] = sum(1 << number for number in dict.fromkeys(row.numbers or ()))
+            self.mana[row.number], self.level_up[row.number] = row.mana or 0, row.level_up or 0
+            self.plus[row.number] = bool(row.plus)
+        self._units = {row.number: UnitCard(row) for row in rows.unit}
+        self._enemies = {row.number: EnemyCard(row) for row in rows.enemy}
+        self._parties = {row.number: tuple(row.units or ()) for row in rows.party}
+        self.whole = [row.number for row in rows.set if row.whole]
+        """The expansions of which every unit and enemy is told."""
+        self.geas = [row.number for row in rows.set if row.geas]
+        """The expansions with geas cards."""
+
+    def face(self, cards: list[int]) -> None:
+        """Raises unless the faces of these circuit cards are told."""
+        for card in cards:
+            if card in self.open:
+                raise Undecidable(f"the pack does not tell the face of circuit card {card}", ("DR-S2-4",))
+
+    def unit(self, number: int) -> UnitCard:
+        """A unit of which all is known."""
+        unit = self._units.get(number)
+        if unit is None or not unit.told:
+            raise Undecidable(f"the pack does not tell attribute, levels and skills of unit {number}", ("DR-P4.1-5",))
+        return unit
+
+    def rank(self, number: int) -> Amount:
+        """Twice the rank of a unit: its cost in half stars [DR-P4.1-3]."""
+        unit = self._units.get(number)
+        if unit is None or unit.row.stars is None:
+            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK)
+        return 2 * unit.row.stars + (1 if unit.row.half_star else 0)
+
+    def attributes(self, number: int) -> int:
+        """How many attributes a unit has; one of the base set has exactly one [DR-P4.1-2]."""
+        if number <= BASE_UNITS:
+            return 1
+        unit = self._units.get(number)
+        if unit is None or unit.row.attributes is None:
+            raise Undecidable(f"the pack does not tell the attributes of unit {number}", ("DR-P4.1-2",))
+        return unit.attributes
+
+    def enemy(self, number: int) -> EnemyCard:
+        """An enemy of which all is known."""
+        enemy = self._enemies.get(number)
+        if enemy is None or not enemy.told:
+            raise Undecidable(f"the pack does not tell HP, attack and effects of enemy {number}", ("DR-P5.2-3",))
+        return enemy
+
+    def party(self, number: int) -> tuple[int, ...]:
+        """The units of a ready-made party."""
+        units = self._parties.get(number)
+        if not units:
+            raise Undecidable(f"the pack does not tell the units of party {number}", ("DR-P4-20",))
+        return units
+
+    def units_of(self, sets: list[int]) -> list[int]:
+        """The ordinary units of the base set and of some expansions [DR-P2-17]."""
+        self.told_of(sets)
+        added = [row.number for row in self.rows.unit if row.number >= FIRST_EXPANSION_UNIT and row.set in sets]
+        return [*range(1, BASE_UNITS + 1), *sorted(added)]
+
+    def enemies_of(self, category: Category, sets: list[int]) -> list[int]:
+        """The expansion enemies of a category in some sets."""
+        self.told_of(sets)
+        return sorted(row.number for row in self.rows.enemy if row.category == category and row.set in sets)
+
+    def told_of(self, sets: list[int]) -> None:
+        """Raises unless the pack tells what these expansions hold."""
+        for number in sets:
+            if number not in self.whole:
+                raise Undecidable(f"the pack does not tell which cards expansion {number} has", ("DR-P2-17",))
+
+    def unit_numbers(self) -> list[int]:
+        """Every unit there is."""
+        added = [row.number for row in self.rows.unit if row.number >= FIRST_EXPANSION_UNIT]
+        return [*range(1, FIRST_EXPANSION_UNIT), *sorted(added)]
+
+    def enemy_numbers(self) -> list[int]:
+        """Every enemy there is."""
+        added = [row.number for row in self.rows.enemy if row.number >= FIRST_EXPANSION_ENEMY]
+        return [*range(1, FIRST_EXPANSION_ENEMY), *sorted(added)]
+
+
+def all_told(row: CircuitRow) -> bool:
+    """Whether nothing of a circuit card is unknown."""
+    return None not in (row.colours, row.numbers, row.mana, row.level_up, row.plus)

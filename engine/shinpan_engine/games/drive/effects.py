@@ -1,0 +1,272 @@
+"""アイコンの効果: skills that take effect, icon by icon, and triggered skills in their order [DR-S5.2] [DR-S5.3]."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
+from . import events
+from .actions import GO_ON, GoOn, Use
+from .defeat import hit
+from .level import RAISES, SEATS, can_rise, draw, lower_unit, raise_unit
+from .losses import lose_card, lose_mana, lower_one, put_back
+from .skills import can_be_used, may_be_left, payable
+from .state import Due, Fighter, Frame, FrameKind, Lasting, Member
+from .table import DriveTable
+from .texts import (
+    AttackChange,
+    Charge,
+    Damage,
+    Discharge,
+    Draw,
+    GainMana,
+    Heal,
+    HealFromHand,
+    LoseHand,
+    LoseMana,
+    LowerUnit,
+    MultiplierChange,
+    RaiseUnit,
+    StartLasting,
+    Times,
+    UnitOperation,
+)
+
+
+def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Flow[None]:
+    """A skill takes effect: its cost is paid, and then all its effects apply, each as far as it can be carried out
+    [DR-S5.1-2] [DR-S5.2-6] [DR-S5.2-8] [DR-S5.2-9]."""
+    state, member, card = table.state, table.member[unit], table.unit[unit].skills[skill]
+    if card.normal:
+        member.used = True
+        pay_cost(table, seat, member, x or card.row.cost, card.row.charge_cost)
+    if card.row.once_per_turn:
+        member.spent.append(skill)
+    table.events.append(events.SkillUsed(unit=unit, skill=skill, seat=seat, clause="DR-S5.2-6"))
+    frame = Frame(FrameKind.SKILL, seat, unit, skill, x=x)
+    state.frames.append(frame)
+    for op in card.effects:
+        asked = carry_out(table, frame, op)
+        if asked is not None:
+            yield from asked
+        frame.at += 1
+        if state.waiting:
+            yield from settle(table)
+    state.frames.pop()
+
+
+def pay_cost(table: DriveTable, seat: int, member: Member, mana: int, charge: int) -> None:
+    """Mana, or chips that lie on the unit [DR-S5.1-5] [DR-S5.1-7]."""
+    if mana:
+        table.pays(seat, mana, "DR-S5.1-2")
+    if charge:
+        put_charge(table, seat, member, -charge, "DR-S5.1-5")
+
+
+def put_charge(table: DriveTable, seat: int, member: Member, by: int, clause: str) -> None:
+    """Charge chips on a unit, or off it as far as there are any [DR-S5.3-17] [DR-S5.3-18]."""
+    member.charge = max(0, member.charge + by)
+    table.events.append(events.Charged(unit=member.unit, charge=member.charge, seat=seat, clause=clause))
+
+
+def carry_out(table: DriveTable, frame: Frame, op: UnitOperation) -> Flow[None] | None:
+    """One operation, at once, or as a flow where it leaves a choice."""
+    seat, member = frame.seat, table.member[frame.unit]
+    match op:
+        case Heal():
+            table.heal(amount(op.amount, frame), "DR-S5.3-1")
+        case Draw():
+            return draw(table, seat, amount(op.amount, frame))
+        case GainMana():
+            table.gains(seat, amount(op.amount, frame), "DR-S5.3-10")
+        case Damage():
+            return hit(table, seat, amount(op.amount, frame), "DR-S5.3-12")
+        case LoseMana():
+            lose_mana(table, seat, op.amount)
+        case Charge():
+            put_charge(table, seat, member, amount(op.amount, frame), "DR-S5.3-17")
+        case Discharge():
+            put_charge(table, seat, member, -op.amount, "DR-S5.3-18")
+        case AttackChange():
+            change_attack(table, frame, op)
+        case MultiplierChange():
+            change_multiplier(table, frame.unit, op.amount)
+        case StartLasting():
+            table.state.lasting.append(Lasting(seat, frame.unit, frame.skill))
+            table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
+        case HealFromHand():
+            return repeated(table, frame, amount(op.amount, frame), put_back)
+        case LoseHand():
+            return repeated(table, frame, op.amount, lose_card)
+        case RaiseUnit() if op.unit == "each":
+            return raise_each(table, frame, amount(op.amount, frame))
+        case RaiseUnit():
+            return repeated(table, frame, amount(op.amount, frame), raise_chosen if op.unit == "chosen" else raise_own)
+        case LowerUnit() if op.unit == "chosen":
+            return repeated(table, frame, op.amount, lower_one)
+        case LowerUnit():
+            for _ in range(op.amount):
+                lower_unit(table, seat, member, "DR-S5.3-14")
+    return None
+
+
+def amount(times: Times, frame: Frame) -> int:
+    """A number as printed, or X."""
+    return frame.x if times == "x" else times
+
+
+def repeated(
+    table: DriveTable, frame: Frame, times: int, once: Callable[[DriveTable, int], Flow[None] | None]
+) -> Flow[None]:
+    """The same so many times; what one time triggers comes before the next."""
+    frame.left = times
+    while frame.left:
+        asked = once(table, frame.seat)
+        if asked is not None:
+            yield from asked
+        frame.left -= 1
+        if table.state.waiting:
+            yield from settle(table)
+
+
+def raise_chosen(table: DriveTable, seat: int) -> Flow[None] | None:
+    """One unit of the player's choice rises, if any can [DR-S5.3-11]."""
+    able = can_rise(table, seat)
+    if len(able) > 1:
+        return raise_named(table, seat)
+    return raise_unit(table, seat, able[0], "DR-S5.3-11") if able else None
+
+
+def raise_named(table: DriveTable, seat: int) -> Flow[None]:
+    """The player names the unit."""
+    act = yield RAISES[seat]
+    asked = raise_unit(table, seat, table.member[act.unit], "DR-S5.3-11")
+    if asked is not None:
+        yield from asked
+
+
+def raise_own(table: DriveTable, seat: int) -> Flow[None] | None:
+    """The unit whose skill it is rises."""
+    return raise_unit(table, seat, table.member[table.state.frames[-1].unit], "DR-S5.3-11")
+
+
+def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
+    """Every unit of the party rises, as they lie."""
+    party = table.side(frame.seat).party
+    frame.left = times * len(party)
+    for member in party * times:
+        asked = raise_unit(table, frame.seat, member, "DR-S5.3-11")
+        if asked is not None:
+            yield from asked
+        frame.left -= 1
+        if table.state.waiting:
+            yield from settle(table)
+
+
+def change_attack(table: DriveTable, frame: Frame, op: AttackChange) -> None:
+    """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
+    by = amount(op.amount, frame)
+    for fighter in table.state.fighters:
+        if op.unit == "fighters" or fighter.unit == frame.unit:
+            fighter.attack += by
+            tell_fighter(table, fighter)
+
+
+def change_multiplier(table: DriveTable, unit: int, by: int) -> None:
+    """For this battle, if the unit is in it."""
+    for fighter in table.state.fighters:
+        if fighter.unit == unit:
+            fighter.multiplier += by
+            tell_fighter(table, fighter)
+
+
+def tell_fighter(table: DriveTable, fighter: Fighter) -> None:
+    """A fighter's corrections have changed."""
+    table.events.append(
+        events.Modified(unit=fighter.unit, attack=fighter.attack, multiplier=fighter.multiplier, clause="DR-S3.3-8")
+    )
+
+
+def settle(table: DriveTable) -> Flow[None]:
+    """Triggered skills take effect: clockwise from the turn player, those of one player in the own order [DR-S5.2-7].
+    What they trigger in turn comes before the rest."""
+    state = table.state
+    while state.waiting:
+        frame = Frame(FrameKind.DUES, dues=state.waiting)
+        state.waiting = []
+        state.frames.append(frame)
+        while True:
+            frame.dues = [due for due in frame.dues if can_be_used(table, due)]
+            if not frame.dues:
+                break
+            mine = own_dues(table, frame)
+            due, x = mine[0], 0
+            if len(mine) > 1 or may_be_left(table, due):
+                act = yield DUES[due.seat]
+                if type(act) is GoOn:
+                    forced = [one for one in mine if not may_be_left(table, one)]
+                    if not forced:
+                        frame.dues = [one for one in frame.dues if one.seat != due.seat]
+                        continue
+                    due = forced[0]
+                else:
+                    due, x = Due(due.seat, act.unit, act.skill), act.x
+            frame.dues.remove(due)
+            yield from use_skill(table, due.seat, due.unit, due.skill, x)
+        state.frames.pop()
+
+
+def own_dues(table: DriveTable, frame: Frame) -> list[Due]:
+    """What is due of the player whose turn it is to choose, as the units lie."""
+    for seat in table.clockwise(table.state.active):
+        mine = [due for due in frame.dues if due.seat == seat]
+        if mine:
+            return mine
+    return []
+
+
+class DueDecision(Decision):
+    """Which of one's own triggered skills takes effect next; silence is the next that must, or none [DR-S5.2-7]
+    [DR-S3.5-4]."""
+
+    ask = "triggered"
+    clause = "DR-S5.2-7"
+    takes = (GoOn, Use)
+    default = GO_ON
+
+    def judge(self, table: DriveTable, act: Act) -> Violation | None:
+        if isinstance(act, GoOn):
+            return None
+        if Due(self.seat, act.unit, act.skill) not in table.state.frames[-1].dues:
+            return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
+        return wrong_x(table, self.seat, act)
+
+    def options(self, table: DriveTable) -> Iterator[Act]:
+        yield GO_ON
+        for due in dict.fromkeys(own_dues(table, table.state.frames[-1])):
+            yield from uses(table, self.seat, due.unit, due.skill)
+
+
+def wrong_x(table: DriveTable, seat: int, act: Any) -> Violation | None:
+    """X is at least 1, at most the skill's limit and what the player has; no other skill has one [DR-S5.1-4]."""
+    row = table.unit[act.unit].skills[act.skill].row
+    if not row.x_most:
+        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if act.x else None
+    if not 1 <= act.x <= row.x_most:
+        return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
+    if act.x > table.side(seat).mana:
+        return Violation("DR-S5.1-2", "there is not so much mana")
+    return None
+
+
+def uses(table: DriveTable, seat: int, unit: int, skill: int) -> Iterator[Act]:
+    """The ways to use a skill that can be paid."""
+    most = table.unit[unit].skills[skill].row.x_most
+    if not most:
+        yield Use(unit, skill)
+    elif payable(table, seat, table.member[unit], skill):
+        for x in range(1, min(most, table.side(seat).mana) + 1):
+            yield Use(unit, skill, x)
+
+
+DUES = {seat: Ask((DueDecision(seat),)) for seat in SEATS}

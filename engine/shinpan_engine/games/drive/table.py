@@ -1,0 +1,147 @@
+"""The table: the state of a game, and the moves that more than one chapter makes."""
+
+from bisect import insort
+from collections.abc import Callable
+
+from ...kernel.answers import Violation
+from ...kernel.chance import Chance
+from ...kernel.decisions import Act
+from ...kernel.match import Table
+from ...kernel.record import Header
+from . import events
+from .cards import Cards, SkillCard, UnitCard
+from .misplaced import misplaced
+from .options import ManaSupply, PileTransfer, Setup, SoloFirst
+from .state import Lasting, Member, Round, Side, State, Step
+from .texts import StartLasting, When
+
+MANA_CHIPS = 30
+"""DR-C-11."""
+PARTNER_MODE = "solo_partner"
+HUMAN, PARTNER = 1, 2
+"""The seats of partner mode."""
+
+
+class Watcher:
+    """A skill that waits for a moment, with its unit as it stands in the party."""
+
+    __slots__ = ("at", "card", "member", "seat")
+
+    def __init__(self, seat: int, member: Member, at: int, card: SkillCard) -> None:
+        self.seat = seat
+        self.member = member
+        self.at = at
+        """Which of the unit's skills it is."""
+        self.card = card
+
+
+class DriveTable(Table):
+    """A table of 精霊回路ドライヴ. The rules of each chapter work on it."""
+
+    setup: Setup
+    cards: Cards
+    state: State
+    side: Callable[[int], Side]
+
+    def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
+        setup: Setup = header.setup
+        self.first: int = setup.start_player or (PARTNER if setup.solo_first == SoloFirst.PARTNER else HUMAN)
+        """Who begins [DR-P4-2] [DR-P4S-8]."""
+        sides = [Side() for _ in range(header.seats)]
+        one_human = header.mode == PARTNER_MODE
+        super().__init__(header, chance, cards, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
+        self.one_by_one = setup.pile_transfer == PileTransfer.ONE_BY_ONE
+        self._clockwise = {seat: (*range(seat, header.seats + 1), *range(1, seat)) for seat in self.seats}
+        self.member: dict[int, Member] = {}
+        """The units of all parties, by number, once these are complete."""
+        self.unit: dict[int, UnitCard] = {}
+        """Their cards."""
+        self.asks_numbers: dict[int, bool] = {}
+        """By seat, whether any skill depends on the numbers that it plays."""
+        self.watchers: dict[When, list[Watcher]] = {}
+        """By moment, the skills that wait for it, in order of seats and as the units lie."""
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, seat, act)
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """All seats, beginning with this one."""
+        return self._clockwise[seat]
+
+    def meet(self) -> None:
+        """Looks all units up, now that the parties are complete."""
+        self.asks_numbers = dict.fromkeys(self.seats, False)
+        for seat in self.seats:
+            for member in self.side(seat).party:
+                card = self.cards.unit(member.unit)
+                self.member[member.unit], self.unit[member.unit] = member, card
+                for at, skill in enumerate(card.skills):
+                    if skill.row.condition.numbers:
+                        concerned = self.seats if skill.row.turn == "any" else (seat,)
+                        self.asks_numbers |= dict.fromkeys(concerned, True)
+                    if skill.row.trigger is not None and not skill.pursuit:
+                        watcher = Watcher(seat, member, at, skill)
+                        self.watchers.setdefault(skill.row.trigger, []).append(watcher)
+
+    def lasting_op(self, one: Lasting) -> StartLasting:
+        """What a continuing effect does."""
+        return next(op for op in self.unit[one.unit].skills[one.skill].effects if isinstance(op, StartLasting))
+
+    def pays(self, seat: int, amount: int, clause: str) -> None:
+        """Mana goes back to the supply [DR-S5.1-7]."""
+        side = self.side(seat)
+        side.mana -= amount
+        self.events.append(events.Mana(by=-amount, mana=side.mana, seat=seat, clause=clause))
+
+    def gains(self, seat: int, amount: int, clause: str) -> None:
+        """Mana from the supply, as much as there is if the chips are counted [DR-C-11]."""
+        if self.setup.mana_supply == ManaSupply.FINITE30:
+            self.rely("DR-C-11")
+            amount = min(amount, self.supply())
+        if amount:
+            side = self.side(seat)
+            side.mana += amount
+            self.events.append(events.Mana(by=amount, mana=side.mana, seat=seat, clause=clause))
+
+    def supply(self) -> int:
+        """The mana chips that nobody has."""
+        enemy = self.state.enemy
+        held = sum([side.mana for side in self.state.sides]) + (enemy.charge if enemy is not None else 0)
+        return max(0, MANA_CHIPS - held)
+
+    def transferred(self, cards: list[int]) -> list[int]:
+        """Cards as they come to lie when they change piles together [DR-P6-7]."""
+        if len(cards) > 1:
+            self.rely("DR-P6-7")
+        return cards[::-1] if self.one_by_one else cards
+
+    def to_discard(self, count: int) -> None:
+        """Cards from the top of the deck go face down to the discard [DR-P6-6]."""
+        state = self.state
+        moved, state.deck = state.deck[:count], state.deck[count:]
+        state.discard = self.transferred(moved) + state.discard
+
+    def heal(self, count: int, clause: str) -> None:
+        """回復: cards from the top of the discard go to the top of the deck, as many as there are [DR-S5.3-1]
+        [DR-S5.3-2]."""
+        state = self.state
+        moved, state.discard = state.discard[:count], state.discard[count:]
+        state.deck = self.transferred(moved) + state.deck
+        self.events.append(events.Healed(count=len(moved), deck=len(state.deck), clause=clause))
+
+    def take_top(self, seat: int, pile: list[int], name: str, clause: str) -> None:
+        """The top card of a pile goes to a player's hand; whoever else knew it knows it no longer."""
+        (card,) = self.drawn(pile[:1], clause)
+        del pile[0]
+        for side in self.state.sides:
+            if card in side.knows:
+                side.knows.remove(card)
+        insort(self.side(seat).hand, card)
+        self.events.append(events.Drew(seat=seat, card=card, pile=name, clause=clause, private=seat))
+
+    def put_on(self, seat: int, card: int, pile: list[int]) -> None:
+        """A hand card goes face down on a pile; only its owner knows it [DR-S2.7-7]."""
+        side = self.side(seat)
+        side.hand.remove(card)
+        pile.insert(0, card)
+        insort(side.knows, card)
