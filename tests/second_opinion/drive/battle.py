@@ -119,7 +119,7 @@ class Battle:
 
     def may_decline(self, due: Due) -> bool:
         """Whether a due skill may be left out."""
-        return self._skill(due).may
+        return self._skill(due).may or self.readings.all_may_be_declined
 
     # ② 追撃
 
@@ -208,27 +208,40 @@ class Battle:
         """The effects in printed order."""
         own = self.at.party[due.place]
         for effect in self._skill(due).effects:
-            amount = effect.get("amount", 1)
-            match effect["op"]:
-                case "attack":
-                    for member in self.fighters() if effect.get("unit") == "fighters" else [own]:
-                        member.attack += amount
-                case "multiplier":
-                    own.multiplier += amount
-                case "damage":
-                    self._damage(amount)
-                case "mana":
-                    self.at.mana[self.at.active] += amount
-                case "draw":
-                    self._draw(amount)
-                case "level_up":
-                    own.level = min(own.level + amount, len(self._unit(own).attacks))
-                case "heal" | "charge":
-                    pass  # means nothing to a battle as long as the discard is large
-                case other:
-                    raise AssertionError(f"the second judge does not know {other}")
+            self._carry_out(own, effect)
             if self.at.won:
                 return
+
+    def _carry_out(self, own: Member, effect: Mapping[str, Any]) -> None:
+        amount = effect.get("amount", 1)
+        match effect["op"]:
+            case "attack":
+                for member in self.fighters() if effect.get("unit") == "fighters" else [own]:
+                    member.attack += amount
+            case "multiplier":
+                own.multiplier += amount
+            case "damage":
+                self._damage(amount)
+            case "mana":
+                self.at.mana[self.at.active] += amount
+            case "draw":
+                self._draw(amount)
+            case "heal":
+                self.at.discard -= min(amount, self.at.discard)
+            case "level_up":
+                self._level_up(own, amount)
+            case "charge":
+                pass  # means nothing here
+            case other:
+                raise AssertionError(f"the second judge does not know {other}")
+
+    def _level_up(self, member: Member, levels: int) -> None:
+        """One level after the other, each with its bonus, as far as there are levels."""
+        unit = self._unit(member)
+        for _ in range(min(levels, len(unit.attacks) - member.level)):
+            member.level += 1
+            if bonus := unit.bonuses[member.level - 1]:
+                self._carry_out(member, bonus)
 
     def _draw(self, amount: int) -> None:
         """From the discard, of which there is enough; no card drawn is played in this turn."""

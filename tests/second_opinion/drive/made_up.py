@@ -63,26 +63,22 @@ def _unit(number: int, dice: Stream) -> Mapping[str, Any]:
     attacks = sorted(dice.below(6) for _ in range(LEVELS))
     skills = [_skill(dice) for _ in range(dice.below(3))]
     if sum(skill["effects"][0]["op"] == "pursuit" for skill in skills) > 1:
-        _exclude_each_other(skills, dice)
-        skills = skills[:1]  # XXX
+        skills = skills[:1]  # of two ways to pursue it is nowhere said which counts
     return {
         "number": number,
         "name": f"U{number}",
         "set": 0 if base or solo else 1,
         "attributes": dice.shuffle(ATTRIBUTES)[:count],
         "stars": 0 if solo else 1,
-        "levels": [{"attack": attack} for attack in attacks],
+        "levels": [{"attack": attack} | (_bonus(dice) if level else {}) for level, attack in enumerate(attacks)],
         "skills": skills,
         "source": {},
     }
 
 
-def _exclude_each_other(skills: Sequence[dict[str, Any]], dice: Stream) -> None:
-    """Two ways to pursue, of which one is open: which of two counts is nowhere said."""
-    hand = dice.below(4)
-    for skill, condition in zip(skills, ({"hand_most": hand}, {"hand_least": hand + 1}), strict=True):
-        skill.pop("awaken", None)
-        skill["condition"] = condition
+def _bonus(dice: Stream) -> Mapping[str, Any]:
+    """What a level gives, if anything."""
+    return {"bonus": {"op": pick(dice, ("draw", "heal")), "amount": 1}} if dice.below(2) else {}
 
 
 def _skill(dice: Stream) -> dict[str, Any]:
@@ -93,13 +89,11 @@ def _skill(dice: Stream) -> dict[str, Any]:
     else:
         skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start"))
         skill["effects"] = _effects(dice)
-        if any(e["op"] in ("attack", "multiplier") for e in skill["effects"]):
-            skill["trigger"] = "battle_start"  # XXX
         skill["optional"] = dice.below(4) == 0
     if dice.below(3):
         skill["condition"] = _condition(dice)
-    if any(e["op"] in ("attack", "multiplier") for e in skill["effects"]):  # XXX
-        skill["condition"] = skill.get("condition", {}) | {"joined": True}
+    if any(effect["op"] in ("attack", "multiplier") for effect in skill["effects"]):
+        skill |= {"trigger": "battle_start", "condition": skill.get("condition", {}) | {"joined": True}}
     if dice.below(6) == 0:
         skill["awaken"] = 1 + dice.below(LEVELS)
     return skill
@@ -108,14 +102,16 @@ def _skill(dice: Stream) -> dict[str, Any]:
 def _effects(dice: Stream) -> list[Mapping[str, Any]]:
     """One effect, or damage with what comes with it at once."""
     change = _effect(pick(dice, ("attack", "multiplier", "damage")), dice)
-    with_damage = [_effect("damage", dice), _effect(pick(dice, ("draw", "mana", "level_up")), dice)]
+    with_damage = [_effect("damage", dice), _effect(pick(dice, ("damage", "draw", "mana", "level_up")), dice)]
     waits = [_effect(pick(dice, ("draw", "mana", "level_up")), dice)]
     return pick(dice, ([change], [change], dice.shuffle(with_damage), waits))
 
 
 def _effect(name: str, dice: Stream) -> Mapping[str, Any]:
+    """No skill draws more than two cards, bonuses of levels included."""
+    amount = 1 + dice.below(2 if name in ("draw", "level_up") else 3)
     more: Mapping[str, Any] = {"unit": "own"} if name in ("attack", "level_up") else {}
-    return {"op": name, "amount": 1 + dice.below(3), **more}
+    return {"op": name, "amount": amount, **more}
 
 
 def _condition(dice: Stream) -> Mapping[str, Any]:

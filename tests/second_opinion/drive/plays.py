@@ -19,6 +19,8 @@ class Readings(NamedTuple):
     """The extra card is not the new top [DR-S2.5-7]."""
     dual: str = "distinct_cards"
     """What counts for a unit of two attributes [DR-S3.3-6]."""
+    all_may_be_declined: bool = False
+    """自動発動スキル may be left out [DR-S5.1-6]."""
 
 
 class Played(NamedTuple):
@@ -77,3 +79,14 @@ class Plays:
     def top_after(self, play: Played) -> int:
         """What the next player plays on."""
         return play.cards[-1] if self._readings.extra_beneath or not play.extra else play.extra[0]
+
+
+def swaps(hand: Sequence[int], discard: Sequence[int]) -> list[int]:
+    """パス: the cards that may be given for the top card of the discard, if there is one."""
+    return list(hand) if discard else []
+
+
+def swapped(hand: Sequence[int], discard: Sequence[int], given: int) -> tuple[list[int], list[int]]:
+    """Hand and discard after that; the given card lies on top [DR-S2.7-7]."""
+    taken, *rest = discard
+    return sorted([taken, *(card for card in hand if card != given)]), [given, *rest]

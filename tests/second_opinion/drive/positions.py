@@ -1,10 +1,18 @@
 """Positions for both judges: play steps laid out at random, and the engine's in the second judge's terms."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.options import Difficulty, DualMultiplier, PlusExtraOnTop, SetOrder, Setup, StartPlayer
+from shinpan_engine.games.drive.options import (
+    AutoSkillDefault,
+    Difficulty,
+    DualMultiplier,
+    PlusExtraOnTop,
+    SetOrder,
+    Setup,
+    StartPlayer,
+)
 from shinpan_engine.games.drive.state import Foe, Round, State, Step
 from shinpan_engine.games.drive.state import Member as EngineMember
 from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
@@ -25,28 +33,31 @@ DUALS = {
 }
 MOST_UNITS = 5
 MOST_MANA = 6
-DISCARD = 12
+DISCARD = 20
+"""As many as ten skills may draw, two each."""
 NORMAL_ENEMIES, FAUST, LAST_BOSS = 12, 14, 18
 
 
 def random_readings(dice: Stream) -> Readings:
     """Each other reading in one of three games."""
-    return Readings(dice.below(3) == 0, dice.below(3) == 0, pick(dice, list(DUALS)))
+    return Readings(dice.below(3) == 0, dice.below(3) == 0, pick(dice, list(DUALS)), dice.below(4) == 0)
 
 
 def play_step(dice: Stream, readings: Readings, pack: Pack) -> Match:
-    """A game at its first play step, prepared at random."""
-    seats = 2 + dice.below(3)
+    """A game at its first play step, prepared at random; now and then in partner mode."""
+    mode, seats = ("multi", 2 + dice.below(3)) if dice.below(4) else ("solo_partner", 2)
+    source = SeededChance(SCHEME, bytes(32))
+    ref = PackRef(pack.id, pack.digest)
+    first = StartPlayer(1 + dice.below(seats)) if mode == "multi" else StartPlayer.NOBODY
     setup = Setup(
         Difficulty.A,
-        StartPlayer(1 + dice.below(seats)),
+        first,
         set_order=SetOrder.FREE if readings.any_may_lead else SetOrder.LEAD_FIRST,
         plus_extra_on_top=PlusExtraOnTop.FALSE if readings.extra_beneath else PlusExtraOnTop.TRUE,
         dual_multiplier=DUALS[readings.dual],
+        auto_skill_default=AutoSkillDefault(readings.all_may_be_declined),
     )
-    source = SeededChance(SCHEME, bytes(32))
-    ref = PackRef(pack.id, pack.digest)
-    header = Header(FORMAT, GAME.name, "multi", GAME.editions[-1], ref, ChanceSource(source), None, seats, setup)
+    header = Header(FORMAT, GAME.name, mode, GAME.editions[-1], ref, ChanceSource(source), None, seats, setup)
     match = begin(GAME, header, Seeded(source.seed), pack)
     while match.table.state.step != Step.PLAY:
         decision = match.ask.decisions[0]
@@ -68,7 +79,7 @@ def lay_cards(state: State, top: int | None, hand: Sequence[int], dice: Stream) 
     state.deck = rest[beneath:] if top else rest
 
 
-def random_hand(dice: Stream, circuits: dict[int, Circuit], size: int, top: int | None) -> list[int]:
+def random_hand(dice: Stream, circuits: Mapping[int, Circuit], size: int, top: int | None) -> list[int]:
     """Cards of which many have one number, so that there are sets to play."""
     number = pick(dice, sorted({number for card in circuits.values() for number in card.numbers}))
     order = [card for card in dice.shuffle(sorted(circuits)) if card != top]

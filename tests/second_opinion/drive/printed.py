@@ -46,8 +46,14 @@ class Unit:
 
     colours: frozenset[str]
     attacks: Sequence[int]
+    bonuses: Sequence[Mapping[str, Any] | None]
+    """レベルアップボーナス by level."""
     skills: Sequence[Skill | None]
     """None stands for a 通常スキル."""
+
+    def acts_at(self, *moments: str) -> bool:
+        """Whether it has a skill of one of these moments."""
+        return any(skill.when in moments for skill in self.skills if skill)
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,8 @@ class Enemy:
     hp: int
     armour: int
     """By how much damage in battle is less."""
+    appearance: bool
+    """出現時発動."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,8 @@ def _circuit(row: Mapping[str, Any]) -> Circuit:
 
 def _unit(row: Mapping[str, Any]) -> Unit:
     colours = frozenset(COLOUR_OF[attribute] for attribute in row["attributes"])
-    return Unit(colours, [level["attack"] for level in row["levels"]], [_skill(skill) for skill in row["skills"]])
+    attacks, bonuses = zip(*((level["attack"], level.get("bonus")) for level in row["levels"]), strict=True)
+    return Unit(colours, attacks, bonuses, [_skill(skill) for skill in row["skills"]])
 
 
 def _skill(row: Mapping[str, Any]) -> Skill | None:
@@ -98,4 +107,4 @@ def _skill(row: Mapping[str, Any]) -> Skill | None:
 def _enemy(row: Mapping[str, Any]) -> Enemy:
     armour = [effect["amount"] for passive in row["passives"] for effect in passive["effects"]
               if effect["op"] == "armour"]  # fmt: skip
-    return Enemy(row["rank"], row["hp"], sum(armour))
+    return Enemy(row["rank"], row["hp"], sum(armour), bool(row["appearance"]))

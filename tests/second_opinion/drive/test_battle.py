@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from shinpan_engine.games.drive import GAME
 from shinpan_engine.games.drive.actions import Play
 from shinpan_engine.games.drive.pack_files import PACKS
 from shinpan_engine.games.drive.state import Step
@@ -31,13 +32,18 @@ from .positions import (
 from .printed import Cards
 from .walk import Walk
 
+HOUSE = GAME.packs["house"]
+CARDS = printed.read(printed.PACKS / "house.toml")
 TOPS = (None, *range(1, 55))
 MOST_IN_HAND = 6
 TURNS_A_PACK = 10
+UNKNOWN = ("level_up", "enemy_defeated")
+"""Triggers that the second judge does not know."""
 ENOUGH_SEEDS = 60
 WANTED = (
     "nobody fights", "counts three times", "two attributes", "pursues", "pursues several times over", "pursues alone",
-    "attack raised", "count raised", "attack raised of a pursuer", "enemy defeated", "next enemy hit", "boss defeated",
+    "attack raised", "count raised", "enemy defeated", "next enemy hit", "boss defeated",
+    "number named", "order of skills", "skill declined", "no pursuit",
 )  # fmt: skip
 
 
@@ -71,15 +77,13 @@ def remarkable(walk: Walk) -> Iterator[str]:
         "pursues alone": bool(battle.pursuing) and not battle.joined,
         "attack raised": any(member.attack for member in fighters if member.unit in battle.joined),
         "count raised": any(member.multiplier for member in fighters if member.unit in battle.joined),
-        "attack raised of a pursuer": any(member.attack for member in fighters if member.unit in battle.pursuing),
         "enemy defeated": bool(battle.defeats),
-        "next enemy hit": bool(battle.defeats)
-        and not battle.at.won
-        and battle.at.hp < battle.cards.enemies[battle.at.enemy].hp,
+        "next enemy hit": bool(battle.defeats) and 0 < battle.at.hp < battle.cards.enemies[battle.at.enemy].hp,
         "boss defeated": battle.at.won,
     }
     assert battle.at.won == (state.step == Step.OVER)
-    return (name for name, met in found.items() if met)
+    yield from walk.chose
+    yield from (name for name, met in found.items() if met)
 
 
 @pytest.mark.clause("DR-S2.6-1", "DR-S2.6-2", "DR-S2.6-3", "DR-S2.3-3", "DR-S2.4-3", "DR-S3-1", "DR-S3-2")
@@ -103,3 +107,14 @@ def test_both_judges_come_to_the_same_damage(tmp_path: Path) -> None:
                 walk.play_on(dice)
                 met.update(set(remarkable(walk)))
     assert met["seeds"] < ENOUGH_SEEDS or [wanted for wanted in WANTED if not met[wanted]] == []
+
+
+@pytest.mark.clause("DR-S3.1-1", "DR-S3.1-4", "DR-S3.1-8", "DR-S3.2-1", "DR-S3.3-1", "DR-S3.3-2", "DR-S3.3-6")
+def test_both_judges_come_to_the_same_damage_with_the_cards_of_the_house() -> None:
+    """So it is with the units of the pack, up to the damage, against enemies that do nothing on their appearance."""
+    units = [number for number, unit in CARDS.units.items() if not unit.acts_at(*UNKNOWN)]
+    enemies = [number for number in range(1, NORMAL_ENEMIES + 1) if not CARDS.enemies[number].appearance]
+    for seed in seeds(100):
+        with told(seed):
+            dice = Stream(seed.to_bytes(32, "big"), "house battle")
+            random_turn(dice, CARDS, HOUSE, units, enemies).play_on(dice, up_to=Step.BATTLE_END)

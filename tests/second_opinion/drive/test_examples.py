@@ -32,11 +32,11 @@ def fits(top: str, cards: str, extra: str = "", **readings: bool) -> bool:
 def damage(units: Sequence[tuple[str, int]], cards: str, dual: str = DUALS[0]) -> int:
     """What units of these colours and attacks deal with these cards played."""
     faces = dict(enumerate(map(card, cards.split())))
-    known = {number: Unit(frozenset(LONG[c] for c in colours), [attack], []) for number, (colours, attack) in
+    known = {number: Unit(frozenset(LONG[c] for c in colours), [attack], [None], []) for number, (colours, attack) in
              enumerate(units)}  # fmt: skip
     members = [*party(*((unit, 1) for unit in known))]
     at = Position(1, list(faces), {1: 0}, members, enemy=1, hp=100, boss=True, enemies=[], discard=0)
-    battle = Battle(Cards(faces, known, {1: Enemy(0, 100, 0)}), Readings(dual=dual), at, Played(tuple(faces)), 0)
+    battle = Battle(Cards(faces, known, {1: Enemy(0, 100, 0, False)}), Readings(dual=dual), at, Played(tuple(faces)), 0)
     battle.down()
     battle.start()
     battle.fight()

@@ -5,22 +5,24 @@ finds of all that can be written, and of what is almost legal both say the same.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import PASS, Play
+from shinpan_engine.games.drive.actions import PASS, Play, Swap
 from shinpan_engine.games.drive.pack_files import PACKS
+from shinpan_engine.games.drive.state import Step
 from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.decisions import pick
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.packs import Pack, load
 
 from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
 from . import made_up, printed
-from .plays import Played, Plays
+from .plays import Played, Plays, swapped, swaps
 from .positions import lay_cards, play_step, random_hand, random_readings
 from .printed import Cards, Circuit
 
@@ -92,7 +94,7 @@ def tries(table: Table, hand: list[int]) -> Iterator[Play]:
     yield from (misses[at] for at in dice.shuffle(range(len(misses)))[:MISSES])
 
 
-def remarkable(circuits: dict[int, Circuit], top: int | None, plays: list[Played]) -> Iterator[str]:
+def remarkable(circuits: Mapping[int, Circuit], top: int | None, plays: list[Played]) -> Iterator[str]:
     """What is remarkable in what may be played."""
     if not plays:
         yield "passed with nothing to play"
@@ -153,3 +155,41 @@ def test_both_judges_allow_the_same_plays_of_any_cards(tmp_path: Path) -> None:
             made_up.write(file, dice)
             compare(Table(dice, printed.read(file), load(PACKS, file)), met)
     assert met["seeds"] < ENOUGH_SEEDS or [wanted for wanted in WANTED if not met[wanted]] == []
+
+
+@pytest.mark.clause("DR-S2.7-1", "DR-S2.7-3", "DR-S2.7-4", "DR-S2.7-5", "DR-S2.7-6", "DR-S2.7-7", "DR-S2.7-8")
+@pytest.mark.clause("DR-S2.7-9", "DR-S2.7-10", "DR-S2.7-11", "DR-S2.7-12", "DR-S6.1-1")
+def test_both_judges_let_pass(tmp_path: Path) -> None:
+    """A pass lets swap one card for the top of the discard; then the enemy strikes, and the next player plays."""
+    dice = Stream(bytes(32), "pass")
+    file = tmp_path / "made-up.toml"
+    made_up.write(file, dice)
+    cards, pack = printed.read(file), load(PACKS, file)
+    for seed in seeds(100):
+        with told(seed):
+            pass_once(Table(Stream(seed.to_bytes(32, "big"), "pass"), cards, pack))
+
+
+def pass_once(table: Table) -> None:
+    """A pass with any hand and any discard, none now and then."""
+    match, dice, state = table.match, table.dice, table.match.table.state
+    hand = table.lay(pick(dice, TOPS), dice.below(MOST_LISTED))
+    state.discard = state.discard[: dice.below(3)]
+    discard, (struck, drawn, *_), seats = list(state.discard), list(state.deck), len(state.sides)
+    side, following = state.sides[table.seat - 1], state.sides[table.seat % seats]
+    others = list(following.hand)
+    assert match.play(table.seat, PASS) is None
+    if may := swaps(hand, discard):
+        offered = [act for _, act in match.options()]
+        assert sorted(act.card for act in offered if isinstance(act, Swap)) == sorted(may)
+        assert len(offered) == len(may) + 1, "nobody must swap"
+        assert all(
+            match.consider(table.seat, act) for act in (PASS, Play(hand[:1]), Swap(struck)) if act not in offered
+        )
+        act = pick(dice, offered)
+        if isinstance(act, Swap):
+            hand, discard = swapped(hand, discard, act.card)
+        assert match.play(table.seat, act) is None
+    assert (side.hand, state.discard) == (hand, [struck, *discard])
+    assert (state.step, state.active) == (Step.PLAY, table.seat % seats + 1)
+    assert following.hand == sorted([*others, drawn])

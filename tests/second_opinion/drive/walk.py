@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shinpan_engine.games.drive.actions import GO_ON, Name, Play, Pursue, Use
+from shinpan_engine.games.drive.actions import GO_ON, PASS, Name, Play, Pursue, Use
 from shinpan_engine.games.drive.state import Step
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
@@ -14,8 +14,6 @@ from .plays import Played, Plays, Readings
 from .positions import read
 from .printed import Cards
 
-AFTER = (Step.BONUS, Step.ACTION, Step.ENEMY, Step.OVER)
-"""From here on nothing of the battle is left."""
 MOST_QUESTIONS = 60
 
 
@@ -34,27 +32,41 @@ class Walk:
         self.seat: int = self.state.active
         self.fought: list[tuple[int, int]] = []
         """Each fighter, and how often its attack counted."""
+        self.chose: set[str] = set()
+        """What kinds of choice there were."""
         self._at = Step.PLAY
         self._do(act)
         assert self.state.field[-1] == self.judge.top_after(play), f"{self.state.field} after {play}"
         assert sorted(self.state.played) == sorted(self.battle.played)
 
-    def play_on(self, dice: Stream) -> None:
-        """Answers whatever is asked, up to the action step; what both know must be asked alike."""
+    def play_on(self, dice: Stream, up_to: Step = Step.BONUS) -> None:
+        """Answers whatever is asked, up to a step; everything must be asked alike."""
         self._name_numbers(dice)
         self.battle.down()
         for _ in range(MOST_QUESTIONS):
-            self._keep_up(self._step())
-            if self._step() in AFTER:
+            self._keep_up(min(self._step(), up_to))
+            if self._step() >= up_to:
                 break
-            offered, second = ([*acts] for acts in (self._offered(), self._expected()))
-            assert sorted(map(str, offered)) == sorted(map(str, second)), self._differ(offered, second)
-            act = self._chosen(second, dice)
+            act = self._asked(dice)
             self._do(act)
             self._follow(act)
         else:
             raise AssertionError("a turn that does not end")
-        self._compare()
+        self._compare(up_to)
+
+    def _asked(self, dice: Stream) -> Any:
+        """What both allow here, and nothing else; one of it is chosen, something rather than nothing mostly."""
+        offered, second = ([*acts] for acts in (self._offered(), self._expected()))
+        assert sorted(map(str, offered)) == sorted(map(str, second)), self._differ(offered, second)
+        units = [member.unit for side in self.state.sides for member in side.party]
+        cards = [Play([card]) for card in self.state.sides[self.seat - 1].hand]
+        others = [PASS, *cards, *map(Pursue, units), *(Use(unit, skill) for unit in units for skill in (0, 1))]
+        for act in others:
+            for seat in range(1, len(self.state.sides) + 1):
+                refused = self.match.consider(seat, act)
+                legal = seat == self.seat and act in second
+                assert (refused is None) == legal, self._differ((seat, act, refused), legal)
+        return pick(dice, second) if dice.below(3) == 0 else second[dice.below(len(second) - 1)]
 
     def _step(self) -> Step:
         """Where the engine is; past the battle when the turn is over."""
@@ -85,6 +97,7 @@ class Walk:
             elif len(numbers) > 1 and self._asks_for(numbers):
                 act = pick(dice, self._offered())
                 chosen[at] = act.number
+                self.chose.add("number named")
                 self._do(act)
         self.battle.number, self.battle.extra_number = chosen
 
@@ -134,31 +147,33 @@ class Walk:
             yield from (Use(self.battle.at.party[due.place].unit, due.skill) for due in self.battle.due)
         yield GO_ON
 
-    def _chosen(self, offered: list[Any], dice: Stream) -> Any:
-        """Something rather than nothing, mostly."""
-        return pick(dice, offered) if dice.below(3) == 0 else offered[dice.below(len(offered) - 1)]
-
     def _follow(self, act: Any) -> None:
         """The second judge does what was chosen."""
+        battle = self.battle
         match act:
             case Pursue():
-                self.battle.pursue(act.unit)
+                battle.pursue(act.unit)
             case Use():
-                self.battle.take_effect(act.unit, act.skill)
+                self.chose |= {"order of skills"} if len(battle.due) > 1 else set()
+                battle.take_effect(act.unit, act.skill)
             case _ if self._at == Step.PURSUIT:
-                self.battle.may_pursue = {}
+                self.chose.add("no pursuit")
+                battle.may_pursue = {}
             case _:
-                self.battle.leave()
+                self.chose |= {"skill declined"} if all(map(battle.may_decline, battle.due)) else set()
+                battle.leave()
 
-    def _compare(self) -> None:
-        """The enemy, its HP, who has how much mana, and whether all have won."""
-        at = self.battle.at
-        won = self.state.outcome is not None and self.state.outcome.won
+    def _compare(self, up_to: Step) -> None:
+        """Whether all have won; else the enemy, its HP, and after the battle who has how much mana."""
+        at, state = self.battle.at, self.state
+        won = state.outcome is not None and state.outcome.won
         assert won == at.won, self._differ(won, at.won)
         if won:
             return
-        if self._step() == Step.ACTION:
-            self.battle.gain_mana()
-        engine = (self.state.enemy.card, self.state.enemy.hp, [side.mana for side in self.state.sides])
-        second = (at.enemy, at.hp, list(at.mana.values()))
+        engine, second = (state.enemy.card, state.enemy.hp), (at.enemy, at.hp)
         assert engine == second, self._differ(engine, (second, self.fought))
+        if up_to == Step.BONUS:
+            if state.step > Step.BONUS:
+                self.battle.gain_mana()
+            chips = [side.mana for side in state.sides]
+            assert chips == [*at.mana.values()], self._differ(chips, at.mana)
