@@ -5,16 +5,27 @@ from ...kernel.decisions import Flow
 from . import events
 from .damage import strike
 from .losses import lose_card, lose_mana, lower_one
-from .state import EnemyPart, Foe, Frame, FrameKind
+from .state import EnemyPart, Foe, Frame, FrameKind, Round
 from .table import DriveTable
 from .texts import Armour, Damage, EnemyOperation, LoseHand, LoseMana, LowerUnit, PassiveWhen
+
+UNIT_SPACES = 10
+"""DR-P5.1-2."""
 
 
 def appear(table: DriveTable, enemy: int, clause: str) -> None:
     """A new enemy with its starting HP and no chips [DR-S3.4-6] [DR-S3.4-13]."""
     hp = table.cards.enemy(enemy).hp
     table.state.enemy = Foe(enemy, hp)
-    table.events.append(events.Appeared(enemy=enemy, hp=hp, clause=clause))
+    marked = markers(hp) if table.state.round == Round.BOSS else [hp]
+    table.events.append(events.Appeared(enemy=enemy, hp=hp, markers=marked, clause=clause))
+
+
+def markers(hp: int) -> list[int]:
+    """The spaces on the boss face of the HP card: tens, and units from 1 to 10, so that a round ten has 10 units
+    [DR-P5.1-2] [DR-P5.1-3]."""
+    units = (hp - 1) % UNIT_SPACES + 1
+    return [hp - units, units] if hp > units else [units]
 
 
 def appearance(table: DriveTable) -> Flow[None] | None:

@@ -142,10 +142,11 @@ class Mana(Event):
 
 
 class Appeared(Event):
-    """An enemy appeared."""
+    """An enemy appeared; `markers` are the spaces of the HP card, of a boss tens and units."""
 
     enemy: Enemy
     hp: int
+    markers: list[int]
 
 
 class Struck(Event):

@@ -6,11 +6,12 @@ from ...kernel.errors import InvalidHeader, NotSupported
 from ...kernel.game import at
 from ...kernel.record import Header
 from . import events
-from .cards import BASE_BOSSES, CIRCUITS, FAUST, FIRST_BOSS, GATE, GATE_HP, NORMAL_ENEMIES, Cards
+from .cards import BASE_BOSSES, CIRCUITS, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
+from .enemy import appear
 from .options import Difficulty, DraftUnderfill, EnemySet, ExpansionsMin, PartySource, Setup, StartPlayer
 from .party import parties
 from .rounds import HAND, both_rounds
-from .state import Foe, Round
+from .state import Round
 from .table import PARTNER_MODE, DriveTable
 
 ADDED = {Difficulty.A: (0, 0), Difficulty.B: (0, 0), Difficulty.B_PLUS: (1, 2), Difficulty.C: (2, 3)}
@@ -135,10 +136,8 @@ def lay_out(table: DriveTable) -> None:
     pool = boss_pool(table)
     state.boss = pool[0] if table.setup.difficulty == Difficulty.A else table.chance.shuffle("boss", pool)[0]
     state.enemy_deck = table.chance.shuffle("enemy", normal_enemies(table))
-    table.cards.enemy(GATE)
-    state.enemy = Foe(GATE, GATE_HP)
     table.rely("DR-P5-22")
-    table.events.append(events.Appeared(enemy=GATE, hp=GATE_HP, clause="DR-P5-15"))
+    appear(table, GATE, "DR-P5-15")
 
 
 def boss_pool(table: DriveTable) -> list[int]:
