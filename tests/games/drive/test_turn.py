@@ -193,7 +193,7 @@ def test_the_mana_cap() -> None:
     assert Scene(hands=["", ""], mana=(6, 0)).do(1, PASS).events("Mana") == []
 
 
-@pytest.mark.clause("DR-S6.1-6", "DR-R-1", "DR-R-3", "DR-R-10", "DR-S6.2-7")
+@pytest.mark.clause("DR-G-2", "DR-S6.1-6", "DR-R-1", "DR-R-3", "DR-R-10", "DR-S6.2-7")
 def test_damage_beyond_the_deck_ends_the_round() -> None:
     """F12, F25: deck 2, damage 3: all go to the discard and the round ends, without chip, skill or mana cap; deck 2,
     damage 2 goes on; deck 0, damage 1 ends it."""

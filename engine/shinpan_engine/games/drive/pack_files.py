@@ -48,15 +48,17 @@ def _check_unit(row: UnitRow, sets: list[int]) -> None:
         raise wrong("unit", row.number, "set: from 27 on an expansion of this pack, below none")
     if is_solo(row.number) and (row.stars or row.half_star):
         raise wrong("unit", row.number, "stars: a unit for solo play has none")
-    if not is_solo(row.number) and row.stars is not None and row.stars + row.half_star < 1:
-        raise wrong("unit", row.number, "stars: a rank is at least half a star")
+    if not is_solo(row.number) and row.stars == 0:
+        raise wrong("unit", row.number, "stars: a rank is one star at least")
     if row.number <= BASE_UNITS:
-        if row.half_star or row.stars == 0:
-            raise wrong("unit", row.number, "stars: base units have whole stars, at least one")
+        if row.half_star:
+            raise wrong("unit", row.number, "stars: base units have whole stars")
         if row.attributes is not None and len(row.attributes) != 1:
             raise wrong("unit", row.number, "attributes: base units have exactly one")
     if row.levels and row.levels[0].bonus is not None:
         raise wrong("unit", row.number, "levels: level 1 is never reached, so it gives nothing")
+    if any(level.bonus is not None and level.bonus.amount == "x" for level in row.levels or ()):
+        raise wrong("unit", row.number, "levels: a bonus knows no X")
     for skill in row.skills or ():
         _check_skill(row.number, skill)
 
@@ -72,11 +74,14 @@ def _check_skill(number: int, skill: texts.Skill) -> None:
         raise wrong("unit", number, "cost: mana, X or charge chips, one of them")
     if not skill.x_most and any(getattr(op, "amount", 0) == "x" for op in skill.effects):
         raise wrong("unit", number, "amount: X is the mana paid for a skill of cost X")
+    ends = [op for one in skill.effects if isinstance(one, texts.StartLasting) for op in one.on_end]
+    if any(op.amount == "x" for op in ends):
+        raise wrong("unit", number, "amount: when a continuing effect ends there is no X left")
     pursuing = [op for op in skill.effects if isinstance(op, texts.Pursuit)]
     if pursuing and (len(skill.effects) > 1 or (skill.type, skill.trigger) != ("auto", "battle_start")):
         raise wrong("unit", number, "effects: pursuit is a skill of its own, at the start of the battle")
     battle = [op for op in skill.effects if isinstance(op, texts.AttackChange | texts.MultiplierChange)]
-    if battle and skill.trigger not in ("play", "battle_start", "level_up", "enemy_defeated"):
+    if battle and skill.trigger not in ("battle_start", "level_up", "enemy_defeated"):
         raise wrong("unit", number, "effects: attack and multiplier change in a battle that is still to be dealt")
 
 
@@ -115,16 +120,16 @@ def category_of(row: EnemyRow) -> str:
 
 
 def suspicions(rows: PackFile) -> list[str]:
-    """What is allowed, but looks like a slip: a falling attack, pursuit in the base set, a solo unit without two
-    attributes [DR-P4.1-5] [DR-S3.2-3] [DR-P4S-13]."""
+    """What is allowed, but looks like a slip: a falling attack; in the base set pursuit or a continuing effect; a unit
+    for solo play without two attributes [DR-P4.1-5] [DR-S3.2-3] [DR-R-14] [DR-P4S-13]."""
     found = []
     for row in rows.unit:
         attacks = [level.attack for level in row.levels or ()]
         if attacks != sorted(attacks):
             found.append(f"unit {row.number}: the attack falls with the level")
-        pursues = any(isinstance(op, texts.Pursuit) for skill in row.skills or () for op in skill.effects)
-        if row.number <= BASE_UNITS and pursues:
-            found.append(f"unit {row.number}: no base unit has pursuit")
+        ops = [op for skill in row.skills or () for op in skill.effects]
+        if row.number <= BASE_UNITS and any(isinstance(op, texts.Pursuit | texts.StartLasting) for op in ops):
+            found.append(f"unit {row.number}: no base unit pursues or has a continuing effect")
         if is_solo(row.number) and row.attributes is not None and len(row.attributes) != SOLO_ATTRIBUTES:
             found.append(f"unit {row.number}: units for solo play have two attributes")
     return found
