@@ -15,7 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ENGINE = Path("engine")
-HOT = ("canon", "chance", "decisions", "lists", "match", "referee")
+HOT = ("canon", "chance", "choices", "decisions", "lists", "match", "referee")
 """The modules of the kernel that every action goes through."""
 COLD = ("__init__", "cards", "names", "options", "pack_files", "sources", "view")
 """The modules of a game that no action goes through."""

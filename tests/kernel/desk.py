@@ -105,10 +105,13 @@ def asked(match: Match) -> list[tuple[int, str]]:
     return [(decision.seat, decision.ask) for decision in match.ask.decisions]
 
 
+THREE = tuple(Number(seat) for seat in (1, 2, 3))
+
+
 def three_at_once(table: Desk) -> Flow[None]:
     """Three seats say a number at the same time."""
-    acts = yield from together([Number(1), Number(2), Number(3)])
-    table.state.log += [act.number for act in acts]
+    acts = yield from together(table, lambda: THREE)
+    table.state.log += [act.number for act in acts.values()]
 
 
 def counting(table: Desk, seat: int, times: int) -> Flow[None]:

@@ -12,7 +12,7 @@ from shinpan_engine.kernel.decisions import Act, Flow, first_violation, parallel
 from shinpan_engine.kernel.errors import Undecidable
 
 from ..random_games import state_bytes
-from .desk import Desk, Number, Say, Shout, asked, counting, do, log, match_of, three_at_once
+from .desk import Desk, Number, Say, asked, counting, do, log, match_of, three_at_once
 
 
 def test_together_gives_the_answers_in_the_order_asked() -> None:
@@ -57,33 +57,11 @@ def test_together_asks_nobody_twice() -> None:
     assert match.consider(2, Say(2)) == Violation("X-0", "nobody asked")
 
 
-def test_one_seat_may_have_two_of_the_decisions() -> None:
-    """With two questions to one seat the order of the answers does not show in the state either."""
-
-    def rules(table: Desk) -> Flow[None]:
-        acts = yield from together([First(1), Second(1), Number(2)])
-        table.state.log += [act.number for act in acts]
-
-    class First(Number):
-        takes = frozenset({Say})
-
-    class Second(Number):
-        takes = frozenset({Shout})
-
-        def judge(self, table: Desk, act: Act) -> Violation | None:
-            return None
-
-    moves = [(1, Say(2)), (1, Shout(3))]
-    one, other = do(match_of(rules), *moves), do(match_of(rules), *moves[::-1])
-    assert state_bytes(one) == state_bytes(other)
-    assert log(do(one, (2, Say(1)))) == log(do(other, (2, Say(1)))) == [2, 3, 1]
-
-
 def test_together_of_nothing_goes_on() -> None:
     """If nobody has to decide, nobody is asked."""
 
     def rules(table: Desk) -> Flow[None]:
-        table.state.log += yield from together([])
+        table.state.log += yield from together(table, list)
         table.state.log.append(7)
 
     assert log(match_of(rules)) == [7]
@@ -129,9 +107,11 @@ def test_parallel_of_nothing_goes_on() -> None:
 def nested(table: Desk) -> Flow[None]:
     """Beside a count of seat 3, seats 1 and 2 answer together."""
 
+    pair_of_seats = (Number(1), Number(2))
+
     def pair() -> Flow[None]:
-        acts = yield from together([Number(1), Number(2)])
-        table.state.log += [act.number for act in acts]
+        acts = yield from together(table, lambda: pair_of_seats)
+        table.state.log += [act.number for act in acts.values()]
 
     yield from parallel([pair(), counting(table, 3, 2)])
     table.state.log.append(0)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from shinpan_engine.kernel.answers import Violation
-from shinpan_engine.kernel.decisions import Ask, Flow, parallel, together, together_while
+from shinpan_engine.kernel.decisions import Act, Ask, Flow, parallel, together
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.match import Over
+from shinpan_engine.kernel.match import Leave, Over
 
 from ..random_games import state_bytes
 from .desk import Cry, Desk, Number, Say, Shout, Word, asked, counting, do, log, match_of, three_at_once
@@ -18,8 +18,10 @@ from .desk import Cry, Desk, Number, Say, Shout, Word, asked, counting, do, log,
 def test_the_end_of_the_game_gets_through(how: str) -> None:
     """If the rules end the game inside a flow inside another, nobody is asked any more."""
 
+    both = (Number(1), Number(2))
+
     def ending(table: Desk) -> Flow[None]:
-        yield from together([Number(1), Number(2)])
+        yield from together(table, lambda: both)
         table.state.log.append(9)
         raise Over
 
@@ -95,7 +97,8 @@ def test_a_flow_may_hand_over_when_its_question_fell_away() -> None:
     """A flow whose last question an interruption took away still hands over."""
 
     def opening(table: Desk) -> Flow[Any]:
-        yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
+        while 100 not in table.state.log and (yield Ask([Number(1), Cry(1)], again=True)) is None:
+            pass
         return counting(table, 2, 1)
 
     match = do(match_of(opening), (1, Shout()))
@@ -170,7 +173,9 @@ def falling_away(after: Sequence[int], ends: bool = False) -> Any:
     """Rules whose question falls away once a shout was heard; they then go on asking other seats, or end the game."""
 
     def rules(table: Desk) -> Flow[None]:
-        said = yield Ask([Number(1), Cry(1)], due=lambda desk: 100 not in desk.state.log)
+        said = None
+        while 100 not in table.state.log and said is None:
+            said = yield Ask([Number(1), Cry(1)], again=True)
         table.state.log.append(0 if said is None else said.number)
         if ends:
             raise Over
@@ -229,17 +234,149 @@ def test_an_interruption_may_bring_in_or_leave_out_who_answers_together() -> Non
     """Who has yet to answer is found anew after an interruption, and what has been answered stands."""
     seats = {seat: Number(seat) for seat in (1, 2, 3)}
 
-    def open_to(table: Desk) -> list[Number]:
+    def asked_now(table: Desk) -> list[Number]:
         shouts = table.state.log.count(100)
         return [seats[seat] for seat in ((1,), (1, 2, 3), (1, 3))[shouts]]
 
     def rules(table: Desk) -> Flow[None]:
         table.standing = (Cry(3),)
-        given = yield from together_while(open_to, table)
-        table.state.log += [10 * decision.seat + act.number for decision, act in given.items()]
+        given = yield from together(table, lambda: asked_now(table))
+        table.state.log += [10 * seat + act.number for seat, act in given.items()]
 
     match = match_of(rules)
     assert asked(match) == [(1, "number")]
     assert asked(do(match, (3, Shout()))) == [(1, "number"), (2, "number"), (3, "number")]
-    assert asked(do(match, (1, Say(1)), (3, Shout()))) == [(3, "number")]
+    assert asked(do(match, (1, Say(1)), (2, Say(2)), (3, Shout()))) == [(3, "number")]
     assert log(do(match, (3, Say(3)))) == [100, 100, 11, 33]
+
+
+class Falling(Number):
+    """A number that must be lower than there are shouts left, of three; silence is always right."""
+
+    default = Shout()
+    takes = frozenset({Say, Shout})
+
+    def judge(self, table: Desk, act: Act) -> Violation | None:
+        return None if act.number <= 3 - table.state.log.count(100) else Violation("X-2", "too high")
+
+
+def test_an_answer_that_an_interruption_made_illegal_is_asked_for_again() -> None:
+    """It is forgotten and the seat is asked anew; answers that are still legal, and silence, stand."""
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Cry(5),)
+        given = yield from together(table, lambda: falling)
+        table.state.log += [10 * seat + act.number for seat, act in given.items()]
+
+    falling = tuple(Falling(seat) for seat in (1, 2, 3, 4))
+    match = do(match_of(rules), (1, Say(3)), (2, Say(2)), (3, Shout(9)), (5, Shout()))
+    assert asked(match) == [(1, "number"), (4, "number")]
+    assert [(one.seat, bool(one.answer)) for one in match.table.state.pending] == [
+        (1, False), (2, True), (3, True), (4, False),
+    ]  # fmt: skip
+    assert match.consider(1, Say(3)) == Violation("X-2", "too high")
+    assert log(do(match, (1, Say(2)), (4, Say(1)))) == [100, 12, 22, 39, 41]
+
+
+def test_what_goes_on_side_by_side_looks_anew() -> None:
+    """After an interruption each of several flows asks what there is to ask now, which may be nothing."""
+
+    def until_shouts(table: Desk, seat: int, shouts: int) -> Flow[None]:
+        while table.state.log.count(100) < shouts:
+            said = yield Ask([Number(seat)], again=True)
+            if said is not None:
+                table.state.log.append(10 * seat + said.number)
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Cry(4),)
+        flows = [until_shouts(table, 1, 1), counting(table, 2, 1), until_shouts(table, 3, 2)]
+        yield from parallel(flows)
+        table.state.log.append(0)
+
+    match = match_of(rules)
+    assert asked(match) == [(1, "number"), (2, "number"), (3, "number")]
+    assert asked(do(match, (4, Shout()))) == [(2, "number"), (3, "number")]
+    assert asked(do(match, (3, Say(1)), (2, Say(2)))) == [(3, "number")]
+    assert log(do(match, (4, Shout()))) == [100, 31, 22, 100, 0]
+    assert match.ask.decisions == ()
+
+
+class Alarm(Cry):
+    """An interruption in which a number of 3 leaves all that is going on."""
+
+    def flow(self, table: Desk, act: Act) -> Flow[None]:
+        while True:
+            said = yield Ask([Number(self.seat), self])
+            table.state.log.append(100 + said.number)
+            if said.number == 3:
+                raise Leave
+
+
+def rounds_of(table: Desk, inner: Flow[None]) -> Flow[None]:
+    """A flow that goes on after whatever is inside it was left."""
+    try:
+        yield from inner
+    except Leave:
+        table.state.log.append(0)
+    yield Ask([Word(2)])
+
+
+@pytest.mark.parametrize("side_by_side", [False, True])
+@pytest.mark.parametrize("alarms", [1, 2, 3])
+def test_what_is_going_on_may_be_left(alarms: int, side_by_side: bool) -> None:
+    """Interruptions upon interruptions and what they interrupted are all left, up to the flow that catches it."""
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Alarm(1),)
+        flow = counting(table, 3, 2)
+        yield from rounds_of(table, parallel([flow, counting(table, 4, 2)]) if side_by_side else flow)
+        table.state.log.append(9)
+
+    match = do(match_of(rules), (3, Say(1)), *[(1, Shout())] * alarms, (1, Say(3)))
+    assert asked(match) == [(2, "word")]
+    assert [one.seat for one in match.table.state.pending] == [2]
+    assert log(do(match, (2, Say(1)))) == [31, 103, 0, 9]
+    assert match.ask.decisions == ()
+
+
+def test_what_an_interruption_catches_itself_goes_no_further() -> None:
+    """A flow inside an interruption that catches it goes on, and what was interrupted is asked again."""
+
+    class Patient(Cry):
+        def flow(self, table: Desk, act: Act) -> Flow[None]:
+            yield from rounds_of(table, Alarm(1).flow(table, act))
+
+    def rules(table: Desk) -> Flow[None]:
+        table.standing = (Patient(1),)
+        yield from counting(table, 3, 1)
+
+    match = do(match_of(rules), (1, Shout()), (1, Say(3)))
+    assert asked(match) == [(2, "word")]
+    assert asked(do(match, (2, Say(1)))) == [(3, "number")]
+
+
+def test_what_is_left_may_end_the_game_or_hand_over_or_interrupt_again() -> None:
+    """Whoever catches it may end the game, go on with another flow, or leave what is around it in turn."""
+
+    def catching(table: Desk, then: str) -> Flow[Any]:
+        try:
+            yield from counting(table, 3, 2)
+        except Leave:
+            if then == "over":
+                raise Over from None
+            if then == "leave":
+                raise Leave from None
+        return counting(table, 2, 1)
+
+    def rules(then: str) -> Any:
+        def opening(table: Desk) -> Flow[Any]:
+            table.standing = (Alarm(1),)
+            return catching(table, then)
+            yield
+
+        return opening
+
+    assert asked(do(match_of(rules("hand over")), (1, Shout()), (1, Say(3)))) == [(2, "number")]
+    assert asked(do(match_of(rules("over")), (1, Shout()), (1, Say(3)))) == []
+    with pytest.raises(Leave):
+        do(match_of(rules("leave")), (1, Shout()), (1, Say(3)))

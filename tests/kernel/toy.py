@@ -174,11 +174,11 @@ class GivingUp(Decision):
 
 def auction(table: ToyTable) -> Flow[None]:
     """The whole game."""
-    state = table.state
+    state, bidding = table.state, [BidDecision(seat) for seat in SEATS]
     for _ in range(ROUNDS):
         state.turn += 1
-        bids = yield from together([BidDecision(seat) for seat in SEATS])
-        yield from sold(table, [bid.coins for bid in bids])
+        bids = yield from together(table, lambda: bidding)
+        yield from sold(table, [bid.coins for bid in bids.values()])
     held = [len(side.hand) for side in state.sides]
     end(table, [seat for seat, cards in zip(SEATS, held, strict=True) if cards == max(held)], "cards")
 

@@ -10,6 +10,7 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.actions import Mulligan
+from shinpan_engine.kernel import canon
 from shinpan_engine.kernel import match as match_module
 from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
@@ -41,6 +42,10 @@ MOST_COMPARED = 300
 WALKS = 60
 WALK_ACTIONS = 50
 FEW = 3
+OFFERED_ONCE_IN = 12
+COMPILED = not match_module.__file__.endswith(".py")
+Place = tuple[str, int]
+"""A function and a line in it."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 DECKS = [(game, mode) for game, mode in MODES if KINDS[game.name][mode][0].label == "deck"]
@@ -80,6 +85,50 @@ def twins(game: Game, mode: str, seed: int) -> Iterator[tuple[Sequence[Action], 
                 if known != course:
                     yield known, course
                     break
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled flows do not show where they stand")
+@modes
+def test_equal_states_stand_at_equal_places(game: Game, mode: str) -> None:
+    """Where two different courses lead to equal states, the rules wait for the answer in the same lines: nothing that
+    tells how to go on is remembered by a flow alone."""
+    met = 0
+    for seed in seeds(4):
+        record, dice = play(game, seed, mode), Stream(bytes(32), f"places/{seed}")
+        seen: dict[bytes, tuple[bytes, list[Place]]] = {}
+        with told(seed):
+            for walk in range(WALKS):
+                begin = 0 if walk % 2 else len(record.entries) // 2
+                match, course = replayed(record, begin), str(begin).encode()
+                for _ in range(WALK_ACTIONS):
+                    if not match.ask.decisions:
+                        break
+                    action = unasked(match, dice) or narrow(match, dice)
+                    take(match, action)
+                    course += canon.encode(action)
+                    before, places = seen.setdefault(state_bytes(match), (course, where(match)))
+                    assert places == where(match)
+                    met += before != course
+    assert met >= WALKS, f"only {met} equal states were met: this test looks at nothing"
+
+
+def unasked(match: Match, dice: Stream) -> Action | None:
+    """Now and then an interruption that goes on, where there is one to choose."""
+    offers = [decision for decision in match.ask.decisions if decision.interrupts]
+    offers += [offer for offer in match.table.standing if offer.once_in]
+    found = [Action(offer.seat, act) for offer in offers for act in islice(offer.options(match.table), 1)]
+    return found[dice.below(len(found))] if found and dice.below(OFFERED_ONCE_IN) == 0 else None
+
+
+def where(match: Match) -> list[Place]:
+    """The lines in which the flows of a match wait, inner ones after outer ones."""
+    found = []
+    for flow in match.flows():
+        inner: Any = flow
+        while inner is not None and inner.gi_frame is not None:
+            found.append((inner.gi_code.co_qualname, inner.gi_frame.f_lineno))
+            inner = inner.gi_yieldfrom
+    return found
 
 
 def narrow(match: Match, dice: Stream) -> Action:
@@ -152,7 +201,7 @@ def secretive(table: ForgetfulTable) -> Flow[None]:
     table.state.total = first
 
 
-@pytest.mark.skipif(not match_module.__file__.endswith(".py"), reason="a test cannot add to compiled classes")
+@pytest.mark.skipif(COMPILED, reason="a test cannot add to compiled classes")
 def test_what_hides_in_a_local_is_found() -> None:
     """The comparison of equal states fails for rules that remember something outside the state."""
     matches = []
@@ -163,6 +212,25 @@ def test_what_hides_in_a_local_is_found() -> None:
     assert state_bytes(matches[0]) == state_bytes(matches[1])
     with pytest.raises(AssertionError):
         agree(*matches, seed=0)
+
+
+@pytest.mark.skipif(COMPILED, reason="a test cannot add to compiled classes")
+def test_a_place_that_the_state_does_not_tell_is_seen() -> None:
+    """Rules that ask the same in two places without a trace of it in the state stand at different places."""
+    match = Match(table := ForgetfulTable(), parting(table))
+    take(match, Action(1, Told(1)))
+    first, there = state_bytes(match), where(match)
+    take(match, Action(1, Told(1)))
+    assert state_bytes(match) == first
+    assert where(match) != there
+
+
+def parting(table: ForgetfulTable) -> Flow[None]:
+    """Counts in lines."""
+    table.state.said = 1
+    yield Ask([Say(1)])
+    yield Ask([Say(1)])
+    yield Ask([Say(1)])
 
 
 @modes

@@ -5,7 +5,7 @@ the questions of several, it is sent the whole `Answer`.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from .answers import Pending, Violation
@@ -57,6 +57,10 @@ class Decision:
         except Undecidable:
             return False
 
+    def stands(self, table: Any, act: Act) -> bool:
+        """Whether an answer that has been given is still legal; what silence means always is."""
+        return type(act) is type(self.default) or self.judge(table, act) is None
+
     def flow(self, table: Any, act: Act) -> "Flow[None]":
         """What an interruption does."""
         raise NotImplementedError
@@ -89,10 +93,11 @@ class Ask:
     `simultaneous` names the kinds of action that answer one simultaneous choice, if they belong to one: the canonical
     record keeps these in seat order.
     With `joint` the flow is sent the `Answer`, since the action alone does not say what it answers.
-    `due` is asked after an interruption: if nothing is left to decide, the flow is sent None.
+    With `again` the flow is sent None after an interruption and looks anew what there is to ask; otherwise the same is
+    asked again.
     """
 
-    __slots__ = ("decisions", "due", "joint", "pending", "routes", "simultaneous")
+    __slots__ = ("again", "decisions", "joint", "pending", "routes", "simultaneous")
 
     def __init__(
         self,
@@ -100,13 +105,13 @@ class Ask:
         simultaneous: Sequence[type] = (),
         joint: bool = False,
         answered: Sequence[Pending] = (),
-        due: Callable[[Any], object] | None = None,
+        again: bool = False,
     ) -> None:
         self.decisions = tuple(decisions)
         self.routes = routes(self.decisions)
         """Which decision an action of a seat answers, of several the first. What silence means is always legal and
         most of what is ever done."""
-        self.due = due
+        self.again = again
         self.joint = joint
         self.simultaneous = simultaneous
         self.pending = [d.pending for d in decisions if d.pending is not None]
@@ -129,57 +134,45 @@ Flow = Generator[Ask, Any, R]
 it, which costs less at every question than staying around it."""
 
 
-def together(decisions: Sequence[Decision]) -> Flow[list[Act]]:
-    """All answer, in any order, and the rules learn nothing before the last. Gives the answers in the order asked."""
-    given: dict[int, Act] = {}
-    while len(given) < len(decisions):
-        decision, act = yield still_open(decisions, given) if given else at_once(tuple(decisions))
-        given[decisions.index(decision)] = act
-    return [given[i] for i in range(len(decisions))]
+def together(table: Any, asked: Callable[[], Sequence[Decision]], reading: str = "") -> Flow[dict[int, Act]]:
+    """All who are asked answer, one decision each, in any order, and the rules learn nothing before the last. After an
+    interruption it is looked anew who is asked: an answer stands as long as its seat is asked that and it is legal;
+    `reading` is the clause by which this is so. Gives the answers by seat, in seat order."""
+    decisions = tuple(asked())
+    given: dict[Decision, Act] = {}
+    while still := tuple([decision for decision in decisions if decision not in given]):
+        answer = yield still_open(decisions, still, given) if given else at_once(still)
+        if answer is not None:
+            given[answer[0]] = answer[1]
+        else:
+            decisions = tuple(asked())
+            if given and reading:
+                table.rely(reading)
+            given = {one: act for one, act in given.items() if one in decisions and one.stands(table, act)}
+    return {decision.seat: given[decision] for decision in sorted(decisions, key=lambda one: one.seat)}
 
 
 @lru_cache(maxsize=256)
 def at_once(decisions: tuple[Decision, ...]) -> Ask:
     """A simultaneous decision to which nobody has answered yet."""
-    return Ask(decisions, [kind for decision in decisions for kind in decision.takes], joint=True)
+    return Ask(decisions, [kind for decision in decisions for kind in decision.takes], joint=True, again=True)
 
 
-def still_open(decisions: Sequence[Decision], given: dict[int, Act]) -> Ask:
+def still_open(decisions: tuple[Decision, ...], still: Sequence[Decision], given: dict[Decision, Act]) -> Ask:
     """The same with the answers that have been given, which stand in the state."""
-    still = [decision for i, decision in enumerate(decisions) if i not in given]
-    answered = [Pending(decisions[i].seat, decisions[i].ask, encode(act)) for i, act in sorted(given.items())]
-    return Ask(still, at_once(tuple(decisions)).simultaneous, joint=True, answered=answered)
-
-
-def together_while(open_to: Callable[[Any], Sequence[Decision]], table: Any) -> Flow[dict[Decision, Act]]:
-    """The same where an interruption may bring somebody in or leave somebody out: who has yet to answer is found anew
-    after each. What has been answered stands."""
-    given: dict[Decision, Act] = {}
-
-    def left(table: Any) -> tuple[Decision, ...]:
-        return tuple([decision for decision in open_to(table) if decision not in given])
-
-    while still := left(table):
-        kinds = [kind for decision in (*still, *given) for kind in decision.takes]
-        answered = [Pending(decision.seat, decision.ask, encode(act)) for decision, act in given.items()]
-        due = partial(_unchanged, left, still)
-        answer = yield Ask(still, kinds, joint=True, answered=answered, due=due)
-        if answer is not None:
-            decision, act = answer
-            given[decision] = act
-    return given
-
-
-def _unchanged(left: Callable[[Any], tuple[Decision, ...]], still: tuple[Decision, ...], table: Any) -> bool:
-    """Whether the same decisions are open as before an interruption."""
-    return left(table) == still
+    answered = [Pending(decision.seat, decision.ask, encode(act)) for decision, act in given.items()]
+    return Ask(still, at_once(decisions).simultaneous, joint=True, answered=answered, again=True)
 
 
 def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> Flow[None]:
-    """Several flows go on independently, in whatever order their answers come. None may ask what can fall away."""
+    """Several flows go on independently, in whatever order their answers come."""
     asks = [(flow, first) for flow in flows if (first := next(flow, None)) is not None]
     while asks:
-        decision, act = yield side_by_side(tuple(ask for _, ask in asks), tuple(simultaneous))
+        answer = yield side_by_side(tuple(ask for _, ask in asks), tuple(simultaneous))
+        if answer is None:
+            asks = [(flow, ask) for flow, was in asks if (ask := anew(flow, was)) is not None]
+            continue
+        decision, act = answer
         at = [decision in ask.decisions for _, ask in asks].index(True)
         flow, ask = asks[at]
         try:
@@ -188,18 +181,27 @@ def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> 
             del asks[at]
 
 
-@lru_cache(maxsize=256)
+def anew(flow: Flow[None], was: Ask) -> Ask | None:
+    """What a flow asks after an interruption; nothing if it has come to its end."""
+    if not was.again:
+        return was
+    try:
+        return flow.send(None)
+    except StopIteration:
+        return None
+
+
+@lru_cache(maxsize=1024)
 def side_by_side(asks: tuple[Ask, ...], simultaneous: tuple[type, ...]) -> Ask:
     """All that several flows ask, as one."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
     at_once: Sequence[type] = simultaneous
     for ask in asks:
-        assert ask.due is None, "what is asked side by side cannot fall away"
         decisions += ask.decisions
         answered += [pending for pending in ask.pending if pending.answer]
         at_once = at_once or ask.simultaneous
-    return Ask(decisions, at_once, joint=True, answered=answered)
+    return Ask(decisions, at_once, joint=True, answered=answered, again=any(ask.again for ask in asks))
 
 
 def pick(dice: Stream, items: Sequence[R]) -> R:

@@ -18,6 +18,11 @@ class Over(Exception):
     """Raised by the rules when the game ends, in the middle of any step."""
 
 
+class Leave(Exception):
+    """Raised by the rules to leave what is going on, interruptions and what they interrupted alike; a flow around it
+    catches it. Of flows that go on side by side all are left."""
+
+
 class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
@@ -89,6 +94,8 @@ class Match:
             return self._after(end.value)
         except Over:
             return NOBODY
+        except Leave as leaving:
+            return self._left(leaving)
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
@@ -112,6 +119,8 @@ class Match:
             ask = self._after(end.value)
         except Over:
             ask = NOBODY
+        except Leave as leaving:
+            ask = self._left(leaving)
         if judge is not None:
             self.chosen.append(act)
         self.ask = ask
@@ -133,10 +142,10 @@ class Match:
 
     def _after(self, following: Flow[Any] | None) -> Ask:
         """What is asked when a flow has come to its end: what the flow asks to which it handed over, or what it
-        interrupted, if that is still due."""
+        interrupted asks now."""
         while following is None and self._suspended:
             self._flow, ask = self._suspended.pop()
-            if ask.due is None or ask.due(self.table):
+            if not ask.again:
                 return ask
             try:
                 return self._flow.send(None)
@@ -144,7 +153,28 @@ class Match:
                 following = end.value
             except Over:
                 return NOBODY
+            except Leave as leaving:
+                return self._left(leaving)
         return NOBODY if following is None else self._begun(following)
+
+    def _left(self, leaving: "Leave") -> Ask:
+        """What is asked when a flow has been left that did not catch it: what it interrupted is left too, up to the
+        flow that catches it."""
+        while self._suspended:
+            self._flow, _ = self._suspended.pop()
+            try:
+                return self._flow.throw(leaving)
+            except StopIteration as end:
+                return self._after(end.value)
+            except Over:
+                return NOBODY
+            except Leave as further:
+                leaving = further
+        raise leaving
+
+    def flows(self) -> list[Flow[Any]]:
+        """The flows that are going on, what was interrupted first."""
+        return [*(flow for flow, _ in self._suspended), self._flow]
 
     def options(self, seat: int | None = None) -> Iterator[tuple[int, Act]]:
         """Every legal action, of one seat or of all, lazily: what is asked for in canonical order, then what stands."""

@@ -7,7 +7,7 @@ from shinpan_engine.games.anoare.actions import COOL_REST, PASS, Cool, CoolExtra
 from shinpan_engine.games.anoare.options import EvadeCooldown, ReturnedCard
 from shinpan_engine.games.anoare.state import Step
 
-from .scene import Scene, stack
+from .scene import Scene, effect, op, stack
 
 MISS = {"distance": -1, "attack": 4, "crit": "far"}
 """Evaded: it moves the distance to near itself."""
@@ -172,6 +172,18 @@ def test_both_may_evade(first: int) -> None:
     scene.do(3 - first, picks[3 - first])
     assert [len(side.zone[0].costs) for side in scene.state.sides] == [0, 1]
     assert [side.life for side in scene.state.sides] == [10, 10]
+
+
+@pytest.mark.clause("AN-5.0-9", "AN-5.5c-17", "AN-2.3-5")
+def test_a_benefit_that_a_fragment_leaves_without_skills_is_none() -> None:
+    """The own fragment brings the chosen skill home before the other has chosen: who has no skill left is not asked."""
+    skills = {1: {**MISS, "cost": 1}, 11: {**MISS, "cost": 2}}
+    home = {2: [effect(op("cooldown", skills="each"))]}
+    scene = Scene(kept=(2, 0), fragments=home, skills=skills).uses(1, 11).until(Step.EVASION)
+    scene.do(1, CoolExtra([1])).turn_up(1)
+    assert scene.asked() == [(2, "evasion")]
+    scene.do(2, PASS)
+    assert (scene.side(1).zone, len(scene.events("Returned"))) == ([], 0)
 
 
 @pytest.mark.clause("AN-5.5c-18", "AN-5.6-22")

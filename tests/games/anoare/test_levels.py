@@ -234,11 +234,29 @@ def test_the_reading_of_lower_abilities_is_told() -> None:
     assert "AN-6.2-12" in scene.table.relied
 
 
-@pytest.mark.clause("AN-6.2-4", "AN-2.3-5")
+@pytest.mark.clause("AN-5.0-9", "AN-6.2-4", "AN-2.3-5")
 def test_what_a_fragment_cooled_meanwhile_is_not_cooled_again() -> None:
-    """A level-up is committed, then the player's own fragment brings the skill home: what is left is done."""
+    """One player has chosen, the own fragment brings the skill home: what was chosen for it is chosen anew."""
     home = {2: [effect(op("cooldown", skills="each"))]}
     hits = {1: {"attack": 5}, 11: {"attack": 5}}
     scene = Scene(kept=(2, 0), fragments=home, skills=hits, zones=([stack(5, 6)], [])).uses(1, 11)
-    scene.until(Step.LEVEL_UP).do(1, LevelUp([Cooldowns(5, 1)], 9)).turn_up(1).quiet()
-    assert (scene.side(1).zone, scene.side(1).level) == ([], 2)
+    scene.until(Step.LEVEL_UP).do(1, LevelUp([Cooldowns(5, 1)], 9)).turn_up(1)
+    assert scene.asked() == [(1, "level_up"), (2, "level_up")]
+    assert scene.refuses(1, LevelUp([Cooldowns(5, 1)], 9)) == ("AN-6.2-4",)
+    scene.do(1, LevelUp([], 9)).do(2, LevelUp([], 19))
+    assert [(side.level, len(side.zone)) for side in scene.state.sides] == [(2, 0), (2, 0)]
+
+
+@pytest.mark.clause("AN-5.0-9", "AN-5.7-4", "AN-2.3-5")
+def test_who_falls_while_the_other_rises_rises_too() -> None:
+    """A fragment turned up before all have chosen makes the other's level-up due: both choose blind."""
+    hurts = {2: [effect(op("damage", 1, to="opponent"))]}
+    scene = Scene(kept=(0, 2), fragments=hurts, life=(6, 6), skills={1: {"attack": 1}}).uses(1, 11)
+    scene.until(Step.LEVEL_UP)
+    assert scene.asked() == [(2, "level_up")]
+    scene.turn_up(2)
+    assert scene.asked() == [(1, "level_up"), (2, "level_up")]
+    scene.do(2, LevelUp([], 19))
+    assert scene.side(2).level == 1
+    scene.do(1, LevelUp([], 9))
+    assert [side.level for side in scene.state.sides] == [2, 2]

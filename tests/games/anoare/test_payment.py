@@ -205,9 +205,9 @@ def test_what_is_owed_is_settled_before_the_first_answer() -> None:
     assert scene.side(1).life == 10
 
 
-@pytest.mark.clause("AN-5.4a-9", "AN-2.3-5")
+@pytest.mark.clause("AN-5.0-9", "AN-5.4a-9", "AN-2.3-5")
 def test_a_card_that_comes_home_before_the_payment_ends_is_paid() -> None:
-    """Who had no card to pay and gets one back while the other pays, pays it; one that has paid pays no more."""
+    """Who had no card to pay, or too few, and gets one back before both have paid, pays it, and takes no damage."""
     home = {2: [effect(op("cooldown", skills="each"))], 3: [effect(op("cooldown", skills="each"))]}
     costs = {1: {"cost": 2}, 11: {"cost": 2}}
     zones = ([stack(3)], [stack(13)])
@@ -217,9 +217,10 @@ def test_a_card_that_comes_home_before_the_payment_ends_is_paid() -> None:
     scene.turn_up(2)
     assert scene.asked() == [(1, "pay"), (2, "pay")]
     scene.pays(1, 2).turn_up(1)
-    assert scene.asked() == [(2, "pay")]
-    scene.pays(2, 13)
-    assert ([side.life for side in scene.state.sides], scene.side(1).hand) == ([9, 9], [3])
+    assert scene.asked() == [(1, "pay"), (2, "pay")]
+    assert scene.refuses(1, Pay([2])) == ("AN-5.4a-9", "AN-5.4a-1")
+    scene.pays(1, 3, 2).pays(2, 13)
+    assert ([side.life for side in scene.state.sides], scene.side(1).hand) == ([10, 9], [])
 
 
 @pytest.mark.clause("AN-5.4a-1")

@@ -76,16 +76,23 @@ def test_an_effect_may_forbid_cards() -> None:
     assert Scene(abilities={2: everything}, hands=([1, 8], None)).until(Step.SELECTION).side(1).idle
 
 
-@pytest.mark.clause("AN-5.2-6", "AN-5.2-17", "AN-2.3-5")
-def test_what_forbids_in_the_selection_leaves_out_who_has_not_answered() -> None:
-    """A fragment turned up meanwhile takes the choice from who has none left, not from who has set a card."""
+@pytest.mark.clause("AN-5.0-9", "AN-5.2-6", "AN-5.2-17", "AN-2.3-5")
+def test_what_forbids_in_the_selection_takes_a_choice_back() -> None:
+    """A fragment turned up meanwhile takes the choice from who has none left, and back from who has made one that is
+    now forbidden; one that is still allowed stands."""
     forbids = {2: [effect(op("forbid_set", skills="all"))]}
     scene = Scene(kept=(0, 2), fragments=forbids).until(Step.SELECTION).turn_up(2)
     assert scene.asked() == [(2, "set")]
     assert scene.do(2, Set(11)).side(1).idle
     late = Scene(kept=(0, 2), fragments=forbids).until(Step.SELECTION).do(1, Set(1)).turn_up(2)
     late.do(2, Set(11))
-    assert (late.side(1).skill, late.side(1).idle) == (stack(1), False)
+    assert (late.side(1).skill, late.side(1).idle, late.side(1).hand) == (None, True, [1, 2, 3, 4, 5, 6, 7])
+    ultras = {2: [effect(op("forbid_set", skills="ultra"))]}
+    allowed = Scene(kept=(0, 2), fragments=ultras).until(Step.SELECTION).do(1, Set(1)).turn_up(2)
+    assert allowed.asked() == [(2, "set")]
+    allowed.do(2, Set(11))
+    assert (allowed.side(1).skill, allowed.side(1).idle) == (stack(1), False)
+    assert "AN-5.0-9" in allowed.table.relied
 
 
 @pytest.mark.clause("AN-5.2-3", "AN-5.2-17", "AN-2.3-5")

@@ -93,9 +93,17 @@ class Table:
         return answer[1]
 
     def everybody(self, question: Callable[[], Question]) -> Flow[dict[int, Any]]:
-        """The answers of all, in whatever order they come."""
+        """The answers of all, in whatever order they come; one that a fragment has made illegal is none [AN-5.0-9]."""
         given: dict[int, Any] = {}
-        while answer := (yield from self.ask(lambda: {s: law for s, law in question().items() if s not in given})):
+
+        def left() -> Question:
+            laws = question()
+            for seat, act in list(given.items()):
+                if seat not in laws or not laws[seat](act):
+                    del given[seat]
+            return {seat: law for seat, law in laws.items() if seat not in given}
+
+        while answer := (yield from self.ask(left)):
             given[answer[0]] = answer[1]
         return given
 

@@ -310,10 +310,13 @@ class Judge(Table):
     def _evasion(self) -> Flow[None]:
         """At the end of the phase: for who evaded, each skill once more at will."""
         self.at.step = "evasion"
-        question = {seat: self._cools_more(seat) for seat in SEATS if self._evaded(seat)}
-        if not question:
+
+        def question() -> Question:
+            return {seat: self._cools_more(seat) for seat in SEATS if self._evaded(seat)}
+
+        if not question():
             yield from self.boundary()
-        given = yield from self.everybody(lambda: question)
+        given = yield from self.everybody(question)
         for seat, act in sorted(given.items()):
             for skill in act.cards if isinstance(act, actions.CoolExtra) else []:
                 self.cool(seat, skill)
@@ -365,9 +368,9 @@ class Judge(Table):
 
     def _level_up(self) -> Flow[None]:
         """Any cooldowns, one ultra skill, the next ability."""
-        while rising := self.rising():
-            laws = {seat: self._rises(seat) for seat in rising}
-            given = yield from self.everybody(laws.copy)
+        while self.rising():
+            given = yield from self.everybody(lambda: {seat: self._rises(seat) for seat in self.rising()})
+            rising = self.rising()
             for seat, act in given.items():
                 player = self.at.players[seat]
                 for cooldowns in act.cooldowns:

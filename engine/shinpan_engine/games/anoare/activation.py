@@ -9,11 +9,12 @@ from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Use
 from .damage import deal
-from .due import printed
-from .effects import perform, settle
-from .in_force import disables, in_force, met, response_order, works
+from .due import settle
+from .effects import perform
+from .in_force import disables, effect_at, in_force, met, works
 from .options import AdditionalCostShort
 from .payment import from_hand, stack_costs
+from .response import response_order
 from .state import EffectAt, Resolving
 from .table import SEATS, AnoareTable, other
 from .texts import Effect
@@ -30,7 +31,7 @@ def activation(table: AnoareTable) -> Flow[None]:
         seat = state.declarer
         act = yield (DECLARE if owes_use(table, seat) is None else MUST_USE)[seat]
         if act is None:
-            continue  # a fragment has changed what must be used
+            continue  # a fragment may have changed what must be used
         if isinstance(act, Pass):
             state.passes += 1
         else:
@@ -44,7 +45,7 @@ def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
     """Pays the additional cost, then the effect is resolved, before the other player declares [AN-5.4b-4]
     [AN-5.4b-14]."""
     at = EffectAt(act.card, act.level, act.effect)
-    effect = printed(table, seat, at)
+    effect = effect_at(table, seat, at)
     table.side(seat).used.append(at)
     table.events.append(events.Used(card=at.card, level=at.level, effect=at.effect, seat=seat, clause="AN-5.4b-8"))
     if effect.additional_cost:
@@ -112,11 +113,6 @@ def owes_use(table: AnoareTable, seat: int) -> EffectAt | None:
     return None
 
 
-def still_owes(table: AnoareTable) -> bool:
-    """Whether the player who declares may not pass."""
-    return owes_use(table, table.state.declarer) is not None
-
-
 class DeclareDecision(Decision):
     """A use or a pass [AN-5.4b-3]."""
 
@@ -167,5 +163,5 @@ class MustUseDecision(DeclareDecision):
         return (act for act in super().options(table) if act != PASS)
 
 
-DECLARE = {seat: Ask((DeclareDecision(seat),), due=lambda table: not still_owes(table)) for seat in SEATS}
-MUST_USE = {seat: Ask((MustUseDecision(seat),), due=still_owes) for seat in SEATS}
+DECLARE = {seat: Ask((DeclareDecision(seat),), again=True) for seat in SEATS}
+MUST_USE = {seat: Ask((MustUseDecision(seat),), again=True) for seat in SEATS}

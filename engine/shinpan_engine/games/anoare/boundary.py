@@ -1,15 +1,31 @@
 """Between two events: the game stands still as long as a fragment may be turned up there [AN-2.3-5]."""
 
-from collections.abc import Iterator
-
-from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision
+from ...kernel.choices import Compulsory
+from ...kernel.decisions import Ask, Flow
 from .actions import GO_ON as GO
 from .actions import GoOn
+from .options import FragmentWindow
+from .state import Step
 from .table import AnoareTable
 
+RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
+"""From the start of 行動結果 to the end of hit-open."""
 
-class GoOnDecision(Decision):
+
+def window_open(table: AnoareTable) -> bool:
+    """Whether this is a step in which fragments may be turned up [AN-2.3-5]."""
+    return table.setup.fragment_window == FragmentWindow.ANY_BOUNDARY or table.state.step not in RESULT
+
+
+def waits(table: AnoareTable) -> bool:
+    """Whether a fragment may be turned up now, so that the game stands still between events [AN-2.3-5]."""
+    first, second = table.state.sides
+    if first.fragment_spent and second.fragment_spent:
+        return False
+    return window_open(table)
+
+
+class GoOnDecision(Compulsory):
     """Nothing is decided: the steps follow each other as they are printed [AN-5.0-3]. Seat 1 keeps the record."""
 
     ask = "go_on"
@@ -17,11 +33,11 @@ class GoOnDecision(Decision):
     takes = (GoOn,)
     default = GO
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        return None
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield GO
+GO_ON = Ask((GoOnDecision(1),), again=True)
 
 
-GO_ON = Ask((GoOnDecision(1),), due=lambda table: table.waits)
+def boundary(table: AnoareTable) -> Flow[None]:
+    """The game stands still, again after a fragment if another may be turned up."""
+    while waits(table) and (yield GO_ON) is None:
+        pass

@@ -1,10 +1,11 @@
 """クールダウンフェイズ: costs and skills go back to hand [AN-5.6]."""
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
@@ -40,13 +41,6 @@ def cool(table: AnoareTable, seat: int, card: int, clause: str) -> None:
         table.rely("AN-5.6-17")
     private = 0 if shown else seat
     table.events.append(events.Returned(card=top.card, seat=seat, clause=clause, private=private))
-
-
-def cool_left(table: AnoareTable, seat: int, cards: Iterable[int], clause: str) -> None:
-    """Cooldowns chosen beforehand, as far as a fragment turned up meanwhile has left the skills in the zone."""
-    for card in cards:
-        if card in in_zone(table, seat):
-            cool(table, seat, card, clause)
 
 
 def stack_of(table: AnoareTable, seat: int, card: int) -> Stack:
@@ -123,43 +117,25 @@ class RegularDecision(Decision):
             yield Cool(card)
 
 
-class OneSkillDecision(Decision):
-    """An effect cools one skill of the owner's choice."""
-
-    ask = "cool_one"
-    clause = "AN-7.3-2"
-    takes = (Cool,)
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.card not in in_zone(table, self.seat):
-            return Violation("AN-7.3-4", "the effect cools a skill in the own zone")
-        return None
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        for card in in_zone(table, self.seat):
-            yield Cool(card)
-
-
-def evaders(table: AnoareTable) -> list[int]:
+def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]."""
-    return [seat for seat in SEATS if table.side(other(seat)).strike is Strike.EVADED and table.side(seat).zone]
+    return [EXTRA[seat] for seat in SEATS if table.side(other(seat)).strike is Strike.EVADED and table.side(seat).zone]
 
 
 def extra(table: AnoareTable) -> Flow[None] | None:
     """Whoever evaded may cool each skill that is still in the zone once more [AN-5.5c-13] [AN-5.6-21]."""
-    asked = evaders(table)
-    return extra_of(table, asked) if asked else None
+    return extra_cooldowns(table) if evaders(table) else None
 
 
-def extra_of(table: AnoareTable, asked: list[int]) -> Flow[None]:
+def extra_cooldowns(table: AnoareTable) -> Flow[None]:
     """Both choose without knowing of the other [AN-5.0-9]."""
-    answers = yield from together([EXTRA[seat] for seat in asked])
-    for seat, act in zip(asked, answers, strict=True):
-        if isinstance(act, CoolExtra):
-            cool_left(table, seat, act.cards, "AN-5.5c-13")
+    answers = yield from together(table, lambda: evaders(table), "AN-5.0-9")
+    for seat, act in answers.items():
+        for card in act.cards if isinstance(act, CoolExtra) else ():
+            cool(table, seat, card, "AN-5.5c-13")
 
 
-class ExtraDecision(Decision):
+class ExtraDecision(Optional):
     """Any of the skills, each once at most, or none [AN-5.5c-14] [AN-5.5c-15] [AN-5.5c-16]."""
 
     ask = "evasion"
@@ -167,9 +143,7 @@ class ExtraDecision(Decision):
     takes = (CoolExtra, Pass)
     default = PASS
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         mine = in_zone(table, self.seat)
         if len(set(act.cards)) < len(act.cards):
             return Violation("AN-5.5c-16", "each skill is cooled once more at the most")
@@ -181,8 +155,7 @@ class ExtraDecision(Decision):
             return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
         return None
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: AnoareTable) -> Iterator[Act]:
         mine = in_zone(table, self.seat)
         least = len(mine) if table.setup.evade_cooldown == EvadeCooldown.ALL_OR_NONE else 1
         for count in range(least, len(mine) + 1):
@@ -192,9 +165,8 @@ class ExtraDecision(Decision):
 
 def _regular(*seats: int) -> Ask:
     decisions = [RegularDecision(seat) for seat in seats]
-    return Ask(decisions, (Cool, CoolRest), joint=True, due=lambda table: uncooled(table) == seats)
+    return Ask(decisions, (Cool, CoolRest), joint=True, again=True)
 
 
 REGULAR: dict[tuple[int, ...], Ask] = {seats: _regular(*seats) for seats in ((1,), (2,), SEATS)}
-ONE_SKILL = {seat: Ask((OneSkillDecision(seat),)) for seat in SEATS}
 EXTRA = {seat: ExtraDecision(seat) for seat in SEATS}

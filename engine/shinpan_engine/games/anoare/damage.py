@@ -3,8 +3,8 @@
 from typing import Literal, NoReturn
 
 from . import events
-from .due import note_due
-from .in_force import correction
+from .in_force import correction, note_due
+from .level_up import note_fall
 from .options import ZeroLifeTriggers
 from .state import HIGHEST_LEVEL, EndReason, Modified, Outcome, Step
 from .table import SEATS, AnoareTable, other
@@ -13,8 +13,6 @@ DamageKind = Literal["skill", "effect", "cost"]
 """Kept apart: スキルによるダメージ, that of effects and abilities, and that of missing cost cards [AN-5.4a-12]."""
 FATAL = 3
 """Stored damage of a fatal wound [AN-6.5-3]."""
-LEVEL_2_LIFE = 5
-"""Life at which the level-up to 2 comes due [AN-6.2-1]."""
 
 
 def deal(table: AnoareTable, amounts: tuple[int, int], kind: DamageKind, clause: str) -> None:
@@ -44,8 +42,7 @@ def receive(table: AnoareTable, seat: int, amount: int) -> bool:
         table.rely("AN-6.3-4")
         return table.setup.zero_life_triggers == ZeroLifeTriggers.TRUE
     side.life = max(0, side.life - amount)
-    if side.life <= LEVEL_2_LIFE:
-        side.fell = True
+    note_fall(side)
     return True
 
 

@@ -1,27 +1,150 @@
-"""※効果の処理について: effects that come due together [AN-5.0-5]."""
+"""※効果の処理について: effects that come due together, batch by batch [AN-5.0-5]."""
 
-from .in_force import in_force, met
-from .state import Due, EffectAt
-from .table import AnoareTable
-from .texts import Effect, When
+from collections.abc import Iterator
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
+from . import events
+from .actions import PASS, Pass, Resolve
+from .boundary import boundary, waits
+from .effects import perform
+from .in_force import effect_at, works
+from .response import response_order
+from .state import Due, EffectAt, Resolving
+from .table import SEATS, AnoareTable
+from .texts import Effect
 
 
-def note_due(table: AnoareTable, seat: int, when: When) -> None:
-    """Puts a player's effects of a moment into the next batch [AN-5.0-8], those whose condition is met and that have
-    not been processed as often as they may in this turn [AN-5.4b-10]."""
-    effects = in_force(table, seat, when)
-    if not effects:
-        return
+def settle(table: AnoareTable, quiet: bool = False) -> Flow[None]:
+    """Resolves what is due, batch by batch [AN-5.0-8]: in each the player of lower response power all of the own
+    effects first, in an order of the owner's choice, then the other [AN-5.0-5] [AN-5.0-6]. Between any two events a
+    fragment may be turned up [AN-2.3-5]; `quiet` says that nothing has happened since the last question."""
     state = table.state
-    for at, effect in effects:
-        due = Due(seat, at)
-        times = table.side(seat).used.count(at) + state.batch.count(due) + state.waiting.count(due)
-        if times < effect.per_turn and met(table, seat, effect.condition):
-            state.waiting.append(due)
+    while state.batch or state.waiting:
+        if not state.batch:
+            state.batch, state.waiting = state.waiting, []
+        drop_gone(table)
+        ask = due_ask(table)
+        if ask is not None:
+            act = yield ask
+            quiet = isinstance(act, Pass)
+            if quiet:
+                state.batch = [due for due in state.batch if due.seat != state.resolver]
+                close_batch(table)
+            elif act is not None:
+                yield from resolve(table, Due(state.resolver, EffectAt(act.card, act.level, act.effect)))
+        elif state.batch and waits(table) and not quiet:
+            yield from boundary(table)
+            quiet = True
+        elif state.batch:
+            yield from resolve(table, own_due(table)[0])
+            quiet = waits(table) and bool(state.batch or state.waiting)
+            if quiet:
+                yield from boundary(table)
 
 
-def printed(table: AnoareTable, seat: int, at: EffectAt) -> Effect:
-    """The effect printed at a place of a player's cards."""
-    if at.card:
-        return table.cards.skill(at.card).effects[at.effect]
-    return table.cards.character(table.side(seat).character).abilities[at.level][at.effect][1]
+def drop_gone(table: AnoareTable) -> None:
+    """What is due of a card that has left its place, or of an ability put out, has no effect any more [AN-7.2-1]."""
+    state = table.state
+    state.batch = [due for due in state.batch if is_there(table, due)]
+    close_batch(table)
+
+
+def is_there(table: AnoareTable, due: Due) -> bool:
+    """Whether an effect that is due is still in play and works."""
+    places = [place for effects in table.in_play[due.seat].by_moment.values() for place in effects]
+    return any(at == due.at and works(table, due.seat, at, effect) for at, effect in places)
+
+
+def own_due(table: AnoareTable) -> list[Due]:
+    """What is left of the part of the batch that is being resolved."""
+    seat = resolver(table)
+    return [due for due in table.state.batch if due.seat == seat and is_there(table, due)]
+
+
+def due_ask(table: AnoareTable) -> Ask | None:
+    """What the player is asked whose part is being resolved; nothing where one compulsory effect is left, or none."""
+    if not table.state.batch:
+        return None
+    mine = own_due(table)
+    optional = [due for due in mine if not effect_of(table, due).compulsory]
+    if not mine or (len(mine) == 1 and not optional):
+        return None
+    return (MAY if len(optional) == len(mine) else ORDER)[table.state.resolver]
+
+
+def resolver(table: AnoareTable) -> int:
+    """Whose part of the batch is being resolved: who has begun goes on to the end of it."""
+    state = table.state
+    with_effects = [due.seat for due in state.batch]
+    if state.resolver not in with_effects:
+        state.resolver = next(seat for seat in response_order(table) if seat in with_effects)
+    return state.resolver
+
+
+def close_batch(table: AnoareTable) -> None:
+    """Nobody is resolving once all of a batch is done."""
+    if not table.state.batch:
+        table.state.resolver = 0
+
+
+def resolve(table: AnoareTable, due: Due) -> Flow[None]:
+    """One effect of the batch, whole."""
+    state, at = table.state, due.at
+    assert at is not None
+    state.batch.remove(due)
+    table.side(due.seat).used.append(at)
+    table.events.append(
+        events.Triggered(card=at.card, level=at.level, effect=at.effect, seat=due.seat, clause="AN-5.0-5")
+    )
+    yield from perform(table, effect_of(table, due), Resolving(due.seat, at.card, at.level, 0, at.effect))
+    close_batch(table)
+
+
+def effect_of(table: AnoareTable, due: Due) -> Effect:
+    """The effect that is due."""
+    assert due.at is not None
+    return effect_at(table, due.seat, due.at)
+
+
+class DueDecision(Decision):
+    """Which of one's own due effects is resolved next [AN-5.0-6]."""
+
+    clause = "AN-5.0-6"
+    takes = (Resolve, Pass)
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return Violation("AN-7.3-2", "what is due must be resolved; only what is optional can be passed on")
+        if Due(self.seat, EffectAt(act.card, act.level, act.effect)) not in own_due(table):
+            return Violation("AN-5.0-6", "this is none of the player's own effects that are due")
+        return None
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        for due in own_due(table):
+            if due.at is not None:
+                yield Resolve(due.at.card, due.at.level, due.at.effect)
+
+
+class OrderDecision(DueDecision):
+    """Something among it is compulsory [AN-7.3-2]."""
+
+    ask = "order"
+
+
+class MayDecision(DueDecision):
+    """All that is left is optional [AN-7.3-1]."""
+
+    ask = "may"
+    default = PASS
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        return None if isinstance(act, Pass) else super().judge(table, act)
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        yield PASS
+        yield from super().options(table)
+
+
+ORDER = {seat: Ask((OrderDecision(seat),), again=True) for seat in SEATS}
+MAY = {seat: Ask((MayDecision(seat),), again=True) for seat in SEATS}

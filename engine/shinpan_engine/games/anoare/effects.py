@@ -1,18 +1,16 @@
-"""What effects do: each operation of the vocabulary, and the batches in which due effects are resolved."""
+"""What effects do: each operation of the vocabulary."""
 
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
-from .actions import PASS, Pass, Resolve
-from .boundary import GO_ON
-from .cooldown import ONE_SKILL, cool, in_zone
+from .actions import Cool
+from .cooldown import cool, in_zone
 from .damage import check_fatal, deal
-from .due import printed
 from .hit_open import OpenDecision, closed, open_costs
-from .in_force import response_order, works
-from .state import HIGHEST_LEVEL, STARTING_LIFE, Due, EffectAt, Modifier, Resolving
+from .in_force import effect_at
+from .state import HIGHEST_LEVEL, STARTING_LIFE, EffectAt, Modifier, Resolving
 from .table import SEATS, AnoareTable, other
 from .texts import (
     Cooldown,
@@ -101,6 +99,23 @@ def cool_chosen(table: AnoareTable, seat: int) -> Flow[None]:
     cool(table, seat, act.card, "AN-5.6-3")
 
 
+class OneSkillDecision(Decision):
+    """An effect cools one skill of the owner's choice."""
+
+    ask = "cool_one"
+    clause = "AN-7.3-2"
+    takes = (Cool,)
+
+    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+        if act.card not in in_zone(table, self.seat):
+            return Violation("AN-7.3-4", "the effect cools a skill in the own zone")
+        return None
+
+    def options(self, table: AnoareTable) -> Iterator[Act]:
+        for card in in_zone(table, self.seat):
+            yield Cool(card)
+
+
 def open_by_effect(table: AnoareTable, seat: int, op: OpenCosts) -> Flow[None] | None:
     """Opens costs in the opponent's zone, all of them if these are not more than asked for [AN-7.3-4]."""
     there = closed(table, other(seat))
@@ -135,145 +150,9 @@ def operation_now(table: AnoareTable) -> Operation:
     if now.fragment:
         effect = table.cards.fragment(now.fragment)[now.effect]
     else:
-        effect = printed(table, now.seat, EffectAt(now.card, now.level, now.effect))
+        effect = effect_at(table, now.seat, EffectAt(now.card, now.level, now.effect))
     return effect.ops[now.operation]
 
 
-def settle(table: AnoareTable, quiet: bool = False) -> Flow[None]:
-    """Resolves what is due, batch by batch [AN-5.0-8]: in each the player of lower response power all of the own
-    effects first, in an order of the owner's choice, then the other [AN-5.0-5] [AN-5.0-6]. Between any two events a
-    fragment may be turned up [AN-2.3-5]; `quiet` says that nothing has happened since the last question."""
-    state = table.state
-    while state.batch or state.waiting:
-        if not state.batch:
-            state.batch, state.waiting = state.waiting, []
-        drop_gone(table)
-        ask = due_ask(table)
-        if ask is not None:
-            act = yield ask
-            quiet = isinstance(act, Pass)
-            if quiet:
-                state.batch = [due for due in state.batch if due.seat != state.resolver]
-                close_batch(table)
-            elif act is not None:
-                yield from resolve(table, Due(state.resolver, EffectAt(act.card, act.level, act.effect)))
-        elif state.batch and table.waits and not quiet:
-            yield GO_ON
-            quiet = True
-        elif state.batch:
-            yield from resolve(table, own_due(table)[0])
-            quiet = table.waits and bool(state.batch or state.waiting)
-            if quiet:
-                yield GO_ON
-
-
-def drop_gone(table: AnoareTable) -> None:
-    """What is due of a card that has left its place, or of an ability put out, has no effect any more [AN-7.2-1]."""
-    state = table.state
-    state.batch = [due for due in state.batch if is_there(table, due)]
-    close_batch(table)
-
-
-def is_there(table: AnoareTable, due: Due) -> bool:
-    """Whether an effect that is due is still in play and works."""
-    places = [place for effects in table.in_play[due.seat].by_moment.values() for place in effects]
-    return any(at == due.at and works(table, due.seat, at, effect) for at, effect in places)
-
-
-def own_due(table: AnoareTable) -> list[Due]:
-    """What is left of the part of the batch that is being resolved."""
-    seat = resolver(table)
-    return [due for due in table.state.batch if due.seat == seat and is_there(table, due)]
-
-
-def due_ask(table: AnoareTable) -> Ask | None:
-    """What the player is asked whose part is being resolved; nothing where one compulsory effect is left, or none."""
-    if not table.state.batch:
-        return None
-    mine = own_due(table)
-    optional = [due for due in mine if not printed_at(table, due).compulsory]
-    if not mine or (len(mine) == 1 and not optional):
-        return None
-    return (MAY if len(optional) == len(mine) else ORDER)[table.state.resolver]
-
-
-def resolver(table: AnoareTable) -> int:
-    """Whose part of the batch is being resolved: who has begun goes on to the end of it."""
-    state = table.state
-    with_effects = [due.seat for due in state.batch]
-    if state.resolver not in with_effects:
-        state.resolver = next(seat for seat in response_order(table) if seat in with_effects)
-    return state.resolver
-
-
-def close_batch(table: AnoareTable) -> None:
-    """Nobody is resolving once all of a batch is done."""
-    if not table.state.batch:
-        table.state.resolver = 0
-
-
-def resolve(table: AnoareTable, due: Due) -> Flow[None]:
-    """One effect of the batch, whole."""
-    state, at = table.state, due.at
-    assert at is not None
-    state.batch.remove(due)
-    table.side(due.seat).used.append(at)
-    table.events.append(
-        events.Triggered(card=at.card, level=at.level, effect=at.effect, seat=due.seat, clause="AN-5.0-5")
-    )
-    yield from perform(table, printed_at(table, due), Resolving(due.seat, at.card, at.level, 0, at.effect))
-    close_batch(table)
-
-
-def printed_at(table: AnoareTable, due: Due) -> Effect:
-    """The effect that is due."""
-    assert due.at is not None
-    return printed(table, due.seat, due.at)
-
-
-class DueDecision(Decision):
-    """Which of one's own due effects is resolved next [AN-5.0-6]."""
-
-    clause = "AN-5.0-6"
-    takes = (Resolve, Pass)
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return Violation("AN-7.3-2", "what is due must be resolved; only what is optional can be passed on")
-        if Due(self.seat, EffectAt(act.card, act.level, act.effect)) not in own_due(table):
-            return Violation("AN-5.0-6", "this is none of the player's own effects that are due")
-        return None
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        for due in own_due(table):
-            if due.at is not None:
-                yield Resolve(due.at.card, due.at.level, due.at.effect)
-
-
-class OrderDecision(DueDecision):
-    """Something among it is compulsory [AN-7.3-2]."""
-
-    ask = "order"
-
-
-class MayDecision(DueDecision):
-    """All that is left is optional [AN-7.3-1]."""
-
-    ask = "may"
-    default = PASS
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
-
-
-def _due_ask(decision: Decision) -> Ask:
-    return Ask((decision,), due=lambda table: due_ask(table) in (ORDER[decision.seat], MAY[decision.seat]))
-
-
-ORDER = {seat: _due_ask(OrderDecision(seat)) for seat in SEATS}
-MAY = {seat: _due_ask(MayDecision(seat)) for seat in SEATS}
+ONE_SKILL = {seat: Ask((OneSkillDecision(seat),)) for seat in SEATS}
 OPENED_BY_EFFECT = {seat: Ask((EffectOpenDecision(seat),)) for seat in SEATS}

@@ -6,10 +6,12 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Decision, Flow
 from . import events
 from .actions import TurnUp
-from .effects import perform, settle
+from .boundary import RESULT, window_open
+from .due import settle
+from .effects import perform
 from .options import FragmentBreaksPasses
 from .state import Resolving, Step
-from .table import RESULT, SEATS, AnoareTable
+from .table import SEATS, AnoareTable
 
 
 class TurnUpDecision(Decision):
@@ -27,7 +29,7 @@ class TurnUpDecision(Decision):
             return Violation("AN-2.3-4", "only the fragment that was kept can be turned up")
         if side.fragment_spent:
             return Violation("AN-2.3-3", "the kept fragment has been turned up; it acts once in a game")
-        if table.state.resolving is not None or not table.window_open:
+        if table.state.resolving is not None or not window_open(table):
             return Violation("AN-2.3-5", "a fragment is not turned up inside an event, nor in a step set up without")
         return None
 

@@ -61,24 +61,25 @@ def cost_at(table: AnoareTable, owner: int, at: CostAt) -> Cost:
     return stack.costs[at.position - 1]
 
 
+def hits(table: AnoareTable) -> list[tuple[int, int, list[CostAt]]]:
+    """Who hit and finds costs to open: the seat, how many are opened, and those there are."""
+    sides = zip(SEATS, table.state.sides, strict=True)
+    found = [(seat, OPENED[side.strike], closed(table, other(seat))) for seat, side in sides if side.strike in OPENED]
+    return [hit for hit in found if hit[2]]
+
+
 def asked(table: AnoareTable) -> bool:
     """Whether the step begins with a question: somebody chooses what to open, and nothing is opened without one."""
-    there = [
-        len(closed(table, other(seat))) - OPENED[side.strike]
-        for seat, side in zip(SEATS, table.state.sides, strict=True)
-        if side.strike in OPENED and closed(table, other(seat))
-    ]
-    return bool(there) and min(there) > 0
+    found = hits(table)
+    return bool(found) and all(len(there) > wanted for _, wanted, there in found)
 
 
 def hit_open(table: AnoareTable) -> Flow[None] | None:
     """3: who hit opens costs in the opponent's zone, in whatever order the two do so [AN-5.5f-11]; all that are left,
     if these are not more [AN-5.5f-7]."""
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
-        wanted = OPENED.get(side.strike, 0)
-        there = closed(table, other(seat)) if wanted else []
+    for seat, wanted, there in hits(table):
         if len(there) > wanted:
-            side.opens = wanted
+            table.side(seat).opens = wanted
         else:
             open_costs(table, other(seat), there, "AN-5.5f-7")
     return choose_costs(table) if opening(table) else None
@@ -145,7 +146,7 @@ class HitOpenDecision(OpenDecision):
 
 def _hit_open(*seats: int) -> Ask:
     decisions = [HitOpenDecision(seat) for seat in seats]
-    return Ask(decisions, joint=True, due=lambda table: opening(table) == seats)
+    return Ask(decisions, joint=True, again=True)
 
 
 HIT_OPEN: dict[tuple[int, ...], Ask] = {seats: _hit_open(*seats) for seats in ((1,), (2,), SEATS)}

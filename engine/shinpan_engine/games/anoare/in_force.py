@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...kernel.errors import Undecidable
 from .actions import Seat
 from .cards import FAR, MIDDLE, NEAR, RANGES, in_first_box
-from .options import FirstOnTie
-from .state import EffectAt, Modified
+from .state import Due, EffectAt, Modified
 from .table import SEATS, AnoareTable, other
 from .texts import STRIKES, Condition, Effect, When
 
@@ -87,20 +85,22 @@ def range_now(table: AnoareTable) -> int:
     return FAR if distance > 0 else NEAR if distance < 0 else MIDDLE
 
 
-def response_order(table: AnoareTable) -> tuple[int, int]:
-    """The player of lower response power, then the other, compared afresh at each moment [AN-1.1-13] [AN-1.1-15]."""
-    first, second = (response(table, seat) for seat in SEATS)
-    if first != second:
-        return SEATS if first < second else (2, 1)
-    table.rely("AN-1.1-14")
-    tie = table.setup.first_on_tie
-    if tie == FirstOnTie.NOBODY:
-        raise Undecidable(
-            "both response powers are equal, and the record does not say who counts as first", ("AN-1.1-14",)
-        )
-    return SEATS if tie == FirstOnTie.P1 else (2, 1)
+def note_due(table: AnoareTable, seat: int, when: When) -> None:
+    """Puts a player's effects of a moment into the next batch [AN-5.0-8], those whose condition is met and that have
+    not been processed as often as they may in this turn [AN-5.4b-10]."""
+    effects = in_force(table, seat, when)
+    if not effects:
+        return
+    state = table.state
+    for at, effect in effects:
+        due = Due(seat, at)
+        times = table.side(seat).used.count(at) + state.batch.count(due) + state.waiting.count(due)
+        if times < effect.per_turn and met(table, seat, effect.condition):
+            state.waiting.append(due)
 
 
-def response(table: AnoareTable, seat: Seat) -> int:
-    """A character's response power as it is now."""
-    return table.cards.character(table.side(seat).character).response + correction(table, Modified.RESPONSE, seat)
+def effect_at(table: AnoareTable, seat: int, at: EffectAt) -> Effect:
+    """The effect printed at a place of a player's cards."""
+    if at.card:
+        return table.cards.skill(at.card).effects[at.effect]
+    return table.cards.character(table.side(seat).character).abilities[at.level][at.effect][1]

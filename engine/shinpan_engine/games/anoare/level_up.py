@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterator
-from itertools import product, repeat
+from itertools import product
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Stream
@@ -10,11 +10,19 @@ from ...kernel.decisions import Act, Decision, Flow, together
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import Cooldowns, LevelUp
-from .cooldown import cool_left, cooldowns_home, in_zone, stack_of
-from .damage import LEVEL_2_LIFE
+from .cooldown import cool, cooldowns_home, in_zone, stack_of
 from .options import LevelFlag, LevelSkip, UltraChoice
-from .state import HIGHEST_LEVEL, STARTING_LEVEL
+from .state import HIGHEST_LEVEL, STARTING_LEVEL, Side
 from .table import SEATS, AnoareTable
+
+LEVEL_2_LIFE = 5
+"""Life at which the level-up to 2 comes due [AN-6.2-1]."""
+
+
+def note_fall(side: Side) -> None:
+    """A fall to that life counts even if it is healed in the same turn, unless the set-up says otherwise [AN-6.2-3]."""
+    if side.life <= LEVEL_2_LIFE:
+        side.fell = True
 
 
 def reached(table: AnoareTable, seat: int) -> int:
@@ -42,24 +50,21 @@ def next_level(table: AnoareTable, seat: int) -> int:
     return HIGHEST_LEVEL if skips else side.level + 1
 
 
-def asked(table: AnoareTable) -> bool:
-    """Whether a level-up is due."""
-    return any(reached(table, seat) for seat in SEATS)
+def rising(table: AnoareTable) -> list[Decision]:
+    """Who has a level-up before them."""
+    return [LEVEL_UPS[seat] for seat in SEATS if reached(table, seat)]
 
 
 def due_level_ups(table: AnoareTable) -> Flow[None] | None:
     """ターン終了 1: the level-ups, if any is due [AN-5.7-1]."""
-    return level_ups(table) if asked(table) else None
+    return level_ups(table) if rising(table) else None
 
 
 def level_ups(table: AnoareTable) -> Flow[None]:
     """Every level-up that is due, both players' at the same time and blind [AN-5.7-4], until none is [AN-5.7-5]."""
-    while True:
-        rising = [seat for seat in SEATS if reached(table, seat)]
-        if not rising:
-            return
-        answers = yield from together([LEVEL_UPS[seat] for seat in rising])
-        for seat, act in zip(rising, answers, strict=True):
+    while rising(table):
+        answers = yield from together(table, lambda: rising(table), "AN-5.0-9")
+        for seat, act in answers.items():
             level_up(table, seat, act)
 
 
@@ -67,7 +72,8 @@ def level_up(table: AnoareTable, seat: int, act: LevelUp) -> None:
     """In printed order: the free cooldowns, the ultra skill, the level with its ability [AN-6.2-13]."""
     side = table.side(seat)
     for cooldowns in act.cooldowns:
-        cool_left(table, seat, repeat(cooldowns.skill, cooldowns.times), "AN-6.2-4")
+        for _ in range(cooldowns.times):
+            cool(table, seat, cooldowns.skill, "AN-6.2-4")
     side.ultras.remove(act.ultra)
     insort(side.hand, act.ultra)
     table.rely("AN-6.2-10")

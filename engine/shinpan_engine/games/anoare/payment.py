@@ -5,11 +5,11 @@ from itertools import permutations
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision, Flow, together_while
+from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Pay
 from .damage import deal
-from .effects import settle
+from .due import settle
 from .in_force import correction
 from .state import Cost, Modified
 from .table import SEATS, AnoareTable
@@ -25,7 +25,7 @@ def cost_of(table: AnoareTable, seat: int) -> int:
 
 def asked(table: AnoareTable) -> bool:
     """Whether anybody has cards to pay."""
-    return any(table.side(seat).hand and cost_of(table, seat) for seat in SEATS)
+    return any(cards_for(table, seat, cost_of(table, seat)) for seat in SEATS)
 
 
 def pay_costs(table: AnoareTable) -> Flow[None] | None:
@@ -45,12 +45,10 @@ def paying(table: AnoareTable) -> list[Decision]:
 
 def pay(table: AnoareTable) -> Flow[None]:
     """The payments, then what is missing."""
-    answers = yield from together_while(paying, table)
-    for seat in SEATS:
-        if PAYMENTS[seat] in answers:
-            cards = answers[PAYMENTS[seat]].cards
-            stack_costs(table, seat, cards, "AN-5.4a-3")
-            table.side(seat).owed -= len(cards)
+    answers = yield from together(table, lambda: paying(table), "AN-5.0-9")
+    for seat, act in answers.items():
+        stack_costs(table, seat, act.cards, "AN-5.4a-3")
+        table.side(seat).owed -= len(act.cards)
     first, second = (side.owed for side in table.state.sides)
     for side in table.state.sides:
         side.owed = 0
@@ -60,10 +58,14 @@ def pay(table: AnoareTable) -> Flow[None]:
         yield from settle(table)
 
 
+def cards_for(table: AnoareTable, seat: int, cost: int) -> int:
+    """The hand cards that a cost takes: so many, or the whole hand if it falls short [AN-5.4a-9] [AN-5.4a-24]."""
+    return min(cost, len(table.side(seat).hand))
+
+
 def cards_owed(table: AnoareTable, seat: int) -> int:
-    """The hand cards to pay: the cost, or the whole hand if it falls short [AN-5.4a-9] [AN-5.4a-24]."""
-    side = table.side(seat)
-    return min(side.owed, len(side.hand))
+    """The hand cards to pay for the skill used."""
+    return cards_for(table, seat, table.side(seat).owed)
 
 
 def stack_costs(table: AnoareTable, seat: int, cards: list[int], clause: str) -> None:

@@ -96,8 +96,8 @@ def draw_fragments(table: AnoareTable) -> None:
 
 def keep_fragments(table: AnoareTable) -> Flow[None]:
     """Each keeps one face down; the others are revealed and discarded at the same moment [AN-2.2-4] [AN-2.2-6]."""
-    answers = yield from together(KEEPS)
-    for seat, act in zip(SEATS, answers, strict=True):
+    answers = yield from together(table, lambda: KEEPS, "AN-5.0-9")
+    for seat, act in answers.items():
         side = table.side(seat)
         side.fragment = act.fragment
         (side.discarded_fragment,) = (one for one in side.drawn if one != act.fragment)

@@ -3,7 +3,7 @@
 from . import events
 from .cards import JUDGEMENTS, Skill
 from .damage import deal
-from .in_force import correction, range_now, response_order, standing_distances
+from .in_force import correction, range_now, standing_distances
 from .options import (
     AttackConditionDistance,
     AttacklessCrit,
@@ -12,6 +12,7 @@ from .options import (
     NegativeAttack,
     NoCritDamage,
 )
+from .response import response_order
 from .state import Modified, Side, Strike
 from .table import SEATS, AnoareTable, other
 
@@ -60,9 +61,14 @@ def work_out_distance(table: AnoareTable) -> None:
                 table.shift(amount, "AN-5.5b-4")
                 table.rely("AN-5.5b-4")
     if table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE:
-        for seat, side, skill in striking:
-            if attacks(table, skill):
-                side.attack += correction(table, Modified.ATTACK, seat, ranged=True)
+        correct_attacks_late(table)
+
+
+def correct_attacks_late(table: AnoareTable) -> None:
+    """1-1 once more, where the game was set up to look at the distance after all corrections [AN-5.5a-4]."""
+    for seat, side, skill in strikers(table):
+        if attacks(table, skill):
+            side.attack += correction(table, Modified.ATTACK, seat, ranged=True)
 
 
 def judge_criticals(table: AnoareTable) -> None:

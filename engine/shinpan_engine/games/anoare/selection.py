@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Decision, Flow, together_while
+from ...kernel.decisions import Act, Decision, Flow, together
 from . import events
 from .actions import Set
 from .cards import is_ultra
-from .due import note_due
-from .effects import settle
-from .in_force import corrections
+from .due import settle
+from .in_force import corrections, note_due
 from .state import Modified, Stack
 from .table import SEATS, AnoareTable
 from .texts import FORBIDS
@@ -43,9 +42,9 @@ def noting_idle(table: AnoareTable) -> list[Decision]:
 
 def select(table: AnoareTable) -> Flow[None]:
     """Both set a card face down, blind; who cannot has done nothing this turn [AN-5.2-1] [AN-5.2-5] [AN-5.2-17]."""
-    answers = yield from together_while(noting_idle, table)
+    answers = yield from together(table, lambda: noting_idle(table), "AN-5.0-9")
     for seat in SEATS:
-        side, act = table.side(seat), answers.get(SELECTIONS[seat])
+        side, act = table.side(seat), answers.get(seat)
         side.idle = act is None
         if act is None:
             leave_out(table, seat)

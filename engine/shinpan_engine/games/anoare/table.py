@@ -11,12 +11,10 @@ from . import events
 from .cards import Cards
 from .in_play import NOTHING, in_play
 from .misplaced import misplaced
-from .options import AbilityStack, FragmentWindow, Setup
+from .options import AbilityStack, Setup
 from .state import STARTING_LEVEL, Modified, Side, State, Step
 
 SEATS = (1, 2)
-RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
-"""From the start of 行動結果 to the end of hit-open."""
 
 
 class AnoareTable(Table):
@@ -48,19 +46,6 @@ class AnoareTable(Table):
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, act)
-
-    @property
-    def waits(self) -> bool:
-        """Whether a fragment may be turned up now, so that the game stands still between events [AN-2.3-5]."""
-        first, second = self.state.sides
-        if first.fragment_spent and second.fragment_spent:
-            return False
-        return self.window_open
-
-    @property
-    def window_open(self) -> bool:
-        """Whether this is a step in which fragments may be turned up [AN-2.3-5]."""
-        return self.setup.fragment_window == FragmentWindow.ANY_BOUNDARY or self.state.step not in RESULT
 
     def shift(self, by: int, clause: str) -> None:
         """Corrects the distance at once, without any limit [AN-5.1-4] [AN-5.1-5]."""

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from ...kernel.decisions import Flow
 from . import activation, cooldown, events, hit_open, level_up, payment, result, selection
-from .boundary import GO_ON
-from .due import note_due
-from .effects import settle
+from .boundary import boundary, waits
+from .due import settle
+from .in_force import note_due
 from .state import Step, Strike
 from .table import SEATS, AnoareTable
 
@@ -22,8 +22,8 @@ def turns(table: AnoareTable) -> Flow[None]:
         begin_turn(table)
         for step in STEPS:
             state.step = step.number
-            if table.waits and not (step.asked is not None and step.asked(table)):
-                yield GO_ON
+            if waits(table) and not (step.asked is not None and step.asked(table)):
+                yield from boundary(table)
             flow = step.deed(table)
             if flow is not None:
                 yield from flow
@@ -66,7 +66,7 @@ def end_turn(table: AnoareTable) -> Flow[None] | None:
     what lasts to its end [AN-5.7-2] [AN-5.7-3]."""
     for seat in SEATS:
         note_due(table, seat, "turn_end")
-    if table.state.waiting or level_up.asked(table):
+    if table.state.waiting or level_up.rising(table):
         return end_with_effects(table)
     close_turn(table)
     return None
@@ -124,7 +124,7 @@ STEPS = (
     TurnStep(Step.COOLDOWN, cooldown.regular, cooldown.asked),
     TurnStep(Step.EVASION, cooldown.extra, cooldown.evaders),
     # ターン終了フェイズ
-    TurnStep(Step.LEVEL_UP, level_up.due_level_ups, level_up.asked),
+    TurnStep(Step.LEVEL_UP, level_up.due_level_ups, level_up.rising),
     TurnStep(Step.TURN_END, end_turn),
 )
 """The seven phases with their steps, in printed order [AN-5.0-1] [AN-5.0-3]."""

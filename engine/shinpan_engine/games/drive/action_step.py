@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from .actions import GO_ON, GoOn, LevelUp, Use
 from .effects import settle, use_skill, uses, wrong_x
 from .level import SEATS, raise_unit
@@ -35,7 +36,7 @@ def actions(table: DriveTable) -> Flow[None]:
             yield from settle(table)
 
 
-class ActionDecision(Decision):
+class ActionDecision(Optional):
     """A normal skill, a level-up, or nothing more [DR-S5.5-9]."""
 
     ask = "action"
@@ -43,9 +44,7 @@ class ActionDecision(Decision):
     takes = (GoOn, Use, LevelUp)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn):
-            return None
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
         member = next((one for one in table.side(self.seat).party if one.unit == act.unit), None)
         if isinstance(act, LevelUp):
             return wrong_level_up(table, self.seat, member)
@@ -55,8 +54,7 @@ class ActionDecision(Decision):
             return Violation("DR-P4.1-7", "this unit has no such skill")
         return wrong_use(table, self.seat, member, act) or wrong_x(table, self.seat, act)
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         for member in table.side(self.seat).party:
             for skill in range(len(table.unit[member.unit].skills)):
                 if wrong_use(table, self.seat, member, Use(member.unit, skill)) is None:
@@ -69,7 +67,7 @@ class ActionDecision(Decision):
 def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Violation | None:
     """3 mana, one own unit, as often as mana lasts, below the highest level [DR-S5.5-1] [DR-S5.5-2] [DR-S5.5-6]."""
     if member is None:
-        return Violation("DR-S5.5-1", "a player raises own units only", ("DR-P4S-9",))
+        return Violation("DR-S5.5-1", "a player raises own units only")
     if table.side(seat).mana < LEVEL_UP_COST:
         return Violation("DR-S5.5-1", f"a level-up costs {LEVEL_UP_COST} mana", ("DR-S5.1-2",))
     if member.level == table.unit[member.unit].highest:

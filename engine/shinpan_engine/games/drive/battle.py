@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import GO_ON, GoOn, Pursue
 from .cards import Cards, UnitCard
@@ -146,7 +147,7 @@ def settle_and_passives(table: DriveTable) -> Flow[None]:
         yield from asked
 
 
-class PursuitDecision(Decision):
+class PursuitDecision(Optional):
     """A unit that has not joined and whose condition held at the start, or none: 追撃 is a permission [DR-S3.2-1]
     [DR-S3.2-2]."""
 
@@ -155,8 +156,8 @@ class PursuitDecision(Decision):
     takes = (GoOn, Pursue)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn) or act.unit in table.state.pursuers:
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
+        if act.unit in table.state.pursuers:
             return None
         if act.unit not in [member.unit for member in table.side(self.seat).party]:
             return Violation("DR-S3.1-5", "only the turn player's own units fight")
@@ -164,9 +165,8 @@ class PursuitDecision(Decision):
             return Violation("DR-S3.2-2", "this unit has joined the battle already")
         return Violation("DR-S3.2-1", "the condition of pursuit did not hold at the start, or the unit has none")
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
-        yield from map(Pursue, table.state.pursuers)
+    def ways(self, table: DriveTable) -> Iterator[Act]:
+        return map(Pursue, table.state.pursuers)
 
 
 PURSUITS = {seat: Ask((PursuitDecision(seat),)) for seat in SEATS}

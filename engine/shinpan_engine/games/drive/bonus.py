@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from .actions import GO_ON, Gain, GoOn, Raise
 from .effects import settle
 from .level import SEATS, raise_unit
@@ -83,7 +84,7 @@ def of_colour(table: DriveTable, card: int) -> list[Member]:
     return [member for member in party if table.unit[member.unit].colours & colours]
 
 
-class GainDecision(Decision):
+class GainDecision(Optional):
     """One of the bonuses left; silence is the first as they were put down [DR-S4-7]."""
 
     ask = "card_bonus"
@@ -91,18 +92,17 @@ class GainDecision(Decision):
     takes = (GoOn, Gain)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn) or Gains(act.card, act.level_up) in table.state.gains:
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
+        if Gains(act.card, act.level_up) in table.state.gains:
             return None
         return Violation("DR-S4-1", "only the bonuses of the cards played in this turn are gained, each once")
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         for gain in dict.fromkeys(table.state.gains):
             yield Gain(gain.card, gain.level_up)
 
 
-class RisingDecision(Decision):
+class RisingDecision(Optional):
     """One of the units that a card raises; silence is the first as they lie [DR-S4-8]."""
 
     ask = "rising"
@@ -110,16 +110,15 @@ class RisingDecision(Decision):
     takes = (GoOn, Raise)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn) or act.unit in table.state.rising:
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
+        if act.unit in table.state.rising:
             return None
         if act.unit in table.member and act.unit not in [one.unit for one in table.side(self.seat).party]:
             return Violation("DR-S4-6", "only units of the turn player's party are raised")
         return Violation("DR-S4-3", "the card raises own units of its colour, each once")
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
-        yield from map(Raise, table.state.rising)
+    def ways(self, table: DriveTable) -> Iterator[Act]:
+        return map(Raise, table.state.rising)
 
 
 GAINS = {seat: Ask((GainDecision(seat),)) for seat in SEATS}

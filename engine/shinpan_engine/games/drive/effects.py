@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import GO_ON, GoOn, Use
 from .defeat import hit
@@ -225,7 +226,7 @@ def own_dues(table: DriveTable, frame: Frame) -> list[Due]:
     return []
 
 
-class DueDecision(Decision):
+class DueDecision(Optional):
     """Which of one's own triggered skills takes effect next; silence is the next that must, or none [DR-S5.2-7]
     [DR-S3.5-4]."""
 
@@ -234,15 +235,12 @@ class DueDecision(Decision):
     takes = (GoOn, Use)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn):
-            return None
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
         if Due(self.seat, act.unit, act.skill) not in table.state.frames[-1].dues:
             return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
         return wrong_x(table, self.seat, act)
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         for due in dict.fromkeys(own_dues(table, table.state.frames[-1])):
             yield from uses(table, self.seat, due.unit, due.skill)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from ...kernel.names import MOST_SEATS
 from . import events
@@ -57,7 +58,7 @@ def draw_on(table: DriveTable, seat: int, left: int, riser: int) -> Flow[None]:
         trigger(table, "level_up", seat, riser)
 
 
-class TakeDecision(Decision):
+class TakeDecision(Optional):
     """A card of the deck, or none: it costs a hit point of all [DR-S5.3-7]."""
 
     ask = "draw_from_deck"
@@ -65,11 +66,10 @@ class TakeDecision(Decision):
     takes = (GoOn, Take)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
         return None
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         yield TAKE
 
 

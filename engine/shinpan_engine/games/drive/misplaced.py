@@ -43,9 +43,9 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if state.step == Step.OVER:
         return Violation("DR-W-5", "the game is over")
     if state.step in (Step.PARTY, Step.PARTNER):
-        return before_turn_1(act)
+        return before_turn_1(state, act)
     if isinstance(act, Pick | TakeParty | TakePartner):
-        return Violation("DR-P4-14", "the parties are complete", ("DR-P4-15", "DR-P4S-4"))
+        return Violation("DR-P4-14", "the parties are complete", ("DR-P4-15",))
     if type(act) in ONLY_WHEN_ASKED:
         return ONLY_WHEN_ASKED[type(act)]
     if seat != state.active:
@@ -53,12 +53,16 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     return out_of_step(state, act)
 
 
-def before_turn_1(act: Act) -> Violation:
+def before_turn_1(state: State, act: Act) -> Violation:
     """The parties are being formed."""
     if isinstance(act, Pick | TakeParty | Pass):
+        if state.one_human:
+            return Violation("DR-P4S-2", "the human alone forms one party, in the way of this game, and then no more")
         return Violation("DR-P4-4", "the players pick in their order, each in the way of this game", ("DR-P4-5",))
     if isinstance(act, TakePartner):
-        return Violation("DR-P4S-3", "the partner's unit comes after the human's party, in partner mode only")
+        if state.one_human:
+            return Violation("DR-P4S-3", "the partner's unit comes after the human's party")
+        return Violation("DR-P4S-7", "units for solo play are not used in multi mode")
     return Violation("DR-O-3", "the preparations come first, in their order")
 
 

@@ -195,11 +195,13 @@ class PickDecision(Decision):
 
 def not_on_the_table(table: DriveTable, unit: int) -> Violation:
     """Why a unit cannot be picked at all."""
+    if is_solo(unit) and table.state.one_human:
+        return Violation("DR-P4S-5", "units for solo play belong to a partner only")
     if is_solo(unit):
-        return Violation("DR-P4S-5", "units for solo play belong to a partner only", ("DR-P4S-7",))
+        return Violation("DR-P4S-7", "units for solo play are not used in multi mode")
     if any(member.unit == unit for side in table.state.sides for member in side.party):
         return Violation("DR-P4-19", "each unit is one card, and it belongs to a party")
-    return Violation("DR-P2-17", "only units of the base set and of the expansions drawn are used", ("DR-P4-3",))
+    return Violation("DR-P4-3", "a pick takes a unit that lies on the table", ("DR-P2-17",))
 
 
 def ready_made(table: DriveTable) -> Flow[None]:

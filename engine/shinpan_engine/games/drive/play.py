@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 
 from ...kernel.answers import Violation
 from ...kernel.chance import UNKNOWN, Stream
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, pick
 from . import events
 from .actions import GO_ON, PASS, GoOn, Name, Pass, Play, Swap
@@ -144,7 +145,7 @@ def swap(table: DriveTable, seat: int) -> Flow[None]:
         table.events.append(events.Swapped(seat=seat, given=act.card, taken=taken, clause="DR-S2.7-4", private=seat))
 
 
-class PlayDecision(Decision):
+class PlayDecision(Optional):
     """One card or one set with what the icon adds, or a pass; there is no second play [DR-S2-1] [DR-S2.7-1]."""
 
     ask = "play"
@@ -152,9 +153,7 @@ class PlayDecision(Decision):
     takes = (Pass, Play)
     default = PASS
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
         hand = table.side(self.seat).hand
         played = [*act.cards, *act.extra]
         if not act.cards or len(dict.fromkeys(played)) < len(played) or not set(hand).issuperset(played):
@@ -165,8 +164,7 @@ class PlayDecision(Decision):
         free = table.setup.set_order == SetOrder.FREE
         return wrong_set(table.cards, top, act.cards, free) or wrong_extra(table.cards, act.cards, act.extra)
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         for cards in sets_of(table.cards, table.side(self.seat).hand):
             for extra in ([], *([card] for card in table.side(self.seat).hand if card not in cards)):
                 act = Play(list(cards), extra)
@@ -262,7 +260,7 @@ def open_numbers(table: DriveTable) -> list[int]:
     return of_extra if len(of_extra) > 1 and state.numbers[1:] == of_extra else state.numbers
 
 
-class SwapDecision(Decision):
+class SwapDecision(Optional):
     """A card of the own hand for the top card of the discard, or nothing [DR-S2.7-4] [DR-S2.7-5]."""
 
     ask = "swap"
@@ -270,16 +268,13 @@ class SwapDecision(Decision):
     takes = (GoOn, Swap)
     default = GO_ON
 
-    def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if isinstance(act, GoOn):
-            return None
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
         if act.card not in table.side(self.seat).hand:
             return Violation("DR-S2.7-4", "a card of one's own hand is given")
         table.drawn(table.state.discard[:1], "DR-S2.7-4")
         return None
 
-    def options(self, table: DriveTable) -> Iterator[Act]:
-        yield GO_ON
+    def ways(self, table: DriveTable) -> Iterator[Act]:
         for act in map(Swap, table.side(self.seat).hand):
             if self.allows(table, act):
                 yield act

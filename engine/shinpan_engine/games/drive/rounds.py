@@ -101,8 +101,8 @@ def boss_preparation(table: DriveTable) -> Flow[None]:
 def reset_hands(table: DriveTable) -> Flow[None]:
     """①手札のリセット: each keeps up to 2 cards, the others go face up onto the field [DR-B-2] [DR-B-3]."""
     with_cards = [seat for seat in table.seats if table.side(seat).hand]
-    answers = yield from together([KEEPS[seat] for seat in with_cards])
-    for seat, act in zip(with_cards, answers, strict=True):
+    answers = yield from together(table, lambda: [KEEPS[seat] for seat in with_cards])
+    for seat, act in answers.items():
         side = table.side(seat)
         table.state.field += [card for card in side.hand if card not in act.cards]
         side.hand = list(act.cards)

@@ -74,10 +74,10 @@ class StartTerritoryDecision(DealtChoice):
     ask = "start_territory"
     clause = "W3-B1-8"
     takes = (StartTerritory,)
-    count = STARTING_TERRITORIES
+    number = STARTING_TERRITORIES
     field = "cards"
 
-    def dealt(self, table: WarsTable) -> Sequence[int]:
+    def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side(self.seat).hand
 
 
@@ -87,10 +87,10 @@ class KeepMagicDecision(DealtChoice):
     ask = "keep_magic"
     clause = "W3-B1-10"
     takes = (KeepMagic,)
-    count = MAGICS_KEPT
+    number = MAGICS_KEPT
     field = "magics"
 
-    def dealt(self, table: WarsTable) -> Sequence[int]:
+    def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side(self.seat).spare_magics
 
 

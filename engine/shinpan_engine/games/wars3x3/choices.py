@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import texts
@@ -83,18 +84,15 @@ class PlaceChoice(Decision):
             yield Choose(number=place)
 
 
-class Permission(Decision):
+class Permission(Optional):
     """Whether somebody uses what a trait lets them do; silence means no."""
 
     takes = (Choose, Pass)
     default = PASS
     use: ClassVar[Choose] = Choose(yes=True)
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass) or act == self.use:
-            return None
-        return Violation(UNREADABLE, "here one uses the trait (yes=yes) or passes")
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        return None if act == self.use else Violation(UNREADABLE, "here one uses the trait (yes=yes) or passes")
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: WarsTable) -> Iterator[Act]:
         yield self.use

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...kernel.choices import Compulsory
 from ...kernel.numbers import Amount, exact
 from . import events
 from .actions import ATTACK, END_COMBAT, Attack, EndCombat
@@ -9,7 +10,7 @@ from .deployment import FIELD_SLOTS
 from .faces import lasting_power
 from .options import VeilBonus
 from .state import Boost, Step, Unit, Until
-from .steps import CompulsoryStep, TurnStep
+from .steps import TurnStep
 from .table import WarsTable, other, perhaps
 from .victory import check_life
 
@@ -119,7 +120,7 @@ def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
     return table.traits.double_wall[unit.card] and not table.traits.unblocking[unit.card]
 
 
-class AttackDecision(CompulsoryStep):
+class AttackDecision(Compulsory):
     """The attack of a step is compulsory once a unit is able to make it [W3-3.0-1]."""
 
     clause = "W3-3.0-1"
@@ -139,7 +140,7 @@ class PlainAttackDecision(AttackDecision):
     ask = "attack"
 
 
-class CombatEndDecision(CompulsoryStep):
+class CombatEndDecision(Compulsory):
     """3.3 takes place in every turn [W3-3.3-4]."""
 
     ask = "combat_end"

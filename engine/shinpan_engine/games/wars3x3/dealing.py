@@ -1,13 +1,10 @@
 """開始前手順: what the modes share of it. Who is dealt first, and a choice out of what was dealt."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from math import comb
+from collections.abc import Sequence
+from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.chance import Stream
-from ...kernel.decisions import Act, Decision
-from ...kernel.lists import ascending, out_of_order
+from ...kernel.choices import Pick
 from .state import MagicCard
 from .table import WarsTable, other
 
@@ -30,29 +27,13 @@ def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:
     side.spare_magics = [magic for magic in side.spare_magics if magic not in chosen]
 
 
-class DealtChoice(Decision):
+class DealtChoice(Pick):
     """A choice of exactly so many out of what was dealt."""
 
-    count: int
-    field: str
+    number: ClassVar[int]
 
-    def dealt(self, table: WarsTable) -> Sequence[int]:
-        """What there is to choose from, ascending."""
-        raise NotImplementedError
+    def count(self, table: WarsTable) -> int:
+        return self.number
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        chosen = getattr(act, self.field)
-        if out_of_order(chosen):
-            return ascending(f"the {self.field}")
-        if len(chosen) != self.count or not set(self.dealt(table)).issuperset(chosen):
-            return Violation(self.clause, f"exactly {self.count} of the {self.field} dealt are placed")
-        return None
-
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        (kind,) = self.takes
-        for chosen in combinations(self.dealt(table), self.count):
-            yield kind(list(chosen))
-
-    def sample(self, table: WarsTable, dice: Stream) -> Act:
-        skip = dice.below(comb(len(self.dealt(table)), self.count))
-        return next(act for at, act in enumerate(self.options(table)) if at == skip)
+    def wrong(self, table: WarsTable, chosen: Sequence[int]) -> Violation:
+        return Violation(self.clause, f"exactly {self.number} of the {self.field} dealt are placed")

@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow, first_refusal
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow, first_refusal
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, exact
 from . import events, texts
@@ -228,19 +229,19 @@ class EnteringDecision(Permission):
     ask = "entering"
     clause = "W3-4.2-18"
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        violation = super().judge(table, act)
-        if violation is None and not isinstance(act, Pass):
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        violation = super().law(table, act)
+        if violation is None:
             card = table.side(self.seat).units[-1].card
             if table.traits.treasure[card] is not True and table.cards.substitution[card] is None:
                 raise Undecidable(f"the pack does not tell what 交代 of card {card:03d} does", ("W3-A2-4",))
         return violation
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        return (act for act in super().options(table) if self.allows(table, act))
+    def ways(self, table: WarsTable) -> Iterator[Act]:
+        return (act for act in super().ways(table) if self.allows(table, act))
 
 
-class ExtraDeploymentDecision(Decision):
+class ExtraDeploymentDecision(Optional):
     """入植: a deployment, never a redeployment, or nothing [W3-C-24]."""
 
     ask = "extra_deployment"
@@ -248,9 +249,7 @@ class ExtraDeploymentDecision(Decision):
     takes = (Deploy, Pass)
     default = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
         if act.card not in table.side(self.seat).hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
         return first_refusal(
@@ -266,8 +265,7 @@ class ExtraDeploymentDecision(Decision):
             return violation
         return Violation("W3-Q-13", violation.message, ("W3-4.2-4",))
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: WarsTable) -> Iterator[Act]:
         for card in table.side(self.seat).hand:
             if self.allows(table, act := Deploy(card)):
                 yield act

@@ -67,10 +67,10 @@ class KeepMagicsDecision(DealtChoice):
     ask = "keep_magic"
     clause = "W3-I1-5"
     takes = (KeepMagic,)
-    count = MAGICS_KEPT
+    number = MAGICS_KEPT
     field = "magics"
 
-    def dealt(self, table: WarsTable) -> Sequence[int]:
+    def candidates(self, table: WarsTable) -> Sequence[int]:
         return sorted(table.side(self.seat).spare_magics)
 
 

@@ -29,11 +29,11 @@ def game(table: WarsTable) -> Flow[Flow[None]]:
     table.standing = RESIGNATIONS
     table.state.undealt_magics = list(MAGICS_IN_USE)
     deal_hands(table)
-    kept = yield from together([KeepHandDecision(seat) for seat in SEATS])
+    kept = yield from together(table, lambda: KEEP_HANDS)
     keep_hands(table, kept)
     deal_magics(table)
-    chosen = yield from together([SevenMagicsDecision(seat) for seat in SEATS])
-    for seat, act in zip(SEATS, chosen, strict=True):
+    chosen = yield from together(table, lambda: KEEP_MAGICS)
+    for seat, act in chosen.items():
         keep_magics(table, seat, act.magics)
     return turns(table)
 
@@ -52,10 +52,10 @@ def deal_hands(table: WarsTable) -> None:
     table.state.deck = deck
 
 
-def keep_hands(table: WarsTable, kept: list[KeepHand]) -> None:
+def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
     """The hands not kept go back into the deck, which is reshuffled [W3-V-7]."""
     held: list[int] = []
-    for seat, act in zip(SEATS, kept, strict=True):
+    for seat, act in kept.items():
         side = table.side(seat)
         side.hand, side.dealing = list(act.cards), None
         for card in act.cards:
@@ -105,3 +105,7 @@ class SevenMagicsDecision(KeepMagicsDecision):
     """Exactly 3 of the 7 magics [W3-V-10]."""
 
     clause = "W3-V-10"
+
+
+KEEP_HANDS = tuple(KeepHandDecision(seat) for seat in SEATS)
+KEEP_MAGICS = tuple(SevenMagicsDecision(seat) for seat in SEATS)

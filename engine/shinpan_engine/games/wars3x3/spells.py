@@ -87,7 +87,7 @@ def answering(table: WarsTable) -> Flow[None]:
     while asked := asked_chains(table):
         seat = answerer(table, asked[0])
         act = yield asks[seat]
-        # A negation has closed what was asked about, or some of it.
+        # A negation may have closed what was asked about, or some of it.
         if act is not None:
             answer(table, seat, asked_chains(table), act)
 
@@ -151,18 +151,11 @@ def put_away(table: WarsTable, chain: Chain) -> None:
         seat = other(seat)
 
 
-def negatable_counters(seat: int, negater: int) -> Ask:
-    """The counters of a seat, where the opponent of the active player may negate a strengthening meanwhile; with that
-    nothing may be left for the seat to answer [W3-S3.6-5]."""
-
-    def due(table: WarsTable) -> bool:
-        asked = asked_chains(table)
-        return bool(asked) and answerer(table, asked[0]) == seat
-
-    return Ask((CounterDecision(seat), OpenNegation(negater)), due=due)
-
-
-NEGATABLE_COUNTERS = {active: {seat: negatable_counters(seat, other(active)) for seat in SEATS} for active in SEATS}
-"""By active player and by who answers."""
+NEGATABLE_COUNTERS = {
+    active: {seat: Ask((CounterDecision(seat), OpenNegation(other(active))), again=True) for seat in SEATS}
+    for active in SEATS
+}
+"""The counters, by active player and by who answers, where the opponent of the active player may negate a strengthening
+meanwhile; with that nothing may be left for the seat to answer [W3-S3.6-5]."""
 REMOVAL_STEP = TurnStep(Step.REMOVAL, RemovalDecision, removal_step)
 STRENGTHENING_STEP = TurnStep(Step.STRENGTHENING, StrengtheningDecision, strengthening_step)

@@ -1,10 +1,9 @@
 """The frame of every step: one question, which magic may come before [W3-M0-5], and what is then done."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.decisions import Ask, Decision, Flow
 from .magic import MagicDecision, OpponentsTurnMagic
 from .state import Step
 from .table import SEATS, WarsTable, other
@@ -13,16 +12,6 @@ Deed = Callable[[WarsTable, Any], Flow[None] | None]
 """Carries out what the active player does in a step: at once, or as a flow where others may answer it."""
 Due = Callable[[WarsTable], object]
 """Finds what a step is about; if that is nothing or empty, the step is left out."""
-
-
-class CompulsoryStep(Decision):
-    """A step in which exactly one thing can and must be done."""
-
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        return None
-
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield self.default
 
 
 MAGIC = {seat: (MagicDecision(seat), OpponentsTurnMagic(other(seat))) for seat in SEATS}
@@ -42,7 +31,7 @@ class TurnStep:
     ) -> None:
         self.number = number
         self.kind = kind
-        self.asks = {seat: Ask((kind(seat), *besides[seat]), due=due) for seat in SEATS}
+        self.asks = {seat: Ask((kind(seat), *besides[seat]), again=due is not None) for seat in SEATS}
         """By active player; `besides` is what may come before."""
         self.deed = deed
         self.due = due

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...kernel.choices import Compulsory
 from ...kernel.decisions import Decision, Flow
 from . import events
 from .actions import DRAW, END_TURN, Draw, EndTurn, Pass
@@ -12,7 +13,7 @@ from .main_phase import STRATEGY_STEP, TERRITORY_STEP
 from .options import HasteWindow
 from .spells import REMOVAL_STEP, STRENGTHENING_STEP
 from .state import Step, Until
-from .steps import CompulsoryStep, TurnStep
+from .steps import TurnStep
 from .table import SEATS, WarsTable, other
 from .victory import check_deck_out
 
@@ -24,12 +25,14 @@ def turns(table: WarsTable) -> Flow[None]:
         begin_turn(table)
         seat = state.active
         for step in steps:
-            if step.due is not None and not step.due(table):
+            while step.due is None or step.due(table):
+                state.step = step.number
+                # After a magic it is looked anew whether anything is left to do.
+                if (act := (yield step.asks[seat])) is not None:
+                    break
+            else:
                 continue
-            state.step = step.number
-            act = yield step.asks[seat]
-            # A magic has left nothing to do, or the player passes.
-            if act is None or type(act) is Pass:
+            if type(act) is Pass:
                 continue
             answers = step.deed(table, act)
             if answers is not None:
@@ -40,7 +43,7 @@ def turns(table: WarsTable) -> Flow[None]:
 def steps_of(table: WarsTable) -> tuple[TurnStep, ...]:
     """The steps of a mode, and of an option [W3-S1.6-4]."""
     if not table.wizards:
-        return STEPS
+        return PLAIN_STEPS
     early = table.setup.haste_window == HasteWindow.ANY_TIME_BEFORE_COMBAT
     return HASTY_WIZARD_STEPS if early else WIZARD_STEPS
 
@@ -73,7 +76,7 @@ def strategy_left(table: WarsTable) -> bool:
     return not table.state.strategy_taken
 
 
-class DrawDecision(CompulsoryStep):
+class DrawDecision(Compulsory):
     """The draw is compulsory [W3-1.1-1]."""
 
     ask = "draw"
@@ -82,7 +85,7 @@ class DrawDecision(CompulsoryStep):
     default = DRAW
 
 
-class TurnEndDecision(CompulsoryStep):
+class TurnEndDecision(Compulsory):
     """The end of the turn is announced [W3-5.1-1]."""
 
     ask = "turn_end"
@@ -99,6 +102,8 @@ STEPS = (
     # 2.0 呪文フェイズ
     REMOVAL_STEP,
     STRENGTHENING_STEP,
+    # 速攻: the strategy step before the combat
+    HASTE_STEP,
     # 3.0 戦闘フェイズ
     TRANSPARENT_ATTACK_STEP,
     ATTACK_STEP,
@@ -109,32 +114,20 @@ STEPS = (
     # 5.0 終了フェイズ
     TURN_END_STEP,
 )
-"""The nine steps in their order [W3-1.0-2]."""
+"""The nine steps in their order [W3-1.0-2], and where 速攻 can move the strategy step to [W3-S1.6-1]."""
+PLAIN_STEPS = tuple(step for step in STEPS if step is not HASTE_STEP)
 
 Besides = Mapping[int, tuple[Decision, ...]]
 """What may come before a step, by active player."""
 
 
 def wizard_steps(early: Besides, grand: Besides) -> tuple[TurnStep, ...]:
-    """The same with grand magic, and with 速攻, which can move the strategy step [W3-A2-3] [W3-S1.6-1]; `early` is what
-    may come up to 2.2."""
-    return (
-        # 1.0 開始フェイズ
-        DRAW_STEP.with_more(early),
-        # 2.0 呪文フェイズ
-        REMOVAL_STEP.with_more(early),
-        STRENGTHENING_STEP.with_more(early),
-        # 速攻: the strategy step before the combat
-        HASTE_STEP.with_more(grand),
-        # 3.0 戦闘フェイズ
-        TRANSPARENT_ATTACK_STEP.with_more(grand),
-        ATTACK_STEP.with_more(grand),
-        COMBAT_END_STEP.with_more(grand),
-        # 4.0 メインフェイズ
-        TERRITORY_STEP.with_more(grand),
-        STRATEGY_STEP.with_more(grand, due=strategy_left),
-        # 5.0 終了フェイズ
-        TURN_END_STEP.with_more(grand),
+    """All of them with grand magic [W3-A2-3]; `early` is what may come up to 2.2. A strategy step that was moved does
+    not come again [W3-S1.6-3]."""
+    before_combat = (DRAW_STEP, REMOVAL_STEP, STRENGTHENING_STEP)
+    return tuple(
+        step.with_more(early if step in before_combat else grand, strategy_left if step is STRATEGY_STEP else None)
+        for step in STEPS
     )
 
 
