@@ -36,7 +36,8 @@ class Position:
     hp: int
     boss: bool
     enemies: list[int]
-    discard: int
+    discard: list[int]
+    deck: list[int]
     won: bool = False
 
 
@@ -159,12 +160,6 @@ class Battle:
             self._damage(max(0, total - self.cards.enemies[self.at.enemy].armour))
         self.due = self.held
 
-    # カードボーナスステップ
-
-    def gain_mana(self) -> None:
-        """One chip for each 魔力 icon."""
-        self.at.mana[self.at.active] += sum(self.cards.circuits[card].mana for card in self.played)
-
     def _damage(self, amount: int) -> None:
         """敵撃破 at 0 or less: twice the rank for the active player, the rank for the others; then the next enemy with
         its own HP; what was too much is lost. After a boss nothing comes."""
@@ -227,15 +222,16 @@ class Battle:
             case "draw":
                 self._draw(amount)
             case "heal":
-                self.at.discard -= min(amount, self.at.discard)
+                for _ in range(min(amount, len(self.at.discard))):
+                    self.at.deck.insert(0, self.at.discard.pop(0))
             case "level_up":
-                self._level_up(own, amount)
+                self.level_up(own, amount)
             case "charge":
                 pass  # means nothing here
             case other:
                 raise AssertionError(f"the second judge does not know {other}")
 
-    def _level_up(self, member: Member, levels: int) -> None:
+    def level_up(self, member: Member, levels: int) -> None:
         """One level after the other, each with its bonus, as far as there are levels."""
         unit = self._unit(member)
         for _ in range(min(levels, len(unit.attacks) - member.level)):
@@ -244,10 +240,9 @@ class Battle:
                 self._carry_out(member, bonus)
 
     def _draw(self, amount: int) -> None:
-        """From the discard, of which there is enough; no card drawn is played in this turn."""
-        assert self.at.discard >= amount
-        self.at.discard -= amount
-        self.at.hand += [0] * amount
+        """From the top of the discard, in which there is enough."""
+        for _ in range(amount):
+            self.at.hand.append(self.at.discard.pop(0))
 
     def _colours(self) -> set[str]:
         return {colour for card in self.played for colour in self.cards.circuits[card].colours}

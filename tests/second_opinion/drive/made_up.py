@@ -51,7 +51,7 @@ def _circuit(number: int, dice: Stream) -> Mapping[str, Any]:
         "colours": _some(COLOURS, dice),
         "numbers": numbers,
         "mana": dice.below(3),
-        "level_up": 0,
+        "level_up": max(0, dice.below(8) - 5),
         "plus": dice.below(5) != 0 if MOST_NUMBER in numbers else dice.below(8) == 0,
         "source": {},
     }

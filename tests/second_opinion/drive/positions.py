@@ -125,5 +125,6 @@ def read(state: State) -> Position:
         hp=state.enemy.hp,
         boss=state.round == Round.BOSS,
         enemies=list(state.enemy_deck),
-        discard=len(state.discard),
+        discard=list(state.discard),
+        deck=list(state.deck),
     )

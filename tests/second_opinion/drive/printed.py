@@ -22,6 +22,7 @@ class Circuit:
     plus: bool
     """The icon that lets one more card be played."""
     mana: int
+    level_up: int
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def read(file: Path) -> Cards:
 
 
 def _circuit(row: Mapping[str, Any]) -> Circuit:
-    return Circuit(frozenset(row["colours"]), frozenset(row["numbers"]), row["plus"], row["mana"])
+    colours, numbers = frozenset(row["colours"]), frozenset(row["numbers"])
+    return Circuit(colours, numbers, row["plus"], row["mana"], row["level_up"])
 
 
 def _unit(row: Mapping[str, Any]) -> Unit:

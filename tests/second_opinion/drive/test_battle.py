@@ -43,7 +43,7 @@ ENOUGH_SEEDS = 60
 WANTED = (
     "nobody fights", "counts three times", "two attributes", "pursues", "pursues several times over", "pursues alone",
     "attack raised", "count raised", "enemy defeated", "next enemy hit", "boss defeated",
-    "number named", "order of skills", "skill declined", "no pursuit",
+    "number named", "order of skills", "skill declined", "no pursuit", "order of bonuses",
 )  # fmt: skip
 
 

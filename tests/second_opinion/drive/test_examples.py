@@ -16,7 +16,7 @@ def card(face: str) -> Circuit:
     """g4+ is a green 4 with the icon, b1/2 a number-wild, gr3 a colour-wild."""
     colours = frozenset(LONG[letter] for letter in face if letter in LONG)
     numbers = frozenset(int(letter) for letter in face if letter.isdigit())
-    return Circuit(colours, numbers, "+" in face, 0)
+    return Circuit(colours, numbers, "+" in face, 0, 0)
 
 
 def fits(top: str, cards: str, extra: str = "", **readings: bool) -> bool:
@@ -35,7 +35,7 @@ def damage(units: Sequence[tuple[str, int]], cards: str, dual: str = DUALS[0]) -
     known = {number: Unit(frozenset(LONG[c] for c in colours), [attack], [None], []) for number, (colours, attack) in
              enumerate(units)}  # fmt: skip
     members = [*party(*((unit, 1) for unit in known))]
-    at = Position(1, list(faces), {1: 0}, members, enemy=1, hp=100, boss=True, enemies=[], discard=0)
+    at = Position(1, list(faces), {1: 0}, members, enemy=1, hp=100, boss=True, enemies=[], discard=[], deck=[])
     battle = Battle(Cards(faces, known, {1: Enemy(0, 100, 0, False)}), Readings(dual=dual), at, Played(tuple(faces)), 0)
     battle.down()
     battle.start()

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shinpan_engine.games.drive.actions import GO_ON, PASS, Name, Play, Pursue, Use
+from shinpan_engine.games.drive.actions import GO_ON, PASS, Gain, Name, Play, Pursue, Raise, Use
 from shinpan_engine.games.drive.state import Step
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
 from shinpan_engine.kernel.match import Match
 
+from . import bonus
 from .battle import Battle
 from .plays import Played, Plays, Readings
 from .positions import read
@@ -34,12 +35,13 @@ class Walk:
         """Each fighter, and how often its attack counted."""
         self.chose: set[str] = set()
         """What kinds of choice there were."""
+        self._bonus: bonus.Bonus | None = None
         self._at = Step.PLAY
         self._do(act)
         assert self.state.field[-1] == self.judge.top_after(play), f"{self.state.field} after {play}"
         assert sorted(self.state.played) == sorted(self.battle.played)
 
-    def play_on(self, dice: Stream, up_to: Step = Step.BONUS) -> None:
+    def play_on(self, dice: Stream, up_to: Step = Step.ACTION) -> None:
         """Answers whatever is asked, up to a step; everything must be asked alike."""
         self._name_numbers(dice)
         self.battle.down()
@@ -118,6 +120,24 @@ class Walk:
         """Brings the second judge to the step in which the engine is, unless the boss has fallen."""
         while self._at < min(engine, Step.BONUS) and not self.battle.at.won:
             self._next()
+        if self._at == Step.BONUS and not self.battle.at.won:
+            self._bonus = self._bonus or bonus.Bonus(self.battle)
+            self._catch_up(self._bonus)
+
+    def _catch_up(self, second: bonus.Bonus) -> None:
+        """What the engine has given without a question."""
+        left = [bonus.Gain(gain.card, gain.level_up) for gain in self.state.gains]
+        given = list(second.gains)
+        for gain in left:
+            given.remove(gain)
+        if self.state.rising == second.rising and not given:
+            return
+        if not self.state.rising:
+            second.unasked(given)
+        else:
+            second.unasked(given[:-1])
+            second.gain(given[-1])
+            assert self.state.rising == second.rising, self._differ(self.state.rising, second.rising)
 
     def _next(self) -> None:
         """The second judge's next step."""
@@ -141,7 +161,11 @@ class Walk:
 
     def _expected(self) -> Iterator[Any]:
         """What should be asked here."""
-        if self._at == Step.PURSUIT:
+        if self._bonus and self._bonus.rising:
+            yield from map(Raise, self._bonus.rising)
+        elif self._bonus:
+            yield from (Gain(*gain) for gain in dict.fromkeys(self._bonus.gains))
+        elif self._at == Step.PURSUIT:
             yield from (Pursue(unit) for unit in self.battle.may_pursue)
         else:
             yield from (Use(self.battle.at.party[due.place].unit, due.skill) for due in self.battle.due)
@@ -149,7 +173,10 @@ class Walk:
 
     def _follow(self, act: Any) -> None:
         """The second judge does what was chosen."""
-        battle = self.battle
+        battle, second = self.battle, self._bonus
+        if second:
+            self._follow_bonus(second, act)
+            return
         match act:
             case Pursue():
                 battle.pursue(act.unit)
@@ -163,8 +190,16 @@ class Walk:
                 self.chose |= {"skill declined"} if all(map(battle.may_decline, battle.due)) else set()
                 battle.leave()
 
+    def _follow_bonus(self, second: bonus.Bonus, act: Any) -> None:
+        """The same in the bonus step; who does not choose takes the first."""
+        if second.rising:
+            second.rise(act.unit if isinstance(act, Raise) else second.rising[0])
+        else:
+            second.gain(bonus.Gain(act.card, act.level_up) if isinstance(act, Gain) else second.gains[0])
+        self.chose.add("order of bonuses")
+
     def _compare(self, up_to: Step) -> None:
-        """Whether all have won; else the enemy, its HP, and after the battle who has how much mana."""
+        """Whether all have won; else the enemy and its HP; after the bonuses also mana, levels, hand and piles."""
         at, state = self.battle.at, self.state
         won = state.outcome is not None and state.outcome.won
         assert won == at.won, self._differ(won, at.won)
@@ -172,8 +207,10 @@ class Walk:
             return
         engine, second = (state.enemy.card, state.enemy.hp), (at.enemy, at.hp)
         assert engine == second, self._differ(engine, (second, self.fought))
-        if up_to == Step.BONUS:
-            if state.step > Step.BONUS:
-                self.battle.gain_mana()
-            chips = [side.mana for side in state.sides]
-            assert chips == [*at.mana.values()], self._differ(chips, at.mana)
+        if up_to == Step.ACTION:
+            side = state.sides[self.seat - 1]
+            levels = [(member.unit, member.level) for member in side.party]
+            engine_has = [one.mana for one in state.sides], levels, side.hand, state.discard, state.deck
+            levels = [(member.unit, member.level) for member in at.party]
+            second_has = [*at.mana.values()], levels, sorted(at.hand), at.discard, at.deck
+            assert engine_has == second_has, self._differ(engine_has, second_has)
