@@ -109,6 +109,7 @@ def test_the_slayer_is_the_owner_of_the_source() -> None:
     units = {6: {"skills": [auto("enemy_attack", op("damage", 9), turn="any")]}}
     scene = Scene(hands=["", ""], parties=[[], [6]], units=units, hp=5).quiet()
     assert scene.mana() == [1, 2]
+    assert "DR-S3.4-12" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S3.4-13")
@@ -184,6 +185,7 @@ def test_a_defeat_in_the_enemy_step() -> None:
     assert late.told("Struck", "amount") == [(1,)]
     assert late.state.enemy
     assert (late.state.enemy.card, late.state.enemy.charge) == (2, 0)
+    assert "DR-S3.4-18" in late.table.relied
 
 
 @pytest.mark.clause("DR-R-9", "DR-R-11", "DR-S3.4-15")

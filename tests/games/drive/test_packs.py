@@ -12,8 +12,7 @@ import pytest
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
 from shinpan_engine.games.drive.actions import Pick
-from shinpan_engine.games.drive.cards import Cards, all_told, is_solo
-from shinpan_engine.games.drive.names import face
+from shinpan_engine.games.drive.cards import Cards, all_told, face, is_solo
 from shinpan_engine.games.drive.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
 from shinpan_engine.games.registry import GAMES

@@ -122,6 +122,7 @@ def test_a_wild_on_the_field_is_either_number() -> None:
     assert scene.allows(2, Play(cs("r2")))
     assert scene.allows(2, Play(cs("r1")))
     assert not scene.allows(2, Play(cs("r3")))
+    assert "DR-S2.3-5" in scene.do(2, Play(cs("r2"))).table.relied
 
 
 @pytest.mark.clause("DR-S2.3-3")

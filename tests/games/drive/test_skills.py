@@ -54,7 +54,9 @@ def test_what_may_be_declined() -> None:
     """An auto skill is mandatory, unless its text permits or the set-up makes all optional; silence leaves it then."""
     forced = {1: {"skills": [auto("play", op("mana"))]}}
     asked = {1: {"skills": [auto("play", op("mana"), optional=True)]}}
-    assert Scene(hands=["g1", ""], parties=[[1]], units=forced).plays("g1").mana() == [1, 0]
+    mandatory = Scene(hands=["g1", ""], parties=[[1]], units=forced).plays("g1")
+    assert mandatory.mana() == [1, 0]
+    assert "DR-S5.1-6" in mandatory.table.relied
     scene = Scene(hands=["g1", ""], parties=[[1]], units=asked).plays("g1")
     assert scene.asked() == (1, "triggered")
     assert scene.do(1, GO_ON).mana() == [0, 0]

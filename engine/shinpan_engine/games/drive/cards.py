@@ -1,12 +1,14 @@
 """Cards are data: what a pack file may say, and the tables the rules read from it."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, Bounded
-from ...kernel.packs import PackInfo, Sources
+from ...kernel.packs import PackInfo, Sources, open_fields
+from ...kernel.report import Assumption
 from .texts import (
     ATTRIBUTES,
     COLOURS,
@@ -142,6 +144,34 @@ class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     set: list[SetRow] = []
 
 
+AnyRow = CircuitRow | UnitRow | EnemyRow | PartyRow
+FIELDS = (
+    "colours", "numbers", "mana", "level_up", "plus", "attributes", "stars", "levels", "skills", "rank", "hp", "attack",
+    "appearance", "passives", "units",
+)  # fmt: skip
+"""The fields on which a rule can turn."""
+KANJI: dict[ColourName, str] = {"green": "緑", "red": "赤", "yellow": "黄", "blue": "青"}
+
+
+def face(row: CircuitRow) -> str:
+    """A circuit card in a word: 緑2, 緑1/2, 緑赤3; empty if its face is not told."""
+    if row.colours is None or row.numbers is None:
+        return ""
+    return "".join(KANJI[colour] for colour in row.colours) + "/".join(map(str, row.numbers))
+
+
+def resting_on(name: str, row: AnyRow) -> Assumption | None:
+    """What is not printed of an entry, with the reason given in the pack."""
+    by_source: dict[str, list[str]] = {}
+    for field in open_fields(row.source, FIELDS):
+        by_source.setdefault(row.source[field], []).append(field)
+    if not by_source:
+        return None
+    told = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
+    printed = face(row) if isinstance(row, CircuitRow) else row.name
+    return Assumption(name, f"{PREFIXES[name]}{row.number}", f"{printed}: {'; '.join(told)}")
+
+
 class SkillCard:
     """A skill as the rules read it."""
 
@@ -190,6 +220,8 @@ class EnemyCard:
         self.passives = tuple(row.passives or ())
         self.skill = row.skills[0] if row.skills else None
         self.armour = sum(op.amount for passive in self.passives for op in passive.effects if isinstance(op, Armour))
+        self.moments = [passive.when for passive in self.passives]
+        """The moments of its automatic effects."""
         told = (row.rank, row.hp, row.attack, row.appearance, row.passives, row.skills)
         self.told = None not in told
 
@@ -225,6 +257,14 @@ class Cards:
         self._units = {row.number: UnitCard(row) for row in rows.unit}
         self._enemies = {row.number: EnemyCard(row) for row in rows.enemy}
         self._parties = {row.number: tuple(row.units or ()) for row in rows.party}
+        kinds: tuple[tuple[str, Sequence[AnyRow]], ...] = (
+            ("card", rows.circuit),
+            ("unit", rows.unit),
+            ("enemy", rows.enemy),
+            ("party", rows.party),
+        )
+        self.resting = {name: {row.number: resting_on(name, row) for row in found} for name, found in kinds}
+        """What a verdict rests on that uses an entry; None if all of it is printed."""
         self.whole = [row.number for row in rows.set if row.whole]
         """The expansions of which every unit and enemy is told."""
         self.geas = [row.number for row in rows.set if row.geas]

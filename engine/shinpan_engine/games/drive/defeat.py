@@ -30,9 +30,13 @@ def defeat(table: DriveTable, seat: int) -> Flow[None] | None:
         end(table, True, EndReason.BOSS_DEFEATED, "DR-W-1")
     state.pile.append(foe.card)
     foe.charge = 0
+    if seat != state.active:
+        table.rely("DR-S3.4-12")
     pay_bonus(table, seat, table.cards.enemy(foe.card).rank)
     reveal(table)
     trigger(table, "enemy_defeated")
+    if state.waiting:
+        table.rely("DR-S3.4-17")
     return appearance(table)
 
 

@@ -201,6 +201,8 @@ def settle(table: DriveTable) -> Flow[None]:
             if not frame.dues:
                 break
             mine = own_dues(table, frame)
+            if len(mine) < len(frame.dues):
+                table.rely("DR-S5.2-7")
             due, x = mine[0], 0
             if len(mine) > 1 or may_be_left(table, due):
                 act = yield DUES[due.seat]

@@ -39,7 +39,7 @@ def appearance(table: DriveTable) -> Flow[None] | None:
 def passives(table: DriveTable, when: PassiveWhen) -> Flow[None] | None:
     """自動発動効果 of the current enemy at a moment [DR-P5.2-5]."""
     foe = current(table)
-    if not any(passive.when == when for passive in table.cards.enemy(foe.card).passives):
+    if when not in table.cards.enemy(foe.card).moments:
         return None
     return passive_effects(table, foe.card, when)
 

@@ -21,6 +21,7 @@ def draw(table: DriveTable, seat: int, count: int, riser: int = 0) -> Flow[None]
     """ドロー: so many single draws from the discard [DR-S5.3-6] [DR-S5.3-8]. `riser` is the unit whose level-up gives
     them, so that its level-up counts as such when they are done."""
     state = table.state
+    table.rely("DR-S5.3-6")
     fallback = table.setup.draw_fallback == DrawFallback.PER_CARD or not state.discard
     if count > len(state.discard) and not fallback:
         table.rely("DR-S5.3-8")

@@ -3,9 +3,7 @@
 import re
 
 from ...kernel.names import PackNames
-from .cards import CIRCUITS, PARTIES, PREFIXES, Cards, CircuitRow
-
-KANJI = {"green": "緑", "red": "赤", "yellow": "黄", "blue": "青"}
+from .cards import CIRCUITS, PARTIES, PREFIXES, Cards, face
 
 
 class DriveNames(PackNames):
@@ -37,10 +35,3 @@ class DriveNames(PackNames):
             return None
         number = int(text[1:])
         return [number] if number in self._there[table] else []
-
-
-def face(row: CircuitRow) -> str:
-    """A circuit card in a word: 緑2, 緑1/2, 緑赤3; empty if its face is not told."""
-    if row.colours is None or row.numbers is None:
-        return ""
-    return "".join(KANJI[colour] for colour in row.colours) + "/".join(map(str, row.numbers))

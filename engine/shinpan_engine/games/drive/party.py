@@ -23,6 +23,8 @@ COST_LIMIT = {1: 6, 2: 6, 3: 5, 4: 5}
 MOST_OF_A_KIND = 1
 """複合属性 and 無属性 units in a party, each [DR-P4-17] [DR-P4-18]."""
 DUAL, NONE = 2, 0
+LAPS_SHOWN = 2
+"""Laps that the booklet shows; how it goes on is a reading [DR-P4-6]."""
 
 
 def parties(table: DriveTable) -> Flow[None]:
@@ -55,6 +57,8 @@ def draft(table: DriveTable) -> Flow[None]:
     state, order = table.state, pickers(table)
     while not all(table.side(seat).drafted for seat in order):
         state.lap += 1
+        if state.lap > LAPS_SHOWN:
+            table.rely("DR-P4-6")
         for seat in order if state.lap % 2 else order[::-1]:
             state.active = seat
             yield from one_pick(table, seat)

@@ -32,7 +32,7 @@ def lay(table: DriveTable, act: Play) -> Flow[None] | None:
     state.extra = act.extra[0] if act.extra else 0
     for card in state.played:
         side.hand.remove(card)
-    rest_on_readings(table, act)
+    rest_on_readings(table, act, top)
     under = act.extra if table.setup.plus_extra_on_top == PlusExtraOnTop.FALSE else []
     state.field += [*under, *act.cards, *(act.extra if not under else [])]
     table.events.append(events.Played(cards=list(state.played), seat=state.active, clause="DR-S2-2"))
@@ -40,8 +40,10 @@ def lay(table: DriveTable, act: Play) -> Flow[None] | None:
     return numbers_and_skills(table, legal_numbers(table.cards, top, act.cards, free))
 
 
-def rest_on_readings(table: DriveTable, act: Play) -> None:
+def rest_on_readings(table: DriveTable, act: Play, top: int) -> None:
     """Notes the readings that this play rests on."""
+    if table.cards.numbers[top].bit_count() > 1:
+        table.rely("DR-S2.3-5")
     if len(act.cards) > 1:
         table.rely("DR-S2.2-2")
         table.rely("DR-S2.2-4")

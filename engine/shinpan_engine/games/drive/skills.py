@@ -18,19 +18,17 @@ def trigger(table: DriveTable, when: When, seat: int = 0, riser: int = 0) -> Non
     if not watchers:
         return
     state = table.state
-    for who in table.clockwise(state.active):
-        for watcher in watchers:
-            if watcher.seat != who or (riser and not watches(watcher, seat, riser)):
-                continue
-            if triggered(table, watcher):
+    for who in table.clockwise(state.active) if not riser else (seat,):
+        for watcher in watchers[who]:
+            if (not riser or watches(watcher, riser)) and triggered(table, watcher):
                 due = Due(who, watcher.member.unit, watcher.at)
                 held = state.step in BATTLE and not (watcher.card.normal or watcher.card.at_once)
                 (state.held if held else state.waiting).append(due)
 
 
-def watches(watcher: Watcher, seat: int, riser: int) -> bool:
-    """Whether a level-up is of those that a skill waits for [DR-S5.5-7]."""
-    return watcher.seat == seat and (watcher.card.row.riser == "any" or watcher.member.unit == riser)
+def watches(watcher: Watcher, riser: int) -> bool:
+    """Whether a level-up is of those that a skill of the party waits for [DR-S5.5-7]."""
+    return watcher.card.row.riser == "any" or watcher.member.unit == riser
 
 
 def triggered(table: DriveTable, watcher: Watcher) -> bool:
@@ -72,6 +70,7 @@ def may_be_left(table: DriveTable, due: Due) -> bool:
     card = table.unit[due.unit].skills[due.skill]
     if card.normal or card.row.optional:
         return True
+    table.rely("DR-S5.1-6")
     return table.setup.auto_skill_default == AutoSkillDefault.OPTIONAL and not card.row.harmful
 
 

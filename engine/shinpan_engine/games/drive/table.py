@@ -58,8 +58,8 @@ class DriveTable(Table):
         """Their cards."""
         self.asks_numbers: dict[int, bool] = {}
         """By seat, whether any skill depends on the numbers that it plays."""
-        self.watchers: dict[When, list[Watcher]] = {}
-        """By moment, the skills that wait for it, in order of seats and as the units lie."""
+        self.watchers: dict[When, dict[int, list[Watcher]]] = {}
+        """By moment and seat the skills that wait for it, as the units lie."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
@@ -81,7 +81,8 @@ class DriveTable(Table):
                         self.asks_numbers |= dict.fromkeys(concerned, True)
                     if skill.row.trigger is not None and not skill.pursuit:
                         watcher = Watcher(seat, member, at, skill)
-                        self.watchers.setdefault(skill.row.trigger, []).append(watcher)
+                        by_seat = self.watchers.setdefault(skill.row.trigger, {one: [] for one in self.seats})
+                        by_seat[seat].append(watcher)
 
     def lasting_op(self, one: Lasting) -> StartLasting:
         """What a continuing effect does."""

@@ -98,7 +98,9 @@ def enemy_step(table: DriveTable) -> Flow[None]:
     trigger(table, "enemy_attack")
     if state.waiting:
         yield from settle(table)
-    if current(table).card == state.attacker and charged(table):
+    if current(table).card != state.attacker:
+        table.rely("DR-S3.4-18")
+    elif charged(table):
         yield from enemy_effect(table, state.attacker, EnemyPart.SKILL)
         put_chips(table, 0)
     state.attacker = 0
