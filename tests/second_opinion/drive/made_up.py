@@ -22,7 +22,7 @@ LEVELS = 5
 
 def write(file: Path, dice: Stream) -> None:
     """A pack file of made-up cards."""
-    rows = {
+    rows: Mapping[str, Sequence[Mapping[str, Any]]] = {
         "set": [{"number": 1, "name": "X", "source": {}}],
         "circuit": [_circuit(number, dice) for number in range(1, CIRCUITS + 1)],
         "unit": [_unit(number, dice) for number in range(1, UNITS + 1)],
@@ -68,9 +68,9 @@ def _unit(number: int, dice: Stream) -> Mapping[str, Any]:
         "number": number,
         "name": f"U{number}",
         "set": 0 if base or solo else 1,
-        "attributes": dice.shuffle(ATTRIBUTES)[:count],
+        "attributes": [ATTRIBUTES[at] for at in dice.shuffle(range(len(ATTRIBUTES)))[:count]],
         "stars": 0 if solo else 1,
-        "levels": [{"attack": attack} | (_bonus(dice) if level else {}) for level, attack in enumerate(attacks)],
+        "levels": [{"attack": attack, **(_bonus(dice) if level else {})} for level, attack in enumerate(attacks)],
         "skills": skills,
         "source": {},
     }
@@ -104,7 +104,7 @@ def _effects(dice: Stream) -> list[Mapping[str, Any]]:
     change = _effect(pick(dice, ("attack", "multiplier", "damage")), dice)
     with_damage = [_effect("damage", dice), _effect(pick(dice, ("damage", "draw", "mana", "level_up")), dice)]
     waits = [_effect(pick(dice, ("draw", "mana", "level_up")), dice)]
-    return pick(dice, ([change], [change], dice.shuffle(with_damage), waits))
+    return pick(dice, ([change], [change], with_damage, with_damage[::-1], waits))
 
 
 def _effect(name: str, dice: Stream) -> Mapping[str, Any]:

@@ -1,7 +1,6 @@
 """Positions for both judges: play steps laid out at random, and the engine's in the second judge's terms."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from shinpan_engine.games.drive import GAME
 from shinpan_engine.games.drive.options import (
@@ -13,15 +12,17 @@ from shinpan_engine.games.drive.options import (
     Setup,
     StartPlayer,
 )
+from shinpan_engine.games.drive.rounds import both_rounds
 from shinpan_engine.games.drive.state import Foe, Round, State, Step
 from shinpan_engine.games.drive.state import Member as EngineMember
-from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
+from shinpan_engine.games.drive.turn import turns
+from shinpan_engine.kernel.chance import Seeded, Stream
 from shinpan_engine.kernel.decisions import pick
-from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 
+from ...games.positions import header_of
 from .battle import Member, Position
 from .plays import Readings
 from .printed import Cards, Circuit
@@ -43,25 +44,27 @@ def random_readings(dice: Stream) -> Readings:
     return Readings(dice.below(3) == 0, dice.below(3) == 0, pick(dice, list(DUALS)), dice.below(4) == 0)
 
 
-def play_step(dice: Stream, readings: Readings, pack: Pack) -> Match:
-    """A game at its first play step, prepared at random; now and then in partner mode."""
-    mode, seats = ("multi", 2 + dice.below(3)) if dice.below(4) else ("solo_partner", 2)
-    source = SeededChance(SCHEME, bytes(32))
-    ref = PackRef(pack.id, pack.digest)
-    first = StartPlayer(1 + dice.below(seats)) if mode == "multi" else StartPlayer.NOBODY
+def empty_table(dice: Stream, readings: Readings, pack: Pack) -> DriveTable:
+    """A table for two to four, now and then in partner mode, with all cards in the deck."""
+    mode, seats = ("multi", 2 + dice.below(3)) if dice.below(4) else (PARTNER_MODE, 2)
     setup = Setup(
         Difficulty.A,
-        first,
+        StartPlayer(1 + dice.below(seats)) if mode == "multi" else StartPlayer.NOBODY,
         set_order=SetOrder.FREE if readings.any_may_lead else SetOrder.LEAD_FIRST,
         plus_extra_on_top=PlusExtraOnTop.FALSE if readings.extra_beneath else PlusExtraOnTop.TRUE,
         dual_multiplier=DUALS[readings.dual],
         auto_skill_default=AutoSkillDefault(readings.all_may_be_declined),
     )
-    header = Header(FORMAT, GAME.name, mode, GAME.editions[-1], ref, ChanceSource(source), None, seats, setup)
-    match = begin(GAME, header, Seeded(source.seed), pack)
-    while match.table.state.step != Step.PLAY:
-        decision = match.ask.decisions[0]
-        assert match.play(decision.seat, decision.sample(match.table, dice)) is None
+    table = DriveTable(header_of(GAME, mode, setup, seats), Seeded(bytes(32)), pack.cards)
+    table.state.deck = dice.shuffle(range(1, 55))
+    return table
+
+
+def play_step(table: DriveTable) -> Match:
+    """The first play step, with the parties and the enemy that have been laid."""
+    table.meet()
+    match = Match(table, turns(table) if table.state.round == Round.BOSS else both_rounds(table))
+    assert table.state.step == Step.PLAY
     return match
 
 
@@ -87,16 +90,13 @@ def random_hand(dice: Stream, circuits: Mapping[int, Circuit], size: int, top: i
     return sorted([*alike, *(card for card in order if card not in alike)][:size])
 
 
-def lay_parties(table: Any, cards: Cards, units: Sequence[int], dice: Stream) -> None:
+def lay_parties(state: State, cards: Cards, units: Sequence[int], dice: Stream) -> None:
     """Every seat has some of these units, at any level, and some mana."""
     left = dice.shuffle(units)
-    for side in table.state.sides:
+    for side in state.sides:
         count = dice.below(MOST_UNITS + 1)
         side.party = [EngineMember(unit, 1 + dice.below(len(cards.units[unit].attacks))) for unit in left[:count]]
         side.mana, left = dice.below(MOST_MANA + 1), left[count:]
-    for found in (table.member, table.unit, table.watchers, table.asks_numbers):
-        found.clear()
-    table.meet()
 
 
 def lay_enemy(state: State, cards: Cards, enemies: Sequence[int], dice: Stream) -> None:
@@ -106,6 +106,7 @@ def lay_enemy(state: State, cards: Cards, enemies: Sequence[int], dice: Stream) 
         state.boss = boss = FAUST + dice.below(LAST_BOSS - FAUST + 1)
         state.enemy, state.enemy_deck, state.pile = Foe(boss, cards.enemies[boss].hp), [], []
     else:
+        state.round = Round.NORMAL
         first, *others = dice.shuffle(enemies)
         state.enemy, state.enemy_deck, state.pile = Foe(first, cards.enemies[first].hp), others, []
     if dice.below(2):

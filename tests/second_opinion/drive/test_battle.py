@@ -22,6 +22,7 @@ from ...random_games import seeds, told
 from . import made_up, printed
 from .positions import (
     NORMAL_ENEMIES,
+    empty_table,
     lay_cards,
     lay_enemy,
     lay_parties,
@@ -50,8 +51,11 @@ WANTED = (
 def random_turn(dice: Stream, cards: Cards, pack: Pack, units: Sequence[int], enemies: Sequence[int]) -> Walk:
     """Random cards are played on any top card; the parties have these units, the enemies are these and the bosses."""
     readings = random_readings(dice)
-    match = play_step(dice, readings, pack)
-    state = match.table.state
+    table = empty_table(dice, readings, pack)
+    state = table.state
+    lay_parties(state, cards, units, dice)
+    lay_enemy(state, cards, enemies, dice)
+    match = play_step(table)
     plays: list[Play] = []
     while not plays:
         top = pick(dice, TOPS)
@@ -59,8 +63,6 @@ def random_turn(dice: Stream, cards: Cards, pack: Pack, units: Sequence[int], en
         lay_cards(state, top, hand, dice)
         plays = [act for _, act in match.options() if isinstance(act, Play)]
     large = [act for act in plays if len(act.cards) + len(act.extra) > 1]
-    lay_parties(match.table, cards, units, dice)
-    lay_enemy(state, cards, enemies, dice)
     return Walk(match, cards, readings, pick(dice, large if large and dice.below(2) else plays))
 
 

@@ -19,14 +19,14 @@ def card(face: str) -> Circuit:
     return Circuit(colours, numbers, "+" in face, 0, 0)
 
 
-def fits(top: str, cards: str, extra: str = "", **readings: bool) -> bool:
+def fits(top: str, cards: str, extra: str = "", any_may_lead: bool = False) -> bool:
     """Whether these cards, lowest first, may be played on that top card, all being in hand."""
     faces = [*cards.split(), *extra.split()]
     circuits = dict(enumerate(map(card, [top or "g0", *faces])))
     numbers = range(1, len(faces) + 1)
     led = len(cards.split())
     play = Played(tuple(numbers[:led]), tuple(numbers[led:]))
-    return Plays(circuits, Readings(**readings)).allows(0 if top else None, numbers, play)
+    return Plays(circuits, Readings(any_may_lead)).allows(0 if top else None, numbers, play)
 
 
 def damage(units: Sequence[tuple[str, int]], cards: str, dual: str = DUALS[0]) -> int:

@@ -16,14 +16,13 @@ from shinpan_engine.games.drive.pack_files import PACKS
 from shinpan_engine.games.drive.state import Step
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
-from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.packs import Pack, load
 
 from ...laws.near_misses import near_misses
 from ...random_games import seeds, told
 from . import made_up, printed
 from .plays import Played, Plays, swapped, swaps
-from .positions import lay_cards, play_step, random_hand, random_readings
+from .positions import empty_table, lay_cards, lay_enemy, play_step, random_hand, random_readings
 from .printed import Cards, Circuit
 
 HOUSE = GAME.packs["house"]
@@ -48,8 +47,10 @@ class Table:
         self.cards = cards
         readings = random_readings(dice)
         self.judge = Plays(cards.circuits, readings)
-        self.match: Match = play_step(dice, readings, pack)
-        self.seat: int = self.match.table.state.active
+        table = empty_table(dice, readings, pack)
+        lay_enemy(table.state, cards, [1, 2], dice)
+        self.match = play_step(table)
+        self.seat: int = table.state.active
 
     def lay(self, top: int | None, size: int) -> list[int]:
         """Another top card and another hand."""
