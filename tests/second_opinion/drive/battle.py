@@ -154,11 +154,14 @@ class Battle:
         return [member for member in self.at.party if member.unit in self.joined or member.unit in self.pursuing]
 
     def fight(self) -> None:
-        """One damage for all together; without fighters there is none. Then what was held is due."""
-        if self.fighters():
-            total = sum(self.attack(member) * self.multiplier(member) for member in self.fighters())
+        """One damage for all together. Then what was held is due with what the end of the battle triggers; without
+        fighters the battle has no such end [DR-S3-2]."""
+        fighters = self.fighters()
+        if fighters:
+            total = sum(self.attack(member) * self.multiplier(member) for member in fighters)
             self._damage(max(0, total - self.cards.enemies[self.at.enemy].armour))
-        self.due = self.held
+        if not self.at.won:
+            self.due = sorted([*self.held, *(self._triggered("battle_end") if fighters else [])])
 
     def _damage(self, amount: int) -> None:
         """敵撃破 at 0 or less: twice the rank for the active player, the rank for the others; then the next enemy with

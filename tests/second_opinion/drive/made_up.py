@@ -87,7 +87,7 @@ def _skill(dice: Stream) -> dict[str, Any]:
     if dice.below(2):
         skill["effects"] = [{"op": "pursuit", **({"multiplier": 1 + dice.below(3)} if dice.below(2) else {})}]
     else:
-        skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start"))
+        skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start", "battle_end"))
         skill["effects"] = _effects(dice)
         skill["optional"] = dice.below(4) == 0
     if dice.below(3):

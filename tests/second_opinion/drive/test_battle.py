@@ -93,7 +93,8 @@ def remarkable(walk: Walk) -> Iterator[str]:
 @pytest.mark.clause("DR-S3.1-8", "DR-S3.2-1", "DR-S3.2-2", "DR-S3.2-4", "DR-S3.3-1", "DR-S3.3-2", "DR-S3.3-3")
 @pytest.mark.clause("DR-S3.3-4", "DR-S3.3-5", "DR-S3.3-6", "DR-S3.3-7", "DR-S3.3-8", "DR-S3.3-9", "DR-S3.4-1")
 @pytest.mark.clause("DR-S3.4-3", "DR-S3.4-4", "DR-S3.4-6", "DR-S3.4-7", "DR-S3.4-10", "DR-S3.5-2", "DR-S3.5-3")
-@pytest.mark.clause("DR-S2.2-4", "DR-S2.5-7", "DR-S4-2")
+@pytest.mark.clause("DR-S2.2-4", "DR-S2.5-7", "DR-S3.5-1", "DR-S3.5-4", "DR-S4-1", "DR-S4-2", "DR-S4-3", "DR-S4-4")
+@pytest.mark.clause("DR-S4-5", "DR-S4-6", "DR-S4-7", "DR-S4-8", "DR-S4-9", "DR-S4-11", "DR-S4-12", "DR-S5.5-4")
 def test_both_judges_come_to_the_same_damage(tmp_path: Path) -> None:
     """Of any cards and units both say who fights, how often, who may pursue, and what becomes of the enemy."""
     met: Counter[str] = Counter()
