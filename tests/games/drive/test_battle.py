@@ -82,6 +82,7 @@ def test_pursuit() -> None:
     fewer = Scene(hands=["g1 g1' r1 r2 r3", ""], parties=[[27, 1]], units={27: {**PURSUER, "levels": levels(4)}}, hp=20)
     fewer.plays("g1 g1'")
     assert fewer.asked() == (1, "pursuit")
+    assert fewer.state.step == Step.PURSUIT
     assert fewer.told("Joined", "units") == [([1],)]
     fewer.do(1, Pursue(27))
     assert damage(fewer) == [2 + 4]
@@ -141,6 +142,8 @@ def test_a_dual_unit_counts_by_the_reading_chosen() -> None:
     }
     for names, counts in expected.items():
         assert tuple(multiplier(cards, cs(names), unit, one) for one in DualMultiplier) == counts, names
+    scene = Scene(hands=["r3 b3", ""], parties=[[25]], hp=20).plays("r3 b3")
+    assert "DR-S3.3-6" in scene.table.relied
     for reading, total in zip(DualMultiplier, (4, 4, 2), strict=True):
         assert dealt("r3 b3", [25], units={25: {"levels": levels(2)}}, dual_multiplier=reading) == total
 
@@ -168,6 +171,8 @@ def test_the_attack_of_the_present_level_counts() -> None:
     assert dealt("g1", [1], units=rising) == 5
     adding = {1: {"skills": [auto("battle_start", op("attack", 2))]}, 2: {}}
     assert dealt("g1", [1, 2], units=adding) == 4
+    told = Scene(hands=["g1", ""], parties=[[1, 2]], units=adding, hp=20).plays("g1")
+    assert told.told("Modified", "unit", "attack", "multiplier") == [(1, 2, 0)]
     all_of = {1: {"skills": [auto("battle_start", op("attack", 2, unit="fighters"))]}, 2: {}}
     assert dealt("g1", [1, 2], units=all_of) == 6
     twice = {1: {"skills": [auto("battle_start", op("multiplier", 1))], "levels": levels(3)}}
@@ -179,8 +184,10 @@ def test_corrections_end_with_the_battle() -> None:
     """What a skill added for one battle is gone in the next."""
     units = {1: {"skills": [auto("battle_start", op("attack", 2), condition={"numbers": [1]})]}}
     scene = Scene(hands=["g1 g2", ""], parties=[[1]], units=units, hp=20).plays("g1").next_turn().next_turn()
+    assert scene.state.fighters == []
     scene.plays("g2")
     assert damage(scene) == [1]
+    assert scene.state.fighters == []
 
 
 def test_armour_takes_off_battle_damage_only() -> None:
@@ -203,6 +210,7 @@ def test_without_fighters_the_battle_ends() -> None:
     assert damage(scene) == []
     assert scene.mana() == [2, 0]
     assert scene.state.step == Step.ACTION
+    assert "DR-S3-2" in scene.table.relied
     firing = EmptyBattleFiresEnd.TRUE
     assert Scene(hands=["b2", ""], parties=[[6]], units=units, icons=icons, empty_battle_fires_end=firing).plays(
         "b2"

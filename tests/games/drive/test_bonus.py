@@ -89,6 +89,8 @@ def test_the_order_of_level_ups_is_chosen() -> None:
         scene.do(1, act)
         assert c(drawn) in scene.hand(1)
         assert [scene.level(unit) for unit in (1, 2)] == [2, 2]
+    asking = Scene(hands=["g1", ""], parties=[[2]], icons=LEVEL, units=units).plays("g1")
+    assert asking.asked() == (1, "draw_from_deck"), "the bonus of a level-up may ask"
 
 
 @pytest.mark.clause("DR-S4-10")

@@ -168,6 +168,7 @@ def test_skills_triggered_by_a_defeat_follow_it() -> None:
     }
     battle = Scene(hands=["g1", ""], parties=[[2, 3]], units=fighting, hp=2, discard="b1").plays("g1")
     assert (battle.asked(), battle.state.step) == ((1, "triggered"), Step.BATTLE_END)
+    assert "DR-S3.4-17" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S3.4-18", "DR-S6.1-1", "DR-S6.1-2")

@@ -53,6 +53,7 @@ def test_heal_from_hand() -> None:
     assert scene.asked() == (1, "heal_from_hand")
     assert scene.refuses(1, PutBack(c("r3"))) == ("DR-S5.3-4",)
     scene.do(1, PutBack(c("r1")))
+    assert scene.told("PutDown", "card", "private") == [(c("r1"), 1)]
     assert scene.state.deck[0] == c("r1")
     assert scene.events("Healed") == []
     assert scene.state.discard == cs("g0")
@@ -78,8 +79,10 @@ def test_draw_from_the_deck_instead() -> None:
     assert scene.asked() == (1, "draw_from_deck")
     assert scene.allows(1, Take())
     assert "DR-S5.3-7" in scene.table.relied
+    assert [frame.kind.name for frame in scene.state.frames] == ["SKILL", "DRAWING"]
     scene.do(1, TAKE)
     assert (c("y0'") in scene.hand(1), len(scene.state.deck)) == (True, 6)
+    assert scene.state.frames == []
     left = using(op("draw")).do(1, GO_ON)
     assert len(left.state.deck) == 7
     assert left.refuses(1, TAKE) == ("DR-S5.3-7", "DR-S1-2")
@@ -148,6 +151,10 @@ def test_level_up_of_the_unit_itself_or_of_all() -> None:
     assert [own.level(1), own.level(2)] == [3, 1]
     every = using(op("level_up", 2, unit="each"), parties=[[1, (2, 4)], [3]])
     assert [every.level(unit) for unit in (1, 2, 3)] == [3, 5, 1]
+    watching = {2: {"skills": [auto("level_up", op("heal", 1))]}}
+    between = using(op("level_up", unit="each"), units=watching, discard="g0 g1")
+    names = [type(event).__name__ for event in between.table.events]
+    assert names == ["SkillUsed", "LeveledUp", "SkillUsed", "Healed", "LeveledUp", "SkillUsed", "Healed"]
 
 
 @pytest.mark.clause("DR-S5.3-12", "DR-S5.2-6")
@@ -274,3 +281,15 @@ def test_once_per_turn() -> None:
     assert scene.mana() == [1, 0]
     scene.next_turn().next_turn().plays("r1").until("action").do(1, Use(1))
     assert scene.mana() == [2, 0]
+
+
+@pytest.mark.clause("DR-S5.4-5")
+def test_once_per_turn_although_due_twice() -> None:
+    """Held twice in one battle, it takes effect once at its end."""
+    units = {
+        1: {"skills": [auto("battle_start", op("attack", 1), op("level_up", 2, unit="own"))]},
+        2: {"skills": [auto("level_up", op("mana"), once_per_turn=True)]},
+    }
+    scene = Scene(hands=["g1", ""], parties=[[1, 2]], units=units, hp=12).plays("g1").until("action")
+    assert scene.level(1) == 3
+    assert scene.mana() == [1, 0]

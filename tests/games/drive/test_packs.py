@@ -11,8 +11,9 @@ import pytest
 
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import Pick
+from shinpan_engine.games.drive.actions import Pick, TakeParty
 from shinpan_engine.games.drive.cards import Cards, all_told, face, is_solo
+from shinpan_engine.games.drive.options import Difficulty, PartySource, Setup
 from shinpan_engine.games.drive.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
 from shinpan_engine.games.registry import GAMES
@@ -212,6 +213,11 @@ def test_suspicious_packs(tmp_path: Path) -> None:
             "enemy 8: effects",
         ),
         ('{ op = "heal", amount = 2 }, { op = "mana", amount = 1 }, {', '{ op = "heal", amount = "x" }, {', ": amount"),
+        (
+            'cost = 3, effects = [{ op = "damage", amount = 2 }',
+            'cost = 3, effects = [{ op = "damage", amount = "x" }',
+            "enemy 1: effects",
+        ),
         ("units = [1, 2, 8, 6]", "units = [1, 2, 8, 21]", "party 1: units"),
         ("units = [1, 2, 8, 6]", "units = [1, 1, 8, 6]", "party 1: units"),
         ("number = 2\n", "number = 1\n", "circuit 1: stands twice"),
@@ -253,6 +259,9 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
             ask()
     with pytest.raises(Undecidable):
         PRINT.face([1])
+    for told_of in (PRINT.units_of, lambda sets: PRINT.enemies_of("boss", sets)):
+        with pytest.raises(Undecidable):
+            told_of([1])
     with pytest.raises(Undecidable):
         PRINT.attributes(28)
     assert PRINT.rank(1) > 1
@@ -276,6 +285,15 @@ def test_what_a_verdict_rests_on() -> None:
     assert "E13" in told
     assert any(id.startswith("C") for id in told)
     assert any(id.startswith("U") for id in told)
+    assert all(
+        "house:" in one.text or "inferred:" in one.text
+        for one in verify(GAMES, record).assumptions
+        if one.kind in ("card", "unit", "enemy")
+    )
+    preset = Setup(Difficulty.A, party_source=PartySource.PRESET)
+    head = msgspec.structs.replace(header(GAME, 0, "solo_partner"), setup=preset)
+    taken = verify(GAMES, Record(head, (Entry(Action(1, TakeParty(2))),)))
+    assert [one.id for one in taken.assumptions if one.kind == "party"] == ["R2"]
     start = Record(record.header, ())
     assert [one.id for one in verify(GAMES, start).assumptions if one.kind == "card"] == []
 

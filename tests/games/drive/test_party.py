@@ -75,6 +75,7 @@ def test_a_pick_takes_one_unit_off_the_table() -> None:
     assert draft.state.table_units == list(range(1, 21))
     draft.do(1, Pick(7))
     assert draft.party(1) == [7]
+    assert [(event.unit, event.seat) for event in draft.events("Picked")] == [(7, 1)]
     assert 7 not in draft.state.table_units
     assert draft.refuses(2, Pick(21)) == ("DR-P4S-7",)
     assert draft.refuses(2, Pick(27)) == ("DR-P4-3", "DR-P2-17")
@@ -250,6 +251,8 @@ def test_ready_made_parties() -> None:
     assert draft.refuses(1, TakeParty(4)) == ("DR-P4-8",)
     draft.do(1, TakeParty(1))
     assert draft.party(1) == [1, 2]
+    assert [(event.party, event.seat) for event in draft.events("PartyTaken")] == [(1, 1)]
+    assert (draft.state.active, draft.state.parties) == (2, [1])
     assert draft.refuses(2, TakeParty(1)) == ("DR-P4-20",)
     assert draft.refuses(2, TakeParty(3)) == ("DR-P4-19",)
     draft.do(2, TakeParty(2))

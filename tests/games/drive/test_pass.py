@@ -79,6 +79,12 @@ def test_after_a_pass_comes_the_enemy_step() -> None:
     assert scene.state.active == 2
     firing = Scene(hands=["g1", ""], parties=[[1]], units=units, pass_fires_step_end=PassFiresStepEnd.TRUE).do(1, PASS)
     assert firing.mana() == [1, 0]
+    asking = {1: {"skills": [auto("battle_end", op("mana"), optional=True)]}}
+    waiting = Scene(hands=["g1", ""], parties=[[1]], units=asking, pass_fires_step_end=PassFiresStepEnd.TRUE).do(
+        1, PASS
+    )
+    assert (waiting.asked(), waiting.state.step) == ((1, "triggered"), Step.BATTLE_END)
+    assert "DR-S2.7-9" in waiting.table.relied
 
 
 @pytest.mark.clause("DR-S2.7-10")

@@ -72,6 +72,7 @@ def test_the_matching_card_lies_lowest() -> None:
     assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-2", "DR-S2.1-1")
     scene.plays("g3 r3").next_turn()
     assert scene.state.field == cs("g2 g3 r3")
+    assert "DR-S2.2-4" in scene.table.relied
     assert scene.allows(2, Play(cs("r1")))
     assert not scene.allows(2, Play(cs("g1")))
     free = Scene(hands=["r3 g3", "g1 r1"], field="g2", set_order=SetOrder.FREE)

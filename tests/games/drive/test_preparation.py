@@ -63,6 +63,11 @@ def laid_out(seats: int = 2, **fields: Any) -> Draft:
     return draft
 
 
+def clockwise(first: int, seats: int) -> list[int]:
+    """All seats from one on."""
+    return [(first - 1 + at) % seats + 1 for at in range(seats)]
+
+
 @pytest.mark.clause("DR-P1-1", "DR-P1-3", "DR-P1-11", "DR-P1-13", "DR-P1-14")
 def test_the_modes() -> None:
     """A header names one way to play; the default combination comes first, partner mode is the other that is judged."""
@@ -195,6 +200,10 @@ def test_the_deal() -> None:
         state = accepted(set_up(seats, start_player=StartPlayer.P2)).table.state
         assert state.deck == order[4 * seats :]
         assert len(state.deck) == left
+        dealt = accepted(set_up(seats, start_player=StartPlayer.P2)).table.events
+        hands = [event for event in dealt if type(event).__name__ == "Dealt"]
+        assert [(event.seat, event.private) for event in hands] == [(one, one) for one in clockwise(2, seats)]
+        assert [event.cards for event in hands] == [state.sides[one - 1].hand for one in clockwise(2, seats)]
         for at in range(seats):
             seat = (1 + at) % seats + 1
             assert state.sides[seat - 1].hand == sorted(order[4 * at : 4 * at + 4])

@@ -142,7 +142,9 @@ def test_enemy_skills_reach_every_player() -> None:
         enemies = {1: {"skills": [{"cost": 1, "effects": list(effects)}]}}
         return Scene(**{"hands": ["", "", ""], "enemies": enemies, **fields}).do(2, PASS)  # type: ignore[arg-type]
 
-    assert firing(op("mana_loss"), mana=(3, 0, 1), first=2).mana() == [2, 0, 0]
+    lost = firing(op("mana_loss"), mana=(3, 0, 1), first=2)
+    assert lost.mana() == [2, 0, 0]
+    assert "DR-S6.3-1" in lost.table.relied
     scene = firing(op("level_down"), parties=[[(1, 2), (2, 2)], [(6, 3), (7, 2)], [(11, 4)]], first=2)
     assert scene.asked() == (2, "lower")
     scene.do(2, Lower(7))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ...kernel.decisions import Act
 from ...kernel.report import Assumption
-from .actions import Play
+from .actions import Play, TakeParty
 from .cards import Cards
 from .table import DriveTable
 
@@ -17,10 +17,11 @@ def assumptions(cards: Cards, table: DriveTable | None, acts: Iterable[Act]) -> 
         state = table.state
         used["unit"] = [member.unit for side in state.sides for member in side.party]
         used["enemy"] = [*state.pile, *([state.enemy.card] if state.enemy is not None else [])]
-        used["party"] = list(state.parties)
     for act in acts:
         if isinstance(act, Play):
             used["card"] += [*act.cards, *act.extra]
+        elif isinstance(act, TakeParty):
+            used["party"].append(act.party)
     found = [
         cards.resting[name].get(number) for name, numbers in used.items() for number in sorted(dict.fromkeys(numbers))
     ]
