@@ -17,6 +17,9 @@ from google.protobuf.message import Message
 from shinpan.anoare.v1 import action_pb2 as anoare_action
 from shinpan.anoare.v1 import setup_pb2 as anoare_setup
 from shinpan.anoare.v1 import state_pb2 as anoare_state
+from shinpan.swordrion.v1 import action_pb2 as swordrion_action
+from shinpan.swordrion.v1 import setup_pb2 as swordrion_setup
+from shinpan.swordrion.v1 import state_pb2 as swordrion_state
 from shinpan.wars3x3.v1 import action_pb2 as wars_action
 from shinpan.wars3x3.v1 import setup_pb2 as wars_setup
 from shinpan.wars3x3.v1 import state_pb2 as wars_state
@@ -37,6 +40,7 @@ class GameMessages(NamedTuple):
 MESSAGES = {
     "wars3x3": GameMessages(wars_setup.Setup, wars_action.Action, wars_state.State),
     "anoare": GameMessages(anoare_setup.Setup, anoare_action.Action, anoare_state.State),
+    "swordrion": GameMessages(swordrion_setup.Setup, swordrion_action.Action, swordrion_state.State),
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from shinpan_engine.games.anoare.options import UltraChoice
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.swordrion.options import BuyLimit
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims
 from shinpan_engine.kernel.chance import Stream
@@ -29,6 +30,7 @@ TRIES = 4
 PATHS = {
     "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
+    "swordrion": ("round", "hand[p1]", "step", "deck", "graveyard[p1]"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -189,6 +191,10 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
     "anoare": lambda setup: (
         {"characters": setup.characters[::-1]},
         {"ultra_choice": UltraChoice(1 - setup.ultra_choice)},
+    ),
+    "swordrion": lambda setup: (
+        {"start_cubes": [] if setup.start_cubes else [1, 0, 1]},
+        {"buy_limit": BuyLimit(1 - setup.buy_limit)},
     ),
 }
 """Other facts and options for a game's set-up."""

@@ -83,7 +83,8 @@ def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> N
             if record.entries[-1].what.seat != viewer:
                 hidden += record.entries[-1] != other.entries[-1]
                 assert reported(record, viewer) == reported(other, viewer)
-    assert hidden, "no refused action named a hidden card: this test looks at nothing"
+    alone = next(mode_.max_seats for mode_ in game.modes if mode_.name == mode) == viewer == 1
+    assert hidden or alone, "no refused action named a hidden card: this test looks at nothing"
 
 
 def refused_at_last(game: Game, record: Record, seed: int) -> Record | None:

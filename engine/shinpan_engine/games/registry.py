@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ..kernel.game import Game
 from .anoare import GAME as ANOARE
+from .swordrion import GAME as SWORDRION
 from .wars3x3 import GAME as WARS3X3
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (WARS3X3, ANOARE)}
+GAMES: Mapping[str, Game] = {game.name: game for game in (WARS3X3, ANOARE, SWORDRION)}

@@ -24,47 +24,49 @@ _sym_db = _symbol_database.Default()
 
 from shinpan.anoare.v1 import action_pb2 as shinpan_dot_anoare_dot_v1_dot_action__pb2
 from shinpan.anoare.v1 import setup_pb2 as shinpan_dot_anoare_dot_v1_dot_setup__pb2
+from shinpan.swordrion.v1 import action_pb2 as shinpan_dot_swordrion_dot_v1_dot_action__pb2
+from shinpan.swordrion.v1 import setup_pb2 as shinpan_dot_swordrion_dot_v1_dot_setup__pb2
 from shinpan.wars3x3.v1 import action_pb2 as shinpan_dot_wars3x3_dot_v1_dot_action__pb2
 from shinpan.wars3x3.v1 import setup_pb2 as shinpan_dot_wars3x3_dot_v1_dot_setup__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/record.proto\x12\nshinpan.v1\x1a\x1eshinpan/anoare/v1/action.proto\x1a\x1dshinpan/anoare/v1/setup.proto\x1a\x1fshinpan/wars3x3/v1/action.proto\x1a\x1eshinpan/wars3x3/v1/setup.proto\"r\n\x06Record\x12\"\n\x06header\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Header\x12 \n\x05notes\x18\x02 \x01(\x0b\x32\x11.shinpan.v1.Notes\x12\"\n\x07\x65ntries\x18\x03 \x03(\x0b\x32\x11.shinpan.v1.Entry\"\xa7\x02\n\x06Header\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04mode\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x1e\n\x04pack\x18\x05 \x01(\x0b\x32\x10.shinpan.v1.Pack\x12\"\n\x06\x63hance\x18\x06 \x01(\x0b\x32\x12.shinpan.v1.Chance\x12*\n\ncommitment\x18\x07 \x01(\x0b\x32\x16.shinpan.v1.Commitment\x12\r\n\x05seats\x18\x08 \x01(\r\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.SetupH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.SetupH\x00\x42\x07\n\x05setup\"\"\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\"b\n\x06\x43hance\x12$\n\x06seeded\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.SeededH\x00\x12(\n\x08recorded\x18\x02 \x01(\x0b\x32\x14.shinpan.v1.RecordedH\x00\x42\x08\n\x06source\"&\n\x06Seeded\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"1\n\x08Recorded\x12%\n\x08outcomes\x18\x01 \x03(\x0b\x32\x13.shinpan.v1.Outcome\"(\n\x07Outcome\x12\r\n\x05label\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\r\"Q\n\nCommitment\x12\x0e\n\x06\x64igest\x18\x01 \x01(\x0c\x12\x0c\n\x04salt\x18\x02 \x01(\x0c\x12\x0e\n\x06secret\x18\x03 \x01(\x0c\x12\x15\n\rcontributions\x18\x04 \x03(\x0c\"\x87\x01\n\x05Notes\x12\x0f\n\x07players\x18\x01 \x03(\t\x12\r\n\x05place\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61te\x18\x03 \x01(\t\x12\x0e\n\x06result\x18\x04 \x01(\t\x12\x11\n\tlast_link\x18\x05 \x01(\x0c\x12\x13\n\x0bheader_hash\x18\x06 \x01(\x0c\x12\x18\n\x10\x66irst_state_hash\x18\x07 \x01(\x0c\"\xa3\x02\n\x05\x45ntry\x12-\n\x07wars3x3\x18\x01 \x01(\x0b\x32\x1a.shinpan.wars3x3.v1.ActionH\x00\x12+\n\x06\x61noare\x18\x02 \x01(\x0b\x32\x19.shinpan.anoare.v1.ActionH\x00\x12,\n\nunresolved\x18\x0f \x01(\x0b\x32\x16.shinpan.v1.UnresolvedH\x00\x12$\n\x06marker\x18\x10 \x01(\x0b\x32\x12.shinpan.v1.MarkerH\x00\x12!\n\x06\x63laims\x18\x14 \x03(\x0b\x32\x11.shinpan.v1.Claim\x12\x12\n\nstate_hash\x18\x15 \x01(\x0c\x12\x0c\n\x04link\x18\x16 \x01(\x0c\x12\x0c\n\x04line\x18\x17 \x01(\r\x12\x0f\n\x07\x63omment\x18\x18 \x01(\tB\x06\n\x04what\";\n\nUnresolved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04verb\x18\x02 \x01(\t\x12\x11\n\targuments\x18\x03 \x01(\t\"\x16\n\x06Marker\x12\x0c\n\x04turn\x18\x01 \x01(\r\"a\n\x05\x43laim\x12\'\n\x05state\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.StateClaimH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.shinpan.v1.EventClaimH\x00\x42\x06\n\x04what\")\n\nStateClaim\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"C\n\nEventClaim\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\targuments\x18\x02 \x03(\x0b\x32\x14.shinpan.v1.Argument\"\'\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/record.proto\x12\nshinpan.v1\x1a\x1eshinpan/anoare/v1/action.proto\x1a\x1dshinpan/anoare/v1/setup.proto\x1a!shinpan/swordrion/v1/action.proto\x1a shinpan/swordrion/v1/setup.proto\x1a\x1fshinpan/wars3x3/v1/action.proto\x1a\x1eshinpan/wars3x3/v1/setup.proto\"r\n\x06Record\x12\"\n\x06header\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Header\x12 \n\x05notes\x18\x02 \x01(\x0b\x32\x11.shinpan.v1.Notes\x12\"\n\x07\x65ntries\x18\x03 \x03(\x0b\x32\x11.shinpan.v1.Entry\"\xd9\x02\n\x06Header\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04mode\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x1e\n\x04pack\x18\x05 \x01(\x0b\x32\x10.shinpan.v1.Pack\x12\"\n\x06\x63hance\x18\x06 \x01(\x0b\x32\x12.shinpan.v1.Chance\x12*\n\ncommitment\x18\x07 \x01(\x0b\x32\x16.shinpan.v1.Commitment\x12\r\n\x05seats\x18\x08 \x01(\r\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.SetupH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.SetupH\x00\x12\x30\n\tswordrion\x18\x13 \x01(\x0b\x32\x1b.shinpan.swordrion.v1.SetupH\x00\x42\x07\n\x05setup\"\"\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\"b\n\x06\x43hance\x12$\n\x06seeded\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.SeededH\x00\x12(\n\x08recorded\x18\x02 \x01(\x0b\x32\x14.shinpan.v1.RecordedH\x00\x42\x08\n\x06source\"&\n\x06Seeded\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"1\n\x08Recorded\x12%\n\x08outcomes\x18\x01 \x03(\x0b\x32\x13.shinpan.v1.Outcome\"(\n\x07Outcome\x12\r\n\x05label\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\r\"Q\n\nCommitment\x12\x0e\n\x06\x64igest\x18\x01 \x01(\x0c\x12\x0c\n\x04salt\x18\x02 \x01(\x0c\x12\x0e\n\x06secret\x18\x03 \x01(\x0c\x12\x15\n\rcontributions\x18\x04 \x03(\x0c\"\x87\x01\n\x05Notes\x12\x0f\n\x07players\x18\x01 \x03(\t\x12\r\n\x05place\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61te\x18\x03 \x01(\t\x12\x0e\n\x06result\x18\x04 \x01(\t\x12\x11\n\tlast_link\x18\x05 \x01(\x0c\x12\x13\n\x0bheader_hash\x18\x06 \x01(\x0c\x12\x18\n\x10\x66irst_state_hash\x18\x07 \x01(\x0c\"\xd6\x02\n\x05\x45ntry\x12-\n\x07wars3x3\x18\x01 \x01(\x0b\x32\x1a.shinpan.wars3x3.v1.ActionH\x00\x12+\n\x06\x61noare\x18\x02 \x01(\x0b\x32\x19.shinpan.anoare.v1.ActionH\x00\x12\x31\n\tswordrion\x18\x04 \x01(\x0b\x32\x1c.shinpan.swordrion.v1.ActionH\x00\x12,\n\nunresolved\x18\x0f \x01(\x0b\x32\x16.shinpan.v1.UnresolvedH\x00\x12$\n\x06marker\x18\x10 \x01(\x0b\x32\x12.shinpan.v1.MarkerH\x00\x12!\n\x06\x63laims\x18\x14 \x03(\x0b\x32\x11.shinpan.v1.Claim\x12\x12\n\nstate_hash\x18\x15 \x01(\x0c\x12\x0c\n\x04link\x18\x16 \x01(\x0c\x12\x0c\n\x04line\x18\x17 \x01(\r\x12\x0f\n\x07\x63omment\x18\x18 \x01(\tB\x06\n\x04what\";\n\nUnresolved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04verb\x18\x02 \x01(\t\x12\x11\n\targuments\x18\x03 \x01(\t\"\x16\n\x06Marker\x12\x0c\n\x04turn\x18\x01 \x01(\r\"a\n\x05\x43laim\x12\'\n\x05state\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.StateClaimH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.shinpan.v1.EventClaimH\x00\x42\x06\n\x04what\")\n\nStateClaim\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"C\n\nEventClaim\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\targuments\x18\x02 \x03(\x0b\x32\x14.shinpan.v1.Argument\"\'\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.record_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_RECORD']._serialized_start=167
-  _globals['_RECORD']._serialized_end=281
-  _globals['_HEADER']._serialized_start=284
-  _globals['_HEADER']._serialized_end=579
-  _globals['_PACK']._serialized_start=581
-  _globals['_PACK']._serialized_end=615
-  _globals['_CHANCE']._serialized_start=617
-  _globals['_CHANCE']._serialized_end=715
-  _globals['_SEEDED']._serialized_start=717
-  _globals['_SEEDED']._serialized_end=755
-  _globals['_RECORDED']._serialized_start=757
-  _globals['_RECORDED']._serialized_end=806
-  _globals['_OUTCOME']._serialized_start=808
-  _globals['_OUTCOME']._serialized_end=848
-  _globals['_COMMITMENT']._serialized_start=850
-  _globals['_COMMITMENT']._serialized_end=931
-  _globals['_NOTES']._serialized_start=934
-  _globals['_NOTES']._serialized_end=1069
-  _globals['_ENTRY']._serialized_start=1072
-  _globals['_ENTRY']._serialized_end=1363
-  _globals['_UNRESOLVED']._serialized_start=1365
-  _globals['_UNRESOLVED']._serialized_end=1424
-  _globals['_MARKER']._serialized_start=1426
-  _globals['_MARKER']._serialized_end=1448
-  _globals['_CLAIM']._serialized_start=1450
-  _globals['_CLAIM']._serialized_end=1547
-  _globals['_STATECLAIM']._serialized_start=1549
-  _globals['_STATECLAIM']._serialized_end=1590
-  _globals['_EVENTCLAIM']._serialized_start=1592
-  _globals['_EVENTCLAIM']._serialized_end=1659
-  _globals['_ARGUMENT']._serialized_start=1661
-  _globals['_ARGUMENT']._serialized_end=1700
+  _globals['_RECORD']._serialized_start=236
+  _globals['_RECORD']._serialized_end=350
+  _globals['_HEADER']._serialized_start=353
+  _globals['_HEADER']._serialized_end=698
+  _globals['_PACK']._serialized_start=700
+  _globals['_PACK']._serialized_end=734
+  _globals['_CHANCE']._serialized_start=736
+  _globals['_CHANCE']._serialized_end=834
+  _globals['_SEEDED']._serialized_start=836
+  _globals['_SEEDED']._serialized_end=874
+  _globals['_RECORDED']._serialized_start=876
+  _globals['_RECORDED']._serialized_end=925
+  _globals['_OUTCOME']._serialized_start=927
+  _globals['_OUTCOME']._serialized_end=967
+  _globals['_COMMITMENT']._serialized_start=969
+  _globals['_COMMITMENT']._serialized_end=1050
+  _globals['_NOTES']._serialized_start=1053
+  _globals['_NOTES']._serialized_end=1188
+  _globals['_ENTRY']._serialized_start=1191
+  _globals['_ENTRY']._serialized_end=1533
+  _globals['_UNRESOLVED']._serialized_start=1535
+  _globals['_UNRESOLVED']._serialized_end=1594
+  _globals['_MARKER']._serialized_start=1596
+  _globals['_MARKER']._serialized_end=1618
+  _globals['_CLAIM']._serialized_start=1620
+  _globals['_CLAIM']._serialized_end=1717
+  _globals['_STATECLAIM']._serialized_start=1719
+  _globals['_STATECLAIM']._serialized_end=1760
+  _globals['_EVENTCLAIM']._serialized_start=1762
+  _globals['_EVENTCLAIM']._serialized_end=1829
+  _globals['_ARGUMENT']._serialized_start=1831
+  _globals['_ARGUMENT']._serialized_end=1870
 # @@protoc_insertion_point(module_scope)

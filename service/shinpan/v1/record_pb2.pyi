@@ -10,6 +10,8 @@ import google.protobuf.internal.containers
 import google.protobuf.message
 import shinpan.anoare.v1.action_pb2
 import shinpan.anoare.v1.setup_pb2
+import shinpan.swordrion.v1.action_pb2
+import shinpan.swordrion.v1.setup_pb2
 import shinpan.wars3x3.v1.action_pb2
 import shinpan.wars3x3.v1.setup_pb2
 import sys
@@ -71,6 +73,7 @@ class Header(google.protobuf.message.Message):
     SEATS_FIELD_NUMBER: builtins.int
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     format: builtins.int
     """The version of the log format: 1."""
     game: builtins.str
@@ -101,6 +104,10 @@ class Header(google.protobuf.message.Message):
     def anoare(self) -> shinpan.anoare.v1.setup_pb2.Setup:
         """エイノア-ANOARE-."""
 
+    @property
+    def swordrion(self) -> shinpan.swordrion.v1.setup_pb2.Setup:
+        """ダンジョン オブ ソードリオン."""
+
     def __init__(
         self,
         *,
@@ -114,10 +121,11 @@ class Header(google.protobuf.message.Message):
         seats: builtins.int = ...,
         wars3x3: shinpan.wars3x3.v1.setup_pb2.Setup | None = ...,
         anoare: shinpan.anoare.v1.setup_pb2.Setup | None = ...,
+        swordrion: shinpan.swordrion.v1.setup_pb2.Setup | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "pack", b"pack", "setup", b"setup", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "edition", b"edition", "format", b"format", "game", b"game", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "pack", b"pack", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "edition", b"edition", "format", b"format", "game", b"game", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "swordrion"] | None: ...
 
 Global___Header: typing_extensions.TypeAlias = Header
 
@@ -321,6 +329,7 @@ class Entry(google.protobuf.message.Message):
 
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     UNRESOLVED_FIELD_NUMBER: builtins.int
     MARKER_FIELD_NUMBER: builtins.int
     CLAIMS_FIELD_NUMBER: builtins.int
@@ -345,6 +354,10 @@ class Entry(google.protobuf.message.Message):
         """An action of エイノア-ANOARE-."""
 
     @property
+    def swordrion(self) -> shinpan.swordrion.v1.action_pb2.Action:
+        """An action of ダンジョン オブ ソードリオン."""
+
+    @property
     def unresolved(self) -> Global___Unresolved:
         """An action whose words could not be matched with anything."""
 
@@ -361,6 +374,7 @@ class Entry(google.protobuf.message.Message):
         *,
         wars3x3: shinpan.wars3x3.v1.action_pb2.Action | None = ...,
         anoare: shinpan.anoare.v1.action_pb2.Action | None = ...,
+        swordrion: shinpan.swordrion.v1.action_pb2.Action | None = ...,
         unresolved: Global___Unresolved | None = ...,
         marker: Global___Marker | None = ...,
         claims: collections.abc.Iterable[Global___Claim] | None = ...,
@@ -369,9 +383,9 @@ class Entry(google.protobuf.message.Message):
         line: builtins.int = ...,
         comment: builtins.str = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "marker", b"marker", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "unresolved", "marker"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "marker", b"marker", "swordrion", b"swordrion", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "swordrion", b"swordrion", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "swordrion", "unresolved", "marker"] | None: ...
 
 Global___Entry: typing_extensions.TypeAlias = Entry
 

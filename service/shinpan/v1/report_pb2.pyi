@@ -10,6 +10,7 @@ import google.protobuf.internal.containers
 import google.protobuf.internal.enum_type_wrapper
 import google.protobuf.message
 import shinpan.anoare.v1.state_pb2
+import shinpan.swordrion.v1.state_pb2
 import shinpan.wars3x3.v1.state_pb2
 import sys
 import typing
@@ -471,6 +472,7 @@ class GameState(google.protobuf.message.Message):
 
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     @property
     def wars3x3(self) -> shinpan.wars3x3.v1.state_pb2.State:
         """3x3Wars."""
@@ -479,14 +481,19 @@ class GameState(google.protobuf.message.Message):
     def anoare(self) -> shinpan.anoare.v1.state_pb2.State:
         """エイノア-ANOARE-."""
 
+    @property
+    def swordrion(self) -> shinpan.swordrion.v1.state_pb2.State:
+        """ダンジョン オブ ソードリオン."""
+
     def __init__(
         self,
         *,
         wars3x3: shinpan.wars3x3.v1.state_pb2.State | None = ...,
         anoare: shinpan.anoare.v1.state_pb2.State | None = ...,
+        swordrion: shinpan.swordrion.v1.state_pb2.State | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3", "anoare"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "game", b"game", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3", "anoare", "swordrion"] | None: ...
 
 Global___GameState: typing_extensions.TypeAlias = GameState
