@@ -29,7 +29,7 @@ from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service import transcript
 from shinpan_service.codec import messages, to_message
-from tools import conformance_anoare
+from tools import conformance_anoare, conformance_swordrion
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "fixtures" / "conformance"
@@ -192,10 +192,11 @@ def canonical_vectors() -> dict[str, Any]:
     headers = [_row(about, header, record_pb2.Header, "header_hash") for about, header in _headers()]
     actions = [_row(about, action, action_pb2.Action) for about, action in _actions()]
     states = [_row(about, state, state_pb2.State, "state_hash") for about, state in (*_played(), *_made_up())]
-    headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in conformance_anoare.headers()]
-    of_anoare = messages(GAMES["anoare"])
-    actions += [_row(about, action, of_anoare.action) for about, action in conformance_anoare.actions()]
-    states += [_row(about, state, of_anoare.state, "state_hash") for about, state in conformance_anoare.states()]
+    for name, module in (("anoare", conformance_anoare), ("swordrion", conformance_swordrion)):
+        of_game = messages(GAMES[name])
+        headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in module.headers()]
+        actions += [_row(about, action, of_game.action) for about, action in module.actions()]
+        states += [_row(about, state, of_game.state, "state_hash") for about, state in module.states()]
     return {"vectors": "canonical", "scheme": canon.SCHEME, "messages": headers + actions + states}
 
 

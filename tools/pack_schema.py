@@ -1,25 +1,34 @@
-"""Writes the JSON Schema of a game's pack files beside them, for editors and for other software.
+"""Writes the JSON Schema of the games' pack files beside them, for editors and for other software.
 
 python tools/pack_schema.py
 """
 
 import json
+from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
-from shinpan_engine.games import wars3x3
-from shinpan_engine.games.wars3x3.pack_rows import PackFile
+from shinpan_engine.games.swordrion.pack_rows import PackFile as SwordrionFile
+from shinpan_engine.games.wars3x3.pack_rows import PackFile as WarsFile
 
-FILE = Path(str(wars3x3.__file__)).with_name("packs") / "schema.json"
+SHAPES: Mapping[str, type[msgspec.Struct]] = {"wars3x3": WarsFile, "swordrion": SwordrionFile}
+"""The games whose pack files are described, and what a file is."""
 
 
-def text() -> str:
+def file(game: str) -> Path:
+    """Where the schema of a game stands."""
+    return Path(str(files(f"shinpan_engine.games.{game}"))) / "packs" / "schema.json"
+
+
+def text(game: str) -> str:
     """The schema as it stands in the file."""
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(PackFile)}
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(SHAPES[game])}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
-    print(f"wrote {FILE}")
+    for name in SHAPES:
+        file(name).write_text(text(name), "utf-8")
+        print(f"wrote {file(name)}")

@@ -51,9 +51,13 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     if free(table, side.line[0]) and not strikes_first(table, side):
         yield from own_blow(table, seat)
         if not exchange.one_blow:
-            yield from answers(table, seat)
+            asked = answers(table, seat)
+            if asked is not None:
+                yield from asked
         return
-    yield from answers(table, seat)
+    asked = answers(table, seat)
+    if asked is not None:
+        yield from asked
     if exchange.one_blow:
         return
     own = side.line[0]
@@ -88,11 +92,13 @@ def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
     act = yield (CHOOSE if has_choice(table, slot) or two_ways(table, slot) else STRIKE)[seat]
     if isinstance(act, Use):
         yield from choose(table, seat, act, False)
-    else:
-        yield from strike(table, seat, False, act.card if isinstance(act, AttackWith) else slot.card)
+        return
+    asked = strike(table, seat, False, act.card if isinstance(act, AttackWith) else slot.card)
+    if asked is not None:
+        yield from asked
 
 
-def answers(table: SwordrionTable, seat: int) -> Flow[None]:
+def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """The enemy front strikes [SW-3.1-5], though defeated by the attack [SW-3.1-16], and even if the own front used a
     選択 skill that is no attack [SW-3.8-5]; where the set-up says so, with all that were hit [SW-K.12-3]."""
     side = table.side(seat)
@@ -102,30 +108,57 @@ def answers(table: SwordrionTable, seat: int) -> Flow[None]:
         exchange.hit = []
     exchange.hit = [card for card in exchange.hit if slot_of(side.enemy[:1], card) is None]
     while exchange.striker:
-        yield from enemy_blow(table, seat)
+        asked = enemy_blow(table, seat)
+        if asked is not None:
+            return answer_on(table, seat, asked)
         exchange.striker = exchange.hit.pop(0) if exchange.hit else 0
+    end_answers(table, seat, side, exchange)
+    return None
+
+
+def answer_on(table: SwordrionTable, seat: int, first: Flow[None]) -> Flow[None]:
+    """The same where a striker leaves a choice."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    asked: Flow[None] | None = first
+    while asked is not None or exchange.striker:
+        if asked is not None:
+            yield from asked
+        exchange.striker = exchange.hit.pop(0) if exchange.hit else 0
+        asked = enemy_blow(table, seat) if exchange.striker else None
+    end_answers(table, seat, side, exchange)
+
+
+def end_answers(table: SwordrionTable, seat: int, side: Side, exchange: Exchange) -> None:
+    """The enemies have had their blows; what was to be added to one that did not come is dealt apart [SW-S4-7]."""
     exchange.answered = True
-    if kept_for(exchange, True):
+    if exchange.enemy_added:
         deal_kept(table, seat, False, side.line[0])
 
 
-def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None]:
+def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """An enemy strikes: with its 選択 skill if it has one, which it must use [SW-S5-6], else in one of its ways
     [SW-S2-16]."""
     side = table.side(seat)
     exchange = exchange_of(side)
     slot = slot_of(side.enemy, exchange.striker)
     if slot is None or slot.held or (only_answers(table, slot) and not exchange.attacked):
-        return
+        return None
+    if has_choice(table, slot) or two_ways(table, slot):
+        return choose_enemy_blow(table, seat, slot)
+    return strike(table, seat, True, slot.card)
+
+
+def choose_enemy_blow(table: SwordrionTable, seat: int, slot: Slot) -> Flow[None]:
+    """The participant picks a 選択 skill, or the way of a stack without one."""
     if has_choice(table, slot):
         act = yield ENEMY_CHOICE[seat]
         yield from choose(table, seat, act, True)
         return
-    way = slot.card
-    if two_ways(table, slot):
-        act = yield ENEMY_WAY[seat]
-        way = act.card
-    yield from strike(table, seat, True, way)
+    act = yield ENEMY_WAY[seat]
+    asked = strike(table, seat, True, act.card)
+    if asked is not None:
+        yield from asked
 
 
 def has_choice(table: SwordrionTable, slot: Slot) -> bool:
@@ -179,7 +212,7 @@ def note_attack(exchange: Exchange, enemy: bool) -> None:
         exchange.acted = exchange.attacked = True
 
 
-def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None]:
+def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None] | None:
     """One attack of the card of this way, or of the stack it is in: ぶんなぐる with the attack value, or as its keyword
     says [SW-K.4-2]; then its 攻撃 skills [SW-K.3-2]."""
     side = table.side(seat)
@@ -189,45 +222,51 @@ def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None
     swift = is_swift(table, slot) and (not enemy or strikes_first(table, side))
     note_attack(exchange, enemy)
     exchange.one_blow = deal_blows(table, seat, enemy, slot, way) and swift
-    yield from attack_skills(table, seat, enemy, slot)
+    return attack_skills(table, seat, enemy, slot)
 
 
 def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: int) -> bool:
     """The damage of an attack. Says whether the front that it is for was defeated in one blow [SW-K.7-6]."""
-    side = table.side(seat)
+    side, cards = table.side(seat), table.cards
     exchange = exchange_of(side)
-    breath, targets, hits = way_of(table, way)
+    breath, targets, hits = cards.breath[way], cards.targets[way], cards.hits[way]
     line, strength = field(side, not enemy), breath or attack_of(table, seat, enemy, slot)
     front, by = line[0], foe_of(not enemy)
     table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause="SW-3.8-1"))
     added = strength
-    if (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
+    if kept_for(exchange, enemy) and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
         added = added_to(table, seat, not enemy, front, strength)
-    struck = [one for one in line[: BREATH_TARGETS if breath else max(1, targets)] if turn_up(table, seat, one)]
+    if not (breath or targets > 1):
+        one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", True)
+        for _ in range(hits - 1):
+            one_blow = blow(table, seat, not enemy, front, strength, by, "SW-K.13-2", True) or one_blow
+        return one_blow
+    struck = [one for one in line[: BREATH_TARGETS if breath else targets] if turn_up(table, seat, one)]
     one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", not breath)
-    for other in struck:
-        if other is not front:
-            blow(table, seat, not enemy, other, strength, by, "SW-K.12-1", not breath)
-    for _ in range(hits - 1):
-        one_blow = blow(table, seat, not enemy, front, strength, by, "SW-K.13-2", True) or one_blow
+    for other in struck[1:]:
+        blow(table, seat, not enemy, other, strength, by, "SW-K.12-1", not breath)
     if not enemy:
         exchange.hit = [one.card for one in struck]
     return one_blow
 
 
-def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Flow[None]:
-    """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]; only text that leaves it
-    open may be declined."""
-    cards = [card for card in cards_of(slot) if card in table.cards.on_attack]
-    if not cards:
-        return
-    side = table.side(seat)
-    side.users = [
+def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Flow[None] | None:
+    """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]."""
+    on_attack = table.cards.on_attack
+    if slot.card not in on_attack and slot.lower not in on_attack:
+        return None
+    table.side(seat).users = [
         UseAt(card, at)
-        for card in cards
+        for card in cards_of(slot)
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "attack" and met(table, seat, enemy, skill.condition)
     ]
+    return use_attack_skills(table, seat, enemy)
+
+
+def use_attack_skills(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
+    """One after the other; only text that leaves it open may be declined."""
+    side = table.side(seat)
     while side.users:
         user = side.users[0]
         skill = skill_at(table, user)

@@ -92,7 +92,9 @@ def attack_too(table: SwordrionTable, seat: int, enemy: bool, card: int) -> Flow
     table.events.append(events.Attacked(card=card, strength=strength, seat=seat, clause="SW-K.8-1"))
     for _ in range(blows(table, slot)):
         blow(table, seat, not enemy, front, strength, by, "SW-K.8-1", True)
-    yield from attack_skills(table, seat, enemy, slot)
+    asked = attack_skills(table, seat, enemy, slot)
+    if asked is not None:
+        yield from asked
     if table.setup.auto_battler_counter == AutoBattlerCounter.TRUE and not front.held:
         answer = attack_of(table, seat, not enemy, front)
         blow(table, seat, enemy, slot, answer, foe_of(enemy), "SW-K.8-4", True)

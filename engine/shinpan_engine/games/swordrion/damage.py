@@ -74,15 +74,21 @@ def sweep(table: SwordrionTable, seat: int) -> None:
     """All that is defeated leaves its field, the line closes up, and rewards come due [SW-3.2-8] [SW-Z.4-9]. What then
     has lost the HP that a fallen card lent it falls too, by nobody's hand."""
     side = table.side(seat)
-    while True:
+    while any_felled(side.line) or any_felled(side.enemy):
         fallen = [(enemy, slot) for enemy in (False, True) for slot in field(side, enemy) if slot.felled]
-        if not fallen:
-            return
         lent = bool(auras(table, seat))
         for enemy, slot in fallen:
             remove(table, seat, enemy, slot)
         if lent:
             fell_spent(table, seat, Felled.BY_NOBODY)
+
+
+def any_felled(line: list[Slot]) -> bool:
+    """Whether a card of a line has been defeated and not yet left."""
+    for slot in line:
+        if slot.felled:
+            return True
+    return False
 
 
 def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:

@@ -118,7 +118,7 @@ def fix_relics(table: SwordrionTable, seat: int) -> Flow[None]:
             table.seen[card] = None
             table.events.append(events.RelicPlaced(card=card, seat=seat, clause="SW-2.2-1"))
     side.relics = act.cards
-    table.changed(seat)
+    table.relics_changed(seat)
 
 
 class LayDecision(Decision):

@@ -178,7 +178,7 @@ def gather(table: SwordrionTable, seat: int) -> None:
         cards += side.relics
         side.relics = []
     side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
-    table.changed(seat)
+    table.relics_changed(seat)
 
 
 def lay_out_display(table: SwordrionTable) -> None:

@@ -24,10 +24,11 @@ def relic_effects(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def relics_work(table: SwordrionTable, seat: int, timing: str) -> Flow[None] | None:
     """The relics whose moment has come [SW-3.3-3]."""
+    relics = relics_of(table, seat, timing)
+    if not relics:
+        return None
     side = table.side(seat)
-    for card, relic in relics_of(table, side, timing):
-        if met(table, seat, False, relic.condition):
-            side.users.append(UseAt(card))
+    side.users = [UseAt(card) for card, relic in relics if met(table, seat, False, relic.condition)]
     return work(table, seat) if side.users else None
 
 
@@ -52,21 +53,20 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
 def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """3 味方の[常時]スキル, and 召喚 from the hand [SW-3.5-1] [SW-K.5-3]."""
     side = table.side(seat)
-    if side.line:
-        side.users = always_users(table, seat, False)
+    side.users = always_users(table, seat, False)
     return use_own(table, seat) if side.users or might_summon(table, seat) else None
 
 
 def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     """The 常時 skills of a field, from any place of it [SW-3.5-4]; on the enemy side of face-up cards only [SW-3.6-3],
     and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
-    found = []
+    found = list[UseAt]()
+    always = table.cards.always
     for slot in field(table.side(seat), enemy):
-        if slot.up and not slot.fresh:
+        if (slot.card in always or slot.lower in always) and slot.up and not slot.fresh:
             for card in cards_of(slot):
-                if card in table.cards.always:
-                    skills = enumerate(table.cards.fighter(card).skills)
-                    found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
+                skills = enumerate(table.cards.fighter(card).skills)
+                found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
     return found
 
 
@@ -138,8 +138,7 @@ def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) ->
 def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """4 相手の[常時]スキル [SW-3.6-1]."""
     side = table.side(seat)
-    if side.enemy:
-        side.users = always_users(table, seat, True)
+    side.users = always_users(table, seat, True)
     return use_enemy(table, seat) if side.users else None
 
 

@@ -4,7 +4,7 @@ HP may be halved without rounding, so it is read as a number of parts and the ti
 if d doubled as often is at least that number.
 """
 
-from .cards import SPEED_ATTACKER, UNDEAD, WAITS
+from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
 from .state import Side, Slot
 from .table import Aura, SwordrionTable, cards_of, field
 from .texts import Condition, LimitSpells, LimitStock, Relic, Strengthen
@@ -13,6 +13,9 @@ SPELL_LIMIT = 5
 """SW-Z.8-1."""
 STOCK_LIMIT = 5
 """SW-Z.6-1."""
+NOTHING = (0, 0)
+NO_AURAS: tuple[Aura, ...] = ()
+NONE_IN_PLACE: list[tuple[int, Relic]] = []
 
 
 def met(table: SwordrionTable, seat: int, enemy: bool, condition: Condition | None) -> bool:
@@ -36,30 +39,43 @@ def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
     """The standing value changes of cards that lie face up, and of relics in place [SW-K.1-3] [SW-3.3-3]."""
     found = table.auras[seat]
     if found is None:
-        found = table.auras[seat] = tuple(_auras(table, table.side(seat)))
+        found = table.auras[seat] = tuple(_auras(table, seat))
     return found
 
 
-def _auras(table: SwordrionTable, side: Side) -> list[Aura]:
-    cards, found = table.cards, list[Aura]()
-    for enemy in (False, True):
-        for slot in field(side, enemy):
-            for card in cards_of(slot) if slot.up else ():
-                if card in cards.standing:
-                    for skill in cards.fighter(card).skills:
-                        if skill.tag == "standing":
-                            found += [
-                                Aura(enemy, card, op, skill.condition) for op in skill.ops if type(op) is Strengthen
-                            ]
-    for card, relic in relics_of(table, side, "standing"):
+def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
+    cards, side, found = table.cards, table.side(seat), list[Aura]()
+    standing = cards.standing
+    for line in (side.line, side.enemy):
+        for slot in line:
+            if slot.up and (slot.card in standing or slot.lower in standing):
+                found += _auras_of(cards, line is side.enemy, slot)
+    for card, relic in relics_of(table, seat, "standing"):
         found += [Aura(False, card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
     return found
 
 
-def relics_of(table: SwordrionTable, side: Side, timing: str) -> list[tuple[int, Relic]]:
+def _auras_of(cards: Cards, enemy: bool, slot: Slot) -> list[Aura]:
+    """What the cards of a place keep in force."""
+    return [
+        Aura(enemy, card, op, skill.condition)
+        for card in cards_of(slot)
+        for skill in cards.fighter(card).skills
+        if skill.tag == "standing"
+        for op in skill.ops
+        if type(op) is Strengthen
+    ]
+
+
+def relics_of(table: SwordrionTable, seat: int, timing: str) -> list[tuple[int, Relic]]:
     """The relics in place that work at a moment."""
-    found = [(card, table.cards.relic(card)) for card in side.relics]
-    return [(card, relic) for card, relic in found if relic.timing == timing]
+    texts = table.relic_texts[seat]
+    if texts is None:
+        texts = table.relic_texts[seat] = {}
+        for card in table.side(seat).relics:
+            relic = table.cards.relic(card)
+            texts.setdefault(relic.timing, []).append((card, relic))
+    return texts.get(timing, NONE_IN_PLACE)
 
 
 def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTable, seat: int) -> bool:
@@ -86,12 +102,11 @@ def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The HP, in parts of the last halving."""
     cards = table.cards
     hp = cards.hp[slot.card] + cards.hp[slot.lower] + slot.hp
+    for one in slot.equipment:
+        hp += cards.equip_hp[one.card]
     whole = slot.turn_hp
-    if slot.equipment:
-        hp += sum(cards.equip_hp[one.card] for one in slot.equipment)
-    if in_force := auras(table, seat):
-        side = table.side(seat)
-        whole += sum(aura.op.hp for aura in in_force if _reaches(side, aura, enemy, slot, table, seat))
+    if table.auras[seat] != NO_AURAS:
+        whole += lent(table, seat, enemy, slot)[0]
     return hp + (whole << slot.halved)
 
 
@@ -99,20 +114,32 @@ def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The attack value, never below 0."""
     cards = table.cards
     attack = cards.attack[slot.card] + cards.attack[slot.lower] + slot.attack + slot.turn_attack
-    if slot.equipment:
-        attack += sum(cards.equip_attack[one.card] for one in slot.equipment)
-    if in_force := auras(table, seat):
-        side = table.side(seat)
-        attack += sum(aura.op.attack for aura in in_force if _reaches(side, aura, enemy, slot, table, seat))
+    for one in slot.equipment:
+        attack += cards.equip_attack[one.card]
+    if table.auras[seat] != NO_AURAS:
+        attack += lent(table, seat, enemy, slot)[1]
     return max(0, attack)
+
+
+def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int, int]:
+    """The HP and attack that standing changes give to a card."""
+    in_force = auras(table, seat)
+    if not in_force:
+        return NOTHING
+    side, hp, attack = table.side(seat), 0, 0
+    for aura in in_force:
+        if _reaches(side, aura, enemy, slot, table, seat):
+            hp += aura.op.hp
+            attack += aura.op.attack
+    return hp, attack
 
 
 def block_of(table: SwordrionTable, slot: Slot) -> int:
     """What block takes off; several add up [SW-K.10-5]."""
     cards = table.cards
     block = cards.block[slot.card] + cards.block[slot.lower]
-    if slot.equipment:
-        block += sum(cards.equip_block[one.card] for one in slot.equipment)
+    for one in slot.equipment:
+        block += cards.equip_block[one.card]
     return block
 
 
@@ -160,7 +187,7 @@ def stock_limit(table: SwordrionTable, seat: int) -> int:
 def _standing_ops(table: SwordrionTable, seat: int) -> list[object]:
     """What the relics in place keep in force."""
     found: list[object] = []
-    for _, relic in relics_of(table, table.side(seat), "standing"):
+    for _, relic in relics_of(table, seat, "standing"):
         if met(table, seat, False, relic.condition):
             found += relic.ops
     return found

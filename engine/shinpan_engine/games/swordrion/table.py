@@ -16,7 +16,7 @@ from .cards import Cards
 from .misplaced import misplaced
 from .options import START_CUBES, Setup
 from .state import Cubes, Exchange, Phase, Side, Slot, State
-from .texts import Condition, Strengthen
+from .texts import Condition, Relic, Strengthen
 
 
 class Aura(NamedTuple):
@@ -42,6 +42,8 @@ class SwordrionTable(Table):
         super().__init__(header, chance, cards, State(0, Phase.SETUP, 0, [], [], sides))
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
         """By seat, the standing value changes in force; None where fields or relics have changed since."""
+        self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
+        """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
         self.seen: dict[int, None] = {}
         """The cards that have lain open in a field or been used, on whose data the game rests."""
 
@@ -84,7 +86,12 @@ class SwordrionTable(Table):
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
     def changed(self, seat: int) -> None:
-        """A field or the relics of a participant have changed, and with them what is in force."""
+        """A field of a participant has changed, and with it what is in force."""
+        self.auras[seat] = None
+
+    def relics_changed(self, seat: int) -> None:
+        """The relics of a participant have changed, and with them what is in force."""
+        self.relic_texts[seat] = None
         self.auras[seat] = None
 
 

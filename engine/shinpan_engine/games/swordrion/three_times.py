@@ -2,7 +2,7 @@
 
 from . import events
 from .state import Felled, Side, Slot
-from .strength import attack_of, hp_parts
+from .strength import lent
 from .table import SwordrionTable, exchange_of
 
 IDLE_EXCHANGES = 3
@@ -24,18 +24,23 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
             if slot.wounds:
                 found += (slot.card, slot.wounds)
         found.append(NEXT)
-    found += [slot.card if slot.up else 0 for slot in side.enemy]
+    for slot in side.enemy:
+        found.append(slot.card if slot.up else 0)
     found.append(FRONTS)
-    for enemy, line in ((False, side.line), (True, side.enemy)):
-        if line:
-            found += front_matters(table, seat, enemy, line[0])
+    if side.line:
+        found += front_matters(table, seat, False, side.line[0])
+    if side.enemy:
+        found += front_matters(table, seat, True, side.enemy[0])
     return found
 
 
 def front_matters(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> list[int]:
-    """Skills, by the cards that carry them, HP and attack of a front."""
-    carried = [slot.card, slot.lower, *(one.card for one in slot.equipment)]
-    return [*carried, hp_parts(table, seat, enemy, slot), slot.halved, attack_of(table, seat, enemy, slot)]
+    """Skills, by the cards that carry them, and what HP and attack of a front are made up of besides these."""
+    hp, attack = lent(table, seat, enemy, slot)
+    found = [slot.card, slot.lower, slot.hp, slot.halved, hp, slot.attack, attack]
+    for one in slot.equipment:
+        found.append(one.card)
+    return found
 
 
 def count_idle(table: SwordrionTable, seat: int) -> bool:
