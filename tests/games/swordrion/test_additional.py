@@ -82,6 +82,14 @@ def test_what_no_blow_comes_for(kind: str) -> None:
     assert scene.enemies[0] == (11, 1)
 
 
+@pytest.mark.clause("SW-S4-7", "SW-S4-8", "SW-3.2-5")
+def test_what_was_for_another_front() -> None:
+    """The enemy front falls before step 6 and the next one steps forward at once: nothing is added against that one."""
+    kills = skill("always", op("destroy"))
+    scene = Scene([card("9/3", kills)], ["5/0", "5/0"], spells=[two], early_kill=1).do(1, Cast(31), ADD, Use(1), ATTACK)
+    assert scene.enemies == [(12, 1)]
+
+
 @pytest.mark.clause("SW-S4-8")
 def test_only_damage_to_the_front_is_added() -> None:
     """On the second enemy it is dealt apart without a question, and so it is in step 6."""

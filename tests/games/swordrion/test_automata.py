@@ -138,6 +138,14 @@ def test_the_last_enemys_fall_may_bring_another() -> None:
     assert (scene.over(), scene.enemies) == (False, [(131, 0)])
 
 
+@pytest.mark.clause("SW-S5-14", "SW-S5-15")
+def test_a_condition_is_watched_when_a_battle_begins() -> None:
+    """A card that waits for the second battle joins its line at once, and fights if there is nobody else."""
+    late = summons(battle=1)
+    assert Scene(["9/9"], ["9/0"], waiting=[late]).enemies == [(11, 0), (131, 0)]
+    assert Scene(["9/9"], [hurt], waiting=[late]).enemies == [(131, 0)]
+
+
 @pytest.mark.clause("SW-S5-15")
 @pytest.mark.parametrize("option", WaitingSummonOnClear)
 def test_who_still_waits_when_the_battle_is_cleared(option: WaitingSummonOnClear) -> None:

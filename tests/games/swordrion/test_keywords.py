@@ -109,6 +109,13 @@ def test_an_auto_battler_attacks_for_a_fallen_front() -> None:
     assert (scene.own, scene.asked()) == ([(2, 0)], [(1, "auto_battle")])
 
 
+@pytest.mark.clause("SW-K.8-1", "SW-3.8-7")
+def test_an_auto_battler_that_only_answers() -> None:
+    """A card that attacks only when attacked is no auto battler."""
+    scene = Scene(["9/1", card("9/1", auto_battler=True, waits=True)], ["9/0"]).attack()
+    assert (scene.enemies, scene.asked()) == ([(11, 1)], [(1, "attack")])
+
+
 @pytest.mark.clause("SW-K.8-7", "SW-K.4-4")
 def test_no_auto_battle_without_an_attack() -> None:
     """The front used a 選択 skill without damage: no auto battle; with a damaging one there is."""

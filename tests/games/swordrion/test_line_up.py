@@ -162,6 +162,7 @@ def test_relics_may_return() -> None:
     assert game.side().relics == []
     assert {1, 2} <= set(game.side().hand)
     assert game.until("relics", round=2).side().relics == []
+    assert game.to_the_end().state.outcome.points == [4]
 
 
 @pytest.mark.clause("SW-2.2-7", "SW-2.3-1", "SW-2.3-2", "SW-2.3-3", "SW-3.13-2")

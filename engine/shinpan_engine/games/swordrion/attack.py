@@ -25,12 +25,10 @@ def attack_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
     exchange = exchange_of(side)
     if not (exchange.front and exchange.enemy_front):
         table.rely("SW-3.2-5")
+        lose_kept(table, seat, side)
         if table.setup.early_kill == EarlyKill.ADVANCE:
             advance(table, seat, side, exchange)
-    if exchange.front and exchange.enemy_front:
-        return clash(table, seat)
-    lose_kept(table, seat, side)
-    return None
+    return clash(table, seat) if exchange.front and exchange.enemy_front else None
 
 
 def advance(table: SwordrionTable, seat: int, side: Side, exchange: Exchange) -> None:

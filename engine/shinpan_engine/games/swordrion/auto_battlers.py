@@ -7,7 +7,7 @@ from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, AttackWith, Pass
 from .attack import attack_skills
-from .cards import AUTO_BATTLER
+from .cards import AUTO_BATTLER, WAITS
 from .damage import blow, foe_of
 from .effects import settle
 from .options import AutoBattlerCounter, AutoBattlerFront, OwnAlways
@@ -64,7 +64,7 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
         slot.card
         for slot in field(side, enemy)
         if slot.up
-        and flags_of(table, slot) & AUTO_BATTLER
+        and flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
         and not slot.held
         and (front_too or front not in cards_of(slot))
     ]

@@ -46,21 +46,20 @@ def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
 
 
 def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
-    """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]."""
+    """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
+    [SW-S5-14]."""
     turn_up_front(table, seat)
-    if table.side(seat).due:
-        return turn_up_on(table, seat)
-    return None
+    asked = settle(table, seat)
+    return None if asked is None else turn_up_on(table, seat, asked)
 
 
-def turn_up_on(table: SwordrionTable, seat: int) -> Flow[None]:
-    """The same where spells that come up do something first [SW-2.3-7]."""
-    side = table.side(seat)
-    while side.due:
-        asked = settle(table, seat)
-        if asked is not None:
-            yield from asked
+def turn_up_on(table: SwordrionTable, seat: int, before: Flow[None]) -> Flow[None]:
+    """The same where spells that come up do something first, or somebody joins [SW-2.3-7]."""
+    asked: Flow[None] | None = before
+    while asked is not None:
+        yield from asked
         turn_up_front(table, seat)
+        asked = settle(table, seat)
 
 
 def meet(table: SwordrionTable, seat: int) -> None:

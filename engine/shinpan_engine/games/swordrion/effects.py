@@ -207,6 +207,8 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     if not slot.up:
         slot.up = True
         table.seen[slot.card] = None
+        if not table.cards.is_spell(slot.card):
+            table.cards.fighter(slot.card)
     slot.felled = by
 
 

@@ -107,17 +107,18 @@ def pay_cut_off_round(table: SwordrionTable) -> None:
 
 
 def end_round(table: SwordrionTable) -> Flow[None]:
-    """Leftovers go under the deck in seat order, own cards to the hand; then relics that name this moment
-    [SW-3.14-1] [SW-4.1-1] [SW-3.3-3]."""
+    """Leftovers go under the deck in seat order; relics that name this moment work; own cards come to the hand
+    [SW-3.14-1] [SW-3.3-3] [SW-4.1-1]."""
     for seat in table.seats:
         asked = clear_enemies(table, seat)
         if asked is not None:
             yield from asked
-        gather(table, seat)
     for seat in table.seats:
         asked = relics_work(table, seat, "round_end")
         if asked is not None:
             yield from asked
+    for seat in table.seats:
+        gather(table, seat)
 
 
 def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -166,7 +167,7 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
 
 def gather(table: SwordrionTable, seat: int) -> None:
     """All own cards come to the hand: graveyard, field with stacks and equipment, spell zone [SW-Z.1-3] [SW-4.1-2]
-    [SW-S1-10]; relics only where the set-up says so [SW-2.2-5]."""
+    [SW-S1-10]; relics only where the set-up says so [SW-2.2-5], and not before they are scored [SW-5.1-5]."""
     side = table.side(seat)
     cards = [*side.hand, *side.graveyard, *side.spells]
     for slot in side.line:
@@ -174,7 +175,7 @@ def gather(table: SwordrionTable, seat: int) -> None:
         cards += [one.card for one in slot.equipment if not one.enemy]
         side.enemy_graveyard += [one.card for one in slot.equipment if one.enemy]
     table.rely("SW-2.2-5")
-    if table.setup.relics_return == RelicsReturn.RETURN:
+    if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics
         side.relics = []
     side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
