@@ -105,7 +105,7 @@ def test_leftovers_go_under_the_deck() -> None:
     assert GAME.view(game.state, PUBLIC).deck == [0] * 25
 
 
-@pytest.mark.clause("SW-3.14-2")
+@pytest.mark.clause("SW-3.14-1", "SW-3.14-2")
 def test_leftovers_in_a_chosen_order() -> None:
     """Where the set-up says so the participant names them one by one, what waits among them."""
     game = Whole(1, [weak] * 7 + [strong] * 5, bottom_order=BottomOrder.CHOSEN).until("attack")

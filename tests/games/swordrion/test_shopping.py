@@ -23,7 +23,7 @@ def shop(held: tuple[int, int, int] = (9, 9, 9), costs: tuple[int, ...] = (1, 9,
     return game
 
 
-@pytest.mark.clause("SW-4.2-1", "SW-4.2-2", "SW-Z.7-4")
+@pytest.mark.clause("SW-4.2-1", "SW-4.2-2", "SW-4.2-3", "SW-4.3-1", "SW-Z.7-4")
 def test_five_cards_on_display() -> None:
     """Five come from the deck, openly; each participant buys from the own five and the own stock only."""
     game = shop()
@@ -31,7 +31,7 @@ def test_five_cards_on_display() -> None:
     assert GAME.view(game.state, PUBLIC).sides[0].display == [13, 14, 15, 16, 17]
     two = Whole(2, [WEAK] * 14).until("shop")
     assert [len(side.display) for side in two.state.sides] == [5, 5]
-    assert two.refuses(1, Buy(two.side(2).display[0], 1)) == ("SW-4.2-2", "SW-4.2-3")
+    assert two.refuses(1, Buy(two.side(2).display[0], 1)) == ("SW-4.3-1", "SW-4.2-2", "SW-4.2-3")
 
 
 @pytest.mark.clause("SW-4.2-4", "SW-1.3-2")
@@ -182,7 +182,7 @@ def test_the_stock_holds_five() -> None:
 def test_the_next_shopping() -> None:
     """A stocked card is bought at its full cost next time; unbought it must be carried over again or is discarded."""
     game = shop((2, 0, 0), costs=(9, 9, 9, 9, 9)).do(1, Stock(13, Colour.GREEN), Stock(14, Colour.GREEN))
-    assert game.refuses(1, Buy(13, 2)) == ("SW-4.2-2", "SW-4.2-3")
+    assert game.refuses(1, Buy(13, 2)) == ("SW-4.3-1", "SW-4.2-2", "SW-4.2-3")
     game.do(1, DONE)
     assert (game.side().stock, game.state.discard) == ([13, 14], [15, 16, 17])
     assert 13 not in game.side().hand

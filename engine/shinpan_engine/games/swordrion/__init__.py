@@ -29,7 +29,7 @@ HOMES: dict[type, str] = {
     actions.Summon: "SW-K.5-3",
     actions.AttackWith: "SW-3.1-1",
     actions.Take: "SW-K.5-2",
-    actions.Buy: "SW-4.2-2",
+    actions.Buy: "SW-4.3-1",
     actions.Redraw: "SW-4.5-4",
     actions.Stock: "SW-4.6-1",
 }

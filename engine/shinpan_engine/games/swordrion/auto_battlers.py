@@ -60,14 +60,14 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     if not attacked or not foe:
         return []
     front_too = table.setup.auto_battler_front == AutoBattlerFront.TRUE
-    return [
-        slot.card
-        for slot in field(side, enemy)
-        if slot.up
-        and flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
-        and not slot.held
-        and (front_too or front not in cards_of(slot))
-    ]
+    flags, found = table.cards.flags, list[int]()
+    for slot in field(side, enemy):
+        # Most cards are none and bear nothing that makes them one.
+        if slot.equipment or (flags[slot.card] | flags[slot.lower]) & AUTO_BATTLER:
+            able = slot.up and not slot.held and flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
+            if able and (front_too or front not in cards_of(slot)):
+                found.append(slot.card)
+    return found
 
 
 def standing(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:

@@ -155,7 +155,9 @@ class ShopDecision(Decision):
     def _buying(self, table: SwordrionTable, act: Buy) -> Violation | None:
         side = table.side(self.seat)
         if act.card not in side.display and act.card not in side.stock:
-            return Violation("SW-4.2-2", "only cards of one's own display and stock are bought", ("SW-4.2-3",))
+            return Violation(
+                "SW-4.3-1", "only cards of one's own display and stock are bought", ("SW-4.2-2", "SW-4.2-3")
+            )
         counts = act.card in side.display or table.setup.buy_limit == BuyLimit.TOTAL5
         if counts and side.bought == PURCHASES:
             return Violation("SW-4.3-9", "five cards have been bought")

@@ -63,7 +63,7 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     found = list[UseAt]()
     always = table.cards.always
     for slot in field(table.side(seat), enemy):
-        if (slot.card in always or slot.lower in always) and slot.up and not slot.fresh:
+        if slot.up and not slot.fresh and (slot.card in always or slot.lower in always):
             for card in cards_of(slot):
                 skills = enumerate(table.cards.fighter(card).skills)
                 found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
@@ -158,12 +158,11 @@ def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
 def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """5 味方と相手の[発動]スキル: of both fronts, where they have not been used since the card came to the field
     [SW-3.7-1] [SW-K.2-1] [SW-K.2-3]."""
-    exchange = exchange_of(table.side(seat))
-    triggers = table.cards.on_turn
-    for enemy, front in ((False, exchange.front), (True, exchange.enemy_front)):
-        slot = slot_of(field(table.side(seat), enemy), front)
-        if slot is not None and (slot.card in triggers or slot.lower in triggers):
-            return trigger(table, seat)
+    side, triggers = table.side(seat), table.cards.on_turn
+    for line in (side.line[:1], side.enemy[:1]):
+        for slot in line:
+            if slot.card in triggers or slot.lower in triggers:
+                return trigger(table, seat)
     return None
 
 
