@@ -146,6 +146,17 @@ def test_a_condition_is_watched_when_a_battle_begins() -> None:
     assert Scene(["9/9"], [hurt], waiting=[late]).enemies == [(131, 0)]
 
 
+@pytest.mark.clause("SW-Z.4-6", "SW-S5-12")
+def test_a_card_that_finds_no_room_goes_on_waiting() -> None:
+    """Ten enemy stacks: a card whose condition is met stays aside, and the battle goes on."""
+    scene = Scene(["9/1"], ["9/0"] * 10, up=10)
+    for slot in scene.side().enemy:
+        slot.lower = slot.card + 109
+    scene.side().waiting = [131]
+    scene.table.cards = Scene(["9/1"], ["9/0"], waiting=[summons(own_graveyard=0)]).table.cards
+    assert scene.attack(2).side().waiting == [131]
+
+
 @pytest.mark.clause("SW-S5-15")
 @pytest.mark.parametrize("option", WaitingSummonOnClear)
 def test_who_still_waits_when_the_battle_is_cleared(option: WaitingSummonOnClear) -> None:

@@ -21,6 +21,7 @@ from shinpan_engine.kernel.report import Verdict
 from tools import pack_schema
 
 HOUSE = files(swordrion).joinpath("packs", "house.toml").read_text("utf-8")
+ADDS = 'ops = [{ op = "additional", amount = 1 }]'
 SINGLE = 'use = "single", ops = [{ op = "additional", amount = 2 }]'
 PRINT, FULL = GAME.packs["print"].cards, GAME.packs["house"].cards
 
@@ -112,6 +113,7 @@ def test_cards_are_called_by_number_name_and_alias() -> None:
         ('use = "equip", on = "own", attack = 2', 'use = "equip", keywords = { multi_hit = 2 }', "spell"),
         ('use = "single", ops = [{ op = "additional", amount = 2 }]', 'use = "single"', "spell"),
         (SINGLE, SINGLE.replace("additional", "points"), "spell"),
+        (ADDS, ADDS.replace("1 }", '1, at = "each" }'), "one card"),
         ('[[card]]\nnumber = 9\n', '[[card]]\nnumber = 9\nspell = { use = "single" }\n', "card 9: spell"),
         ('game = "swordrion"', 'game = "anoare"', "pack: game"),
     ],

@@ -2,7 +2,7 @@
 
 from ...kernel.decisions import Flow
 from . import events
-from .fields import join
+from .fields import has_room, join
 from .options import EnemySpell, WaitingSummonOnClear
 from .state import Due, Slot, Step
 from .strength import met
@@ -67,9 +67,9 @@ def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 def watch_summons(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """A 召喚 card that waits joins the end of the enemy line as soon as its condition is met [SW-S5-12] [SW-S5-14]."""
     side = table.side(seat)
-    if not side.waiting or not any(_summoned(table, seat, card) for card in side.waiting):
+    if not side.waiting or not has_room(table, seat, True):
         return None
-    return let_in(table, seat)
+    return let_in(table, seat) if any(_summoned(table, seat, card) for card in side.waiting) else None
 
 
 def _summoned(table: SwordrionTable, seat: int, card: int) -> bool:

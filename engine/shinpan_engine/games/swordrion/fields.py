@@ -101,15 +101,18 @@ def _at(line: Sequence[Slot], slot: Slot) -> int:
 def join(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int], clause: str) -> Flow[None] | None:
     """Lays a card that lies in a zone on a field during battle: at its right end, from the eleventh on by merging it
     with a card there [SW-Z.4-3] [SW-Z.4-4]. If none can take it, it stays where it was [SW-Z.4-6]."""
-    side = table.side(seat)
-    if len(field(side, enemy)) < MOST_IN_FIELD:
+    if len(field(table.side(seat), enemy)) < MOST_IN_FIELD:
         zone.remove(card)
         enter(table, seat, enemy, card, True, clause)
         return None
     table.rely("SW-Z.4-6")
-    if not any(can_merge(table, slot) for slot in field(side, enemy)):
-        return None
-    return join_by_merging(table, seat, enemy, card, zone)
+    return join_by_merging(table, seat, enemy, card, zone) if has_room(table, seat, enemy) else None
+
+
+def has_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
+    """Whether a field can take another card, in a place of its own or merged [SW-Z.4-3] [SW-Z.4-6]."""
+    line = field(table.side(seat), enemy)
+    return len(line) < MOST_IN_FIELD or any(can_merge(table, slot) for slot in line)
 
 
 def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int]) -> Flow[None]:

@@ -5,6 +5,7 @@ from ...kernel.packs import PackKind, wrong
 from .cards import SPELL_KIND, Cards
 from .pack_rows import BoxRow, CardRow, PackFile
 from .texts import (
+    AdditionalDamage,
     Draw,
     Gain,
     Keywords,
@@ -67,6 +68,7 @@ def _check_skill(number: int, skill: Skill, kinds: list[str]) -> None:
             raise wrong("card", number, "skills: a summon skill has a condition and nothing else")
     elif not skill.ops:
         raise wrong("card", number, "skills: ops are missing")
+    _check_additional(number, skill.ops)
     if skill.looks_for and skill.looks_for not in kinds:
         raise wrong("card", number, f"looks_for: one of {' '.join(kinds)}")
     if skill.tag == "standing":
@@ -76,6 +78,12 @@ def _check_skill(number: int, skill: Skill, kinds: list[str]) -> None:
     for op in skill.ops:
         if isinstance(op, Show | LimitSpells | LimitStock | Points):
             raise wrong("card", number, f"ops: {op.__struct_config__.tag} is for relics")
+
+
+def _check_additional(number: int, ops: list[Operation]) -> None:
+    """Additional damage is for one card [SW-S4-8]."""
+    if any(isinstance(op, AdditionalDamage) and op.at not in ("front", "last", "chosen") for op in ops):
+        raise wrong("card", number, "ops: additional damage is for one card")
 
 
 def _check_standing(number: int, ops: list[Operation], allowed: tuple[type, ...]) -> None:
@@ -95,6 +103,7 @@ MOMENTS: dict[str, tuple[type, ...]] = {
 
 
 def _check_relic(number: int, relic: Relic) -> None:
+    _check_additional(number, relic.ops)
     if relic.timing == "standing":
         _check_standing(number, relic.ops, (Strengthen, LimitSpells, LimitStock))
     for op in relic.ops:
@@ -118,6 +127,7 @@ def _check_spell(row: CardRow) -> None:
         raise wrong("card", row.number, "spell: equipment gives HP, attack, block or a standing keyword")
     if spell.use == "single" and (gives or not spell.ops):
         raise wrong("card", row.number, "spell: a single-use spell has ops and gives nothing")
+    _check_additional(row.number, spell.ops)
     for op in spell.ops:
         own = isinstance(op, Show | LimitSpells | LimitStock | Points) or getattr(op, "at", "") in ("self", "others")
         if own:

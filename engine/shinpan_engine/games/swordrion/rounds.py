@@ -58,8 +58,6 @@ def battles(table: SwordrionTable) -> Flow[None]:
     out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
     state = table.state
     state.battle = 0
-    for side in table.state.sides:
-        side.status = Status.FIGHTING
     while seats := [seat for seat in table.seats if table.side(seat).status != Status.OUT]:
         state.battle += 1
         lay_out_enemies(table, seats)

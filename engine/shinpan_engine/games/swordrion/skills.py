@@ -8,7 +8,7 @@ from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Pass, Summon, Use
 from .effects import perform, settle
-from .fields import MOST_IN_FIELD, can_merge, join
+from .fields import has_room, join
 from .options import OwnAlways
 from .state import Frame, Slot, Source, UseAt
 from .strength import met, relics_of
@@ -97,8 +97,7 @@ def summonable(table: SwordrionTable, seat: int) -> list[int]:
     if not summons:
         return []
     found = [card for card in side.hand if card in summons and met(table, seat, False, table.cards.summon_of(card))]
-    full = len(side.line) >= MOST_IN_FIELD and not any(can_merge(table, slot) for slot in side.line)
-    return [] if full else found
+    return found if has_room(table, seat, False) else []
 
 
 def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
