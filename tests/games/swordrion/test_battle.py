@@ -7,7 +7,7 @@ from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cas
 from shinpan_engine.games.swordrion.state import Step
 from shinpan_engine.kernel.game import PUBLIC
 
-from .scene import Scene, card, op, relic, skill, spell
+from .scene import Scene, card, equipment, op, relic, skill, spell
 
 always = skill("always", op("strengthen", side="own", at="self", attack=1))
 
@@ -133,6 +133,28 @@ def test_lent_hp_that_goes_is_a_defeat() -> None:
     scene = Scene([card("9/1", shrink), "9/1"], [lender, weak], up=2).until("own_always").do(1, Use(1))
     assert (scene.enemies, scene.cubes) == ([], (1, 0, 1))
     assert scene.side().due == []
+
+
+@pytest.mark.clause("SW-3.1-18", "SW-K.6-6", "SW-K.6-1")
+def test_hp_that_is_taken_is_a_defeat_too() -> None:
+    """A standing text of an own card takes 2 off the enemy front: one of HP 2 falls when it is turned up, the next
+    comes up, and the participant has the reward; an equipment that takes as much does the same."""
+    prize = card("2/0", skill("reward", op("gain", colour="blue", count=1)))
+    takes = card("9/1", skill("standing", op("strengthen", at="front", hp=-2)))
+    scene = Scene(["9/1", takes], [prize, "3/0"])
+    assert scene.do(1, Use(11)).cubes == (1, 0, 1)
+    assert scene.enemies == [(12, 0)]
+    chained = Scene(["9/1"], [prize, "3/0"], spells=[equipment(hp=-2)]).do(1, Cast(31), Target(1, True))
+    assert (chained.side().enemy_graveyard, chained.side().graveyard) == ([11], [31])
+
+
+@pytest.mark.clause("SW-3.1-18")
+def test_what_lasted_for_the_exchange_may_have_kept_a_card_alive() -> None:
+    """HP 2, +3 for the exchange, -4 for good: it falls at the end of the exchange by nobody's hand."""
+    texts = op("strengthen", at="front", hp=3, until="exchange"), op("strengthen", at="front", hp=-4)
+    prize = card("2/0", skill("reward", op("gain", colour="blue", count=1)))
+    scene = Scene([card("9/0", skill("always", *texts))], [prize, "9/0"]).do(1, Use(1)).attack()
+    assert (scene.enemies, scene.cubes) == ([(12, 0)], (1, 0, 0))
 
 
 @pytest.mark.clause("SW-3.1-3", "SW-3.1-4", "SW-2.3-2", "SW-2.3-4", "SW-3.6-3", "SW-3.2-3")

@@ -8,7 +8,7 @@ from .actions import Colour
 from .attack import attack_step
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
-from .damage import fell_spent
+from .damage import fell_spent, lends_hp
 from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
@@ -49,15 +49,20 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
     [SW-S5-14]."""
     turn_up_front(table, seat)
+    side = table.side(seat)
+    if not (side.due or side.waiting or lends_hp(table, seat)):
+        return None
     asked = settle(table, seat)
-    return None if asked is None else turn_up_on(table, seat, asked)
+    return turn_up_on(table, seat, asked)
 
 
-def turn_up_on(table: SwordrionTable, seat: int, before: Flow[None]) -> Flow[None]:
-    """The same where spells that come up do something first, or somebody joins [SW-2.3-7]."""
-    asked: Flow[None] | None = before
-    while asked is not None:
-        yield from asked
+def turn_up_on(table: SwordrionTable, seat: int, asked: Flow[None] | None) -> Flow[None]:
+    """The same where spells that come up do something first, somebody joins, or the front lives on lent HP
+    [SW-2.3-7]."""
+    side = table.side(seat)
+    while asked is not None or (side.enemy and not side.enemy[0].up):
+        if asked is not None:
+            yield from asked
         turn_up_front(table, seat)
         asked = settle(table, seat)
 
@@ -109,9 +114,8 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
             slot.fresh = slot.held = False
             if slot.turn_hp or slot.turn_attack:
                 slot.turn_hp = slot.turn_attack = 0
+                fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
                 ended = True
-    if ended:
-        fell_spent(table, seat, Felled.BY_NOBODY)
     return ended
 
 

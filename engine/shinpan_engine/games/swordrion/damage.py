@@ -62,25 +62,43 @@ def heal(table: SwordrionTable, seat: int, slot: Slot, count: int) -> None:
         table.events.append(events.Healed(wounds=slot.wounds, card=slot.card, seat=seat, clause="SW-3.1-14"))
 
 
-def fell_spent(table: SwordrionTable, seat: int, by: Felled) -> None:
+def fell_spent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
     """A card whose HP an effect has brought to 0 or less is defeated at once [SW-3.1-18]."""
+    if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
+        slot.felled = by
+
+
+def fell_weakened(table: SwordrionTable, seat: int) -> None:
+    """The same where standing texts lend or take HP: by the side that takes it, or by nobody where HP that was lent is
+    gone."""
+    side, in_force = table.side(seat), auras(table, seat)
     for enemy in (False, True):
-        for slot in field(table.side(seat), enemy):
-            if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
-                slot.felled = by
+        taken = any(aura.enemy != enemy and aura.op.hp < 0 for aura in in_force)
+        for slot in field(side, enemy):
+            fell_spent(table, seat, enemy, slot, foe_of(enemy) if taken else Felled.BY_NOBODY)
+
+
+def lends_hp(table: SwordrionTable, seat: int) -> bool:
+    """Whether any standing text changes HP."""
+    for aura in auras(table, seat):
+        if aura.op.hp:
+            return True
+    return False
 
 
 def sweep(table: SwordrionTable, seat: int) -> None:
     """All that is defeated leaves its field, the line closes up, and rewards come due [SW-3.2-8] [SW-Z.4-9]. What then
-    has lost the HP that a fallen card lent it falls too, by nobody's hand."""
+    has lost the HP that a fallen card lent it falls too."""
     side = table.side(seat)
-    while any_felled(side.line) or any_felled(side.enemy):
+    lent = lends_hp(table, seat)
+    while True:
+        if lent:
+            fell_weakened(table, seat)
+        if not (any_felled(side.line) or any_felled(side.enemy)):
+            return
         fallen = [(enemy, slot) for enemy in (False, True) for slot in field(side, enemy) if slot.felled]
-        lent = bool(auras(table, seat))
         for enemy, slot in fallen:
             remove(table, seat, enemy, slot)
-        if lent:
-            fell_spent(table, seat, Felled.BY_NOBODY)
 
 
 def any_felled(line: list[Slot]) -> bool:

@@ -185,7 +185,8 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
             destroy(table, slot, by)
         case Strengthen():
             strengthen(table, seat, slot, op)
-            fell_spent(table, seat, by)
+            if op.hp < 0:
+                fell_spent(table, seat, enemy, slot, by)
         case HalveHp():
             halve(table, seat, enemy, slot)
         case Hold():
@@ -363,4 +364,6 @@ def equip_chosen(table: SwordrionTable, seat: int, frame: Frame, card: int) -> F
         side.frames.pop()
         enemy, place = act.enemy, act.place
     graveyard(side, frame.enemy).remove(card)
-    equip(table, seat, field(side, enemy)[place - 1], card, frame.enemy)
+    bearer = field(side, enemy)[place - 1]
+    equip(table, seat, bearer, card, frame.enemy)
+    fell_spent(table, seat, enemy, bearer, by_side(frame))
