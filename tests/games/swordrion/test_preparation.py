@@ -155,6 +155,14 @@ def test_the_solo_replacement() -> None:
     assert game.refuses(1, Replace([2])) == ("SW-Q-15",)
 
 
+@pytest.mark.clause("SW-Q-2", "SW-1.3-9")
+def test_no_more_is_replaced_than_the_deck_holds() -> None:
+    """With twelve cards in all five can be replaced, not six."""
+    game = Whole(size=12)
+    assert game.refuses(1, Replace([1, 2, 3, 4, 5, 6])) == ("SW-Q-2",)
+    assert len(game.do(1, Replace([1, 2, 3, 4, 5])).side().hand) == 7
+
+
 @pytest.mark.clause("SW-Q-3", "SW-Q-15")
 @pytest.mark.parametrize("count", [0, 1, 7])
 def test_any_number_is_replaced(count: int) -> None:

@@ -146,12 +146,14 @@ class ReplaceDecision(Decision):
             return Violation(UNREADABLE, "who replaces nothing passes")
         if not set(table.side(self.seat).hand).issuperset(act.cards):
             return Violation("SW-Q-2", "only cards of the first hand are replaced")
+        if len(act.cards) > len(table.state.deck):
+            return Violation("SW-Q-2", "no more cards are replaced than can be drawn")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         yield PASS
         hand = table.side(self.seat).hand
-        for count in range(1, len(hand) + 1):
+        for count in range(1, min(len(hand), len(table.state.deck)) + 1):
             for cards in combinations(hand, count):
                 yield Replace(list(cards))
 
