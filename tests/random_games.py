@@ -22,6 +22,7 @@ from shinpan_engine.games.drive.preparation import ADDED
 from shinpan_engine.games.hackclad import options as hackclad
 from shinpan_engine.games.hackclad.pack_rows import CHARACTERS as WITCHES
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.swordrion import options as swordrion
 from shinpan_engine.games.wars3x3.options import (
     AllowResign,
     CopyScope,
@@ -210,11 +211,23 @@ def _drive(dice: Stream, mode: str, seats: int) -> drive.Setup:
     return drive.Setup(difficulty, first, owned, least + dice.below(most - least + 1), **chosen)
 
 
+def _swordrion(dice: Stream, mode: str) -> swordrion.Setup:
+    """Each option at its default in two of three games, and now and then the lost pictures read otherwise."""
+    cubes = [1, 1, 0] if dice.below(4) == 0 else []
+    divisors = [2, 2, 1] if dice.below(4) == 0 else []
+    kinds = {field.name: field.type for field in msgspec.structs.fields(swordrion.Setup)[2:]}
+    options = {name: kind(1 + dice.below(len(kind) - 1)) for name, kind in kinds.items() if dice.below(3) == 0}
+    if mode == "solo":
+        options.pop("deal_pattern", None)
+    return swordrion.Setup(cubes, divisors, **options)
+
+
 SETUPS: Mapping[str, Callable[[Stream, str, int], msgspec.Struct]] = {
     "wars3x3": lambda dice, mode, _: _wars3x3(dice, mode),
     "anoare": lambda dice, *_: _anoare(dice),
     "hackclad": _hackclad,
     "drive": _drive,
+    "swordrion": lambda dice, mode, _: _swordrion(dice, mode),
 }
 """How the random games of each game are set up."""
 

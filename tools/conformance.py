@@ -29,7 +29,7 @@ from shinpan_engine.kernel.answers import Pending
 from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service import transcript
 from shinpan_service.codec import messages, to_message
-from tools import conformance_anoare, conformance_drive, conformance_hackclad
+from tools import conformance_anoare, conformance_drive, conformance_hackclad, conformance_swordrion
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "fixtures" / "conformance"
@@ -196,6 +196,7 @@ def canonical_vectors() -> dict[str, Any]:
         ("anoare", conformance_anoare),
         ("drive", conformance_drive),
         ("hackclad", conformance_hackclad),
+        ("swordrion", conformance_swordrion),
     ):
         schema = messages(GAMES[name])
         headers += [_row(about, header, record_pb2.Header, "header_hash") for about, header in of.headers()]

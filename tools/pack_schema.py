@@ -11,7 +11,7 @@ import msgspec
 
 from shinpan_engine.games.registry import GAMES
 
-DESCRIBED = ("wars3x3", "drive", "hackclad")
+DESCRIBED = ("wars3x3", "hackclad", "drive", "swordrion")
 """The games whose pack files are described."""
 
 

@@ -23,6 +23,9 @@ from shinpan.drive.v1 import state_pb2 as drive_state
 from shinpan.hackclad.v1 import action_pb2 as hackclad_action
 from shinpan.hackclad.v1 import setup_pb2 as hackclad_setup
 from shinpan.hackclad.v1 import state_pb2 as hackclad_state
+from shinpan.swordrion.v1 import action_pb2 as swordrion_action
+from shinpan.swordrion.v1 import setup_pb2 as swordrion_setup
+from shinpan.swordrion.v1 import state_pb2 as swordrion_state
 from shinpan.wars3x3.v1 import action_pb2 as wars_action
 from shinpan.wars3x3.v1 import setup_pb2 as wars_setup
 from shinpan.wars3x3.v1 import state_pb2 as wars_state
@@ -45,6 +48,7 @@ MESSAGES = {
     "anoare": GameMessages(anoare_setup.Setup, anoare_action.Action, anoare_state.State),
     "hackclad": GameMessages(hackclad_setup.Setup, hackclad_action.Action, hackclad_state.State),
     "drive": GameMessages(drive_setup.Setup, drive_action.Action, drive_state.State),
+    "swordrion": GameMessages(swordrion_setup.Setup, swordrion_action.Action, swordrion_state.State),
 }
 
 

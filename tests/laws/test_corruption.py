@@ -13,6 +13,7 @@ from shinpan_engine.games.anoare.options import UltraChoice
 from shinpan_engine.games.drive.options import Difficulty, SetOrder
 from shinpan_engine.games.hackclad.options import ReentryFallback, WitchOccupied
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.swordrion.options import BuyLimit
 from shinpan_engine.games.wars3x3.options import DiscardPile
 from shinpan_engine.kernel import claims
 from shinpan_engine.kernel.chance import Stream
@@ -35,6 +36,7 @@ PATHS = {
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
     "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
     "drive": ("turn", "mana[p1]", "hand[p2]", "step", "deck"),
+    "swordrion": ("round", "hand[p1]", "step", "deck", "graveyard[p1]"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -203,6 +205,10 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
     "drive": lambda setup: (
         {"difficulty": Difficulty(3 - setup.difficulty if setup.difficulty < 3 else 7 - setup.difficulty)},
         {"set_order": SetOrder(1 - setup.set_order)},
+    ),
+    "swordrion": lambda setup: (
+        {"start_cubes": [] if setup.start_cubes else [1, 0, 1]},
+        {"buy_limit": BuyLimit(1 - setup.buy_limit)},
     ),
 }
 """Other facts and options for a game's set-up."""

@@ -60,11 +60,20 @@ def drive_worth(match: Match, _: int) -> int:
     return 200 * fallen - 10 * hp + 8 * len(state.deck) + 4 * levels + sum(side.mana for side in state.sides)
 
 
+def swordrion_worth(match: Match, seat: int) -> int:
+    """Cubes first, then own cards in the field and enemies out of it, then cards in hand."""
+    side = match.table.side(seat)
+    wounds = sum(slot.wounds for slot in side.enemy) - sum(slot.wounds for slot in side.line)
+    cubes = side.cubes.green + side.cubes.yellow + 3 * side.cubes.blue
+    return 100 * int(cubes) + 10 * (len(side.line) - len(side.enemy)) + 3 * wounds + len(side.hand)
+
+
 WORTHS: Mapping[str, Worth] = {
     "wars3x3": wars_worth,
     "anoare": anoare_worth,
     "hackclad": hackclad_worth,
     "drive": drive_worth,
+    "swordrion": swordrion_worth,
 }
 
 

@@ -13,6 +13,8 @@ from shinpan_engine.games.drive.view import sees
 from shinpan_engine.games.hackclad import state as hackclad
 from shinpan_engine.games.hackclad.cards import is_basic, set_of
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.swordrion import GAME as SWORDRION
+from shinpan_engine.games.swordrion import state as swordrion
 from shinpan_engine.games.wars3x3 import beginner, dealing
 from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
 from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
@@ -139,6 +141,36 @@ def drive_enemies_used(state: drive.State) -> list[int]:
     return [drive_cards.GATE, *(range(24, 32) if second else range(1, drive_cards.NORMAL_ENEMIES + 1))]
 
 
+HOUSE_CARDS = 128
+"""So many cards the packs of ソードリオン have."""
+
+
+def swordrion_cards(state: swordrion.State) -> list[int]:
+    """The cards of ソードリオン, wherever they lie."""
+    return [*state.deck, *state.discard, *(card for side in state.sides for card in swordrion_side(side))]
+
+
+def swordrion_side(side: swordrion.Side) -> list[int]:
+    """The cards of one participant, and those of the enemy line in front."""
+    slots = [*side.line, *side.enemy]
+    stacked = [card for slot in slots for card in (slot.lower, *(one.card for one in slot.equipment)) if card]
+    shop = [*side.stock, *side.carried, *side.display]
+    graves = [*side.graveyard, *side.enemy_graveyard, *side.waiting]
+    held = [*side.packet, *side.hand, *side.relics, *side.spells]
+    return [*(slot.card for slot in slots), *stacked, *shop, *graves, *held]
+
+
+def swordrion_groups(hidden: list[int]) -> list[list[int]]:
+    """A card that nobody sees may be any other that would have to be dealt with alike: whether it could be laid, be a
+    relic or go to the spell zone shows in what its owner does without it."""
+    cards = SWORDRION.packs["house"].cards
+
+    def kind(card: int) -> tuple[bool, ...]:
+        return cards.is_spell(card), cards.has_relic(card), cards.card(card).summon is not None
+
+    return [[card for card in hidden if kind(card) == alike] for alike in dict.fromkeys(map(kind, hidden))]
+
+
 BASIC_MAGICS = (17, 18, 19, 20, 21, 22)
 """転生, 入植, 透禍の槍: every player of the advanced game has one of each."""
 FORTY = Kind("card", "deck", lambda _: list(beginner.CARDS_IN_USE), wars_deck_cards)
@@ -163,6 +195,10 @@ KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     },
     "hackclad": {"versus": WITCHES, "tag": WITCHES, "solo": WITCHES, "coop": WITCHES},
     "drive": dict.fromkeys(("multi", "solo_partner"), DRIVE),
+    "swordrion": {
+        mode: (Kind("card", "deck", lambda _: list(range(1, HOUSE_CARDS + 1)), swordrion_cards, (), swordrion_groups),)
+        for mode in ("solo", "versus")
+    },
 }
 """The kinds of cards of each mode of each game."""
 
@@ -287,10 +323,29 @@ def drive_restacked(pile: list[int], known: list[int]) -> list[int]:
     return [card if card in known else unused + at for at, card in enumerate(pile)]
 
 
+def swordrion_scrambled(state: swordrion.State, viewer: int) -> swordrion.State:
+    """A state of ソードリオン that differs in everything that a viewer may not see: the deck and face-down enemies for
+    all, and of others hand, packet and answers not yet shown."""
+    return msgspec.structs.replace(
+        state,
+        deck=others(state.deck),
+        sides=[swordrion_scrambled_side(side, seat == viewer) for seat, side in enumerate(state.sides, start=1)],
+        pending=[p if p.seat == viewer else Pending(p.seat, p.ask, p.answer + b"!") for p in state.pending],
+    )
+
+
+def swordrion_scrambled_side(side: swordrion.Side, own: bool) -> swordrion.Side:
+    """A participant's side with other cards wherever they are hidden."""
+    enemy = [slot if slot.up else msgspec.structs.replace(slot, card=slot.card + 1) for slot in side.enemy]
+    side = msgspec.structs.replace(side, enemy=enemy)
+    return side if own else msgspec.structs.replace(side, hand=others(side.hand), packet=others(side.packet))
+
+
 SCRAMBLES: Mapping[str, Callable[[Any, int], Any]] = {
     "wars3x3": wars_scrambled,
     "anoare": anoare_scrambled,
     "hackclad": hackclad_scrambled,
     "drive": drive_scrambled,
+    "swordrion": swordrion_scrambled,
 }
 """For each game, how to change all that a viewer may not see."""

@@ -14,6 +14,8 @@ import shinpan.drive.v1.action_pb2
 import shinpan.drive.v1.setup_pb2
 import shinpan.hackclad.v1.action_pb2
 import shinpan.hackclad.v1.setup_pb2
+import shinpan.swordrion.v1.action_pb2
+import shinpan.swordrion.v1.setup_pb2
 import shinpan.wars3x3.v1.action_pb2
 import shinpan.wars3x3.v1.setup_pb2
 import sys
@@ -76,6 +78,7 @@ class Header(google.protobuf.message.Message):
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
     DRIVE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     format: builtins.int
     """The version of the log format: 1."""
@@ -112,6 +115,10 @@ class Header(google.protobuf.message.Message):
         """精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
+    def swordrion(self) -> shinpan.swordrion.v1.setup_pb2.Setup:
+        """ダンジョン オブ ソードリオン."""
+
+    @property
     def hackclad(self) -> shinpan.hackclad.v1.setup_pb2.Setup:
         """HacKClaD.DeltA."""
 
@@ -129,11 +136,12 @@ class Header(google.protobuf.message.Message):
         wars3x3: shinpan.wars3x3.v1.setup_pb2.Setup | None = ...,
         anoare: shinpan.anoare.v1.setup_pb2.Setup | None = ...,
         drive: shinpan.drive.v1.setup_pb2.Setup | None = ...,
+        swordrion: shinpan.swordrion.v1.setup_pb2.Setup | None = ...,
         hackclad: shinpan.hackclad.v1.setup_pb2.Setup | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "hackclad", b"hackclad", "pack", b"pack", "setup", b"setup", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "edition", b"edition", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "drive", "hackclad"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "hackclad", b"hackclad", "pack", b"pack", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "edition", b"edition", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "drive", "swordrion", "hackclad"] | None: ...
 
 Global___Header: typing_extensions.TypeAlias = Header
 
@@ -338,6 +346,7 @@ class Entry(google.protobuf.message.Message):
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
     DRIVE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     UNRESOLVED_FIELD_NUMBER: builtins.int
     MARKER_FIELD_NUMBER: builtins.int
@@ -367,6 +376,10 @@ class Entry(google.protobuf.message.Message):
         """An action of 精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
+    def swordrion(self) -> shinpan.swordrion.v1.action_pb2.Action:
+        """An action of ダンジョン オブ ソードリオン."""
+
+    @property
     def hackclad(self) -> shinpan.hackclad.v1.action_pb2.Action:
         """An action of HacKClaD.DeltA."""
 
@@ -388,6 +401,7 @@ class Entry(google.protobuf.message.Message):
         wars3x3: shinpan.wars3x3.v1.action_pb2.Action | None = ...,
         anoare: shinpan.anoare.v1.action_pb2.Action | None = ...,
         drive: shinpan.drive.v1.action_pb2.Action | None = ...,
+        swordrion: shinpan.swordrion.v1.action_pb2.Action | None = ...,
         hackclad: shinpan.hackclad.v1.action_pb2.Action | None = ...,
         unresolved: Global___Unresolved | None = ...,
         marker: Global___Marker | None = ...,
@@ -397,9 +411,9 @@ class Entry(google.protobuf.message.Message):
         line: builtins.int = ...,
         comment: builtins.str = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "hackclad", b"hackclad", "marker", b"marker", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "drive", b"drive", "hackclad", b"hackclad", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "drive", "hackclad", "unresolved", "marker"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "hackclad", b"hackclad", "marker", b"marker", "swordrion", b"swordrion", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "claims", b"claims", "comment", b"comment", "drive", b"drive", "hackclad", b"hackclad", "line", b"line", "link", b"link", "marker", b"marker", "state_hash", b"state_hash", "swordrion", b"swordrion", "unresolved", b"unresolved", "wars3x3", b"wars3x3", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["wars3x3", "anoare", "drive", "swordrion", "hackclad", "unresolved", "marker"] | None: ...
 
 Global___Entry: typing_extensions.TypeAlias = Entry
 

@@ -12,6 +12,7 @@ import google.protobuf.message
 import shinpan.anoare.v1.state_pb2
 import shinpan.drive.v1.state_pb2
 import shinpan.hackclad.v1.state_pb2
+import shinpan.swordrion.v1.state_pb2
 import shinpan.wars3x3.v1.state_pb2
 import sys
 import typing
@@ -474,6 +475,7 @@ class GameState(google.protobuf.message.Message):
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
     DRIVE_FIELD_NUMBER: builtins.int
+    SWORDRION_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     @property
     def wars3x3(self) -> shinpan.wars3x3.v1.state_pb2.State:
@@ -488,6 +490,10 @@ class GameState(google.protobuf.message.Message):
         """精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
+    def swordrion(self) -> shinpan.swordrion.v1.state_pb2.State:
+        """ダンジョン オブ ソードリオン."""
+
+    @property
     def hackclad(self) -> shinpan.hackclad.v1.state_pb2.State:
         """HacKClaD.DeltA."""
 
@@ -497,10 +503,11 @@ class GameState(google.protobuf.message.Message):
         wars3x3: shinpan.wars3x3.v1.state_pb2.State | None = ...,
         anoare: shinpan.anoare.v1.state_pb2.State | None = ...,
         drive: shinpan.drive.v1.state_pb2.State | None = ...,
+        swordrion: shinpan.swordrion.v1.state_pb2.State | None = ...,
         hackclad: shinpan.hackclad.v1.state_pb2.State | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "wars3x3", b"wars3x3"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3", "anoare", "drive", "hackclad"] | None: ...
+    def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["game", b"game"]) -> typing.Literal["wars3x3", "anoare", "drive", "swordrion", "hackclad"] | None: ...
 
 Global___GameState: typing_extensions.TypeAlias = GameState

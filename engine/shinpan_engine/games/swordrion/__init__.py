@@ -1,0 +1,97 @@
+"""ダンジョン オブ ソードリオン. One module per chapter of the booklet."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from ...kernel.chance import Chance, Stream
+from ...kernel.decisions import Act, Flow
+from ...kernel.game import Game, Mode
+from ...kernel.match import Table
+from ...kernel.packs import Pack
+from ...kernel.record import Header
+from ...kernel.report import Assumption, Result
+from . import actions, preparation, rounds, sources
+from .events import EVENTS
+from .options import Setup
+from .pack_files import PACKS
+from .state import PRINTED_STEPS, State, Step
+from .table import SwordrionTable
+from .view import covered
+
+HOMES: dict[type, str] = {
+    actions.Pick: "SW-1.3-6",
+    actions.Replace: "SW-Q-2",
+    actions.Lay: "SW-2.1-1",
+    actions.Relics: "SW-2.2-2",
+    actions.Drop: "SW-S1-9",
+    actions.Cast: "SW-3.4-4",
+    actions.Use: "SW-C-9",
+    actions.Summon: "SW-K.5-3",
+    actions.AttackWith: "SW-3.1-1",
+    actions.Take: "SW-K.5-2",
+    actions.Buy: "SW-4.3-1",
+    actions.Redraw: "SW-4.5-4",
+    actions.Stock: "SW-4.6-1",
+}
+"""Where the cards that an action names must be."""
+
+
+class Swordrion(Game):
+    """ダンジョン オブ ソードリオン."""
+
+    name = "swordrion"
+    title = "ダンジョン オブ ソードリオン"
+    editions = ("1",)
+    modes = (Mode("solo", "ソロプレイ", True, 1, 1), Mode("versus", "2人参加", True, 2, 2))
+    setup = Setup
+    state = State
+    acts = actions.ACTS
+    events = EVENTS
+    steps = PRINTED_STEPS
+    outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
+    compares: ClassVar[frozenset[str]] = frozenset(
+        {"SW-2.1-2", "SW-2.1-6", "SW-2.1-7", "SW-2.1-9", "SW-2.2-6", "SW-4.3-2", "SW-4.6-4", "SW-S4-5", "SW-Z.5-1"}
+    )
+    pack_kind = PACKS
+
+    def check(self, header: Header, pack: Pack) -> None:
+        preparation.check_header(header, pack.cards)
+
+    def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
+        table = SwordrionTable(header, chance, pack.cards)
+        return table, rounds.game(table)
+
+    def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
+        return Setup()
+
+    def turn(self, state: Any) -> int:
+        """What heads the turns of a record are the rounds."""
+        return int(state.round)
+
+    def round(self, state: Any) -> int:
+        """Every participant has all of a round [SW-0.2-1]."""
+        return int(state.round)
+
+    def step(self, state: Any) -> int:
+        """The step of the first participant who is asked."""
+        asked = state.pending
+        return int(state.sides[asked[0].seat - 1].step) if asked else int(Step.NONE)
+
+    def result(self, state: Any) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        winners = (outcome.winner,) if outcome.winner else ()
+        return Result(winners, outcome.reason.name.lower(), score=tuple(outcome.points))
+
+    def covered(self, state: Any, viewer: int) -> State:
+        return covered(state, viewer)
+
+    def homes(self, act: type, mode: str) -> str:
+        return HOMES[act]
+
+    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
+        return sources.assumptions(pack.cards, table, acts)
+
+
+GAME = Swordrion()

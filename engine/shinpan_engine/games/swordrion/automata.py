@@ -1,0 +1,101 @@
+"""特殊なルール ⑤オートマタのアクション: enemies are turned up; spells among them, and 召喚 cards that wait."""
+
+from ...kernel.decisions import Flow
+from . import events
+from .fields import has_room, join
+from .options import EnemySpell, WaitingSummonOnClear
+from .state import Due, Slot, Step
+from .strength import met
+from .table import SwordrionTable
+
+
+def turn_up_front(table: SwordrionTable, seat: int) -> None:
+    """The enemy front is turned up at the start of an exchange, if it is not yet up [SW-3.1-3] [SW-3.1-4]."""
+    side = table.side(seat)
+    while side.enemy and not side.enemy[0].up:
+        turn_up(table, seat, side.enemy[0])
+
+
+def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
+    """Turns an enemy up. Says whether a card stands there that fights: a spell does not [SW-2.3-7]; a 召喚 card goes
+    aside or, its condition met, to the end of the line [SW-S5-11] [SW-S5-13]."""
+    if slot.up:
+        return True
+    side, card = table.side(seat), slot.card
+    slot.up = True
+    table.seen[card] = None
+    table.changed(seat)
+    table.events.append(events.TurnedUp(card=card, seat=seat, clause="SW-3.1-3"))
+    if table.cards.is_spell(card):
+        return _spell_came_up(table, seat, slot)
+    condition = table.cards.summon_of(card)
+    if condition is None:
+        return True
+    table.rely("SW-S5-13")
+    side.enemy[:] = [other for other in side.enemy if other is not slot]
+    if met(table, seat, True, condition):
+        slot.fresh = side.step >= Step.OWN_ALWAYS
+        side.enemy.append(slot)
+        return slot is side.enemy[0]
+    side.waiting.append(card)
+    table.events.append(events.PutAside(card=card, seat=seat, clause="SW-S5-11"))
+    return False
+
+
+def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
+    """A spell in the enemy line, as the set-up says [SW-2.3-7]."""
+    side, setting, card = table.side(seat), table.setup.enemy_spell, slot.card
+    table.rely("SW-2.3-7")
+    if setting == EnemySpell.FIGHT:
+        table.cards.fighter(card)
+        return True
+    at = next(at for at, other in enumerate(side.enemy) if other is slot)
+    del side.enemy[at]
+    if setting == EnemySpell.CAST:
+        table.cards.spell(card)
+        side.enemy_graveyard.append(card)
+        side.due.append(Due(card, 0, True, spell=True))
+        return False
+    table.discard(seat, card, "SW-2.3-7")
+    if setting == EnemySpell.REPLACE and table.state.deck:
+        new = Slot(table.draw("SW-2.3-7"))
+        side.enemy.insert(at, new)
+        return turn_up(table, seat, new)
+    return False
+
+
+def watch_summons(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """A 召喚 card that waits joins the end of the enemy line as soon as its condition is met [SW-S5-12] [SW-S5-14]."""
+    side = table.side(seat)
+    if not side.waiting or not has_room(table, seat, True):
+        return None
+    return let_in(table, seat) if any(_summoned(table, seat, card) for card in side.waiting) else None
+
+
+def _summoned(table: SwordrionTable, seat: int, card: int) -> bool:
+    return met(table, seat, True, table.cards.summon_of(card))
+
+
+def let_in(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Lets in those whose condition is met, in the order in which they were put aside."""
+    side = table.side(seat)
+    for card in list(side.waiting):
+        if _summoned(table, seat, card):
+            asked = join(table, seat, True, card, side.waiting, "SW-S5-12")
+            if asked is not None:
+                yield from asked
+
+
+def leave_waiting(table: SwordrionTable, seat: int) -> None:
+    """What still waits when the battle is cleared, as the set-up says [SW-S5-15]."""
+    side, setting = table.side(seat), table.setup.waiting_summon_on_clear
+    if not side.waiting:
+        return
+    table.rely("SW-S5-15")
+    if setting == WaitingSummonOnClear.GRAVEYARD:
+        side.enemy_graveyard += side.waiting
+        side.waiting = []
+    elif setting == WaitingSummonOnClear.DECK_BOTTOM:
+        table.state.deck += side.waiting
+        table.events.append(events.Returned(count=len(side.waiting), seat=seat, clause="SW-S5-15"))
+        side.waiting = []

@@ -1,0 +1,157 @@
+"""③バトル: a battle with its exchanges, each in its seven steps, and how it ends [SW-3.2] [SW-3.10] to [SW-3.12]."""
+
+from collections.abc import Callable
+
+from ...kernel.decisions import Flow
+from . import events
+from .actions import Colour
+from .attack import attack_step
+from .auto_battlers import enemy_battlers, own_battlers
+from .automata import leave_waiting, turn_up_front
+from .damage import fell_spent, lends_hp
+from .effects import settle
+from .skills import enemy_always, on_turn, own_always, relic_effects
+from .spells import cut_spells, spell_step
+from .state import Exchange, Felled, Status, Step
+from .table import SwordrionTable, exchange_of, field
+from .three_times import count_idle, what_matters
+
+
+def battle(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Exchange after exchange until a field is empty [SW-3.2-7]; fields are judged at the end of an exchange only, so
+    that both empty within one is at the same time [SW-3.12-2]."""
+    side = table.side(seat)
+    side.exchange = Exchange()
+    while side.line and side.enemy:
+        yield from exchange(table, seat)
+    side.exchange = None
+    close_battle(table, seat)
+
+
+def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
+    """1手番の流れ: the steps in their order, none repeated [SW-3.2-1] [SW-3.2-2]."""
+    side = table.side(seat)
+    side.step = Step.TURN_UP
+    asked = begin_exchange(table, seat)
+    if asked is not None:
+        yield from asked
+    if not (side.line and side.enemy):
+        return
+    meet(table, seat)
+    for step, deed in STEPS:
+        side.step = step
+        asked = deed(table, seat)
+        if asked is not None:
+            yield from asked
+
+
+def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
+    [SW-S5-14]."""
+    turn_up_front(table, seat)
+    side = table.side(seat)
+    if not (side.due or side.waiting or lends_hp(table, seat)):
+        return None
+    asked = settle(table, seat)
+    return turn_up_on(table, seat, asked)
+
+
+def turn_up_on(table: SwordrionTable, seat: int, asked: Flow[None] | None) -> Flow[None]:
+    """The same where spells that come up do something first, somebody joins, or the front lives on lent HP
+    [SW-2.3-7]."""
+    side = table.side(seat)
+    while asked is not None or (side.enemy and not side.enemy[0].up):
+        if asked is not None:
+            yield from asked
+        turn_up_front(table, seat)
+        asked = settle(table, seat)
+
+
+def meet(table: SwordrionTable, seat: int) -> None:
+    """The pair of fronts is fixed [SW-3.2-4], and what matters is written down [SW-S3-4]."""
+    side = table.side(seat)
+    now = exchange_of(side)
+    side.exchange = Exchange(now.number + 1, side.line[0].card, side.enemy[0].card, now.idle, what_matters(table, seat))
+    table.events.append(
+        events.ExchangeBegan(
+            number=now.number + 1, front=side.line[0].card, enemy=side.enemy[0].card, seat=seat, clause="SW-3.1-1"
+        )
+    )
+
+
+def removal(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """6, at its end: both blows are dealt, the defeated leave [SW-3.2-8]."""
+    return settle(table, seat)
+
+
+def end_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """What lasted for the exchange ends; all that is defeated has left and its rewards are done; the three-times count
+    follows [SW-3.2-6]."""
+    asked = settle(table, seat) if end_what_lasted(table, seat) else None
+    if asked is None:
+        return judge_standstill(table, seat)
+    return end_after(table, seat, asked)
+
+
+def end_after(table: SwordrionTable, seat: int, before: Flow[None]) -> Flow[None]:
+    """The same where something falls due first."""
+    yield from before
+    asked = judge_standstill(table, seat)
+    if asked is not None:
+        yield from asked
+
+
+def judge_standstill(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """3回ルール, with the rewards that it brings [SW-S3-9]."""
+    return settle(table, seat) if count_idle(table, seat) else None
+
+
+def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
+    """Changes for the exchange end; a card that only these kept alive falls by nobody's hand. Says whether any did."""
+    ended = False
+    for enemy in (False, True):
+        for slot in field(table.side(seat), enemy):
+            slot.fresh = slot.held = False
+            if slot.turn_hp or slot.turn_attack:
+                slot.turn_hp = slot.turn_attack = 0
+                fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
+                ended = True
+    return ended
+
+
+Deed = Callable[[SwordrionTable, int], Flow[None] | None]
+STEPS: tuple[tuple[Step, Deed], ...] = (
+    (Step.CUT, cut_spells),
+    (Step.RELIC_EFFECTS, relic_effects),
+    (Step.SPELL, spell_step),
+    (Step.OWN_ALWAYS, own_always),
+    (Step.ENEMY_ALWAYS, enemy_always),
+    (Step.ON_TURN, on_turn),
+    (Step.ATTACK, attack_step),
+    (Step.REMOVAL, removal),
+    (Step.AUTO_BATTLERS, own_battlers),
+    (Step.ENEMY_AUTO_BATTLERS, enemy_battlers),
+    (Step.EXCHANGE_END, end_exchange),
+)
+"""The steps after the turning up, in their order [SW-3.2-1] [SW-3.2-3]."""
+
+
+def close_battle(table: SwordrionTable, seat: int) -> None:
+    """1バトルクリア: a blue cube [SW-3.10-2]. 未クリア: a green and a yellow one, and the round is over [SW-3.11-1]
+    [SW-3.11-2]. Both fields empty: a green and a blue one [SW-3.12-1]."""
+    side, state = table.side(seat), table.state
+    side.step = Step.NONE
+    if side.line:
+        side.status = Status.CLEARED
+        table.events.append(events.Cleared(battle=state.battle, seat=seat, clause="SW-3.10-1"))
+        table.gain(seat, Colour.BLUE, 1, "SW-3.10-2")
+        leave_waiting(table, seat)
+        return
+    side.status = Status.OUT
+    table.gain(seat, Colour.GREEN, 1, "SW-3.11-2" if side.enemy else "SW-3.12-1")
+    if side.enemy:
+        table.gain(seat, Colour.YELLOW, 1, "SW-3.11-2")
+    else:
+        table.rely("SW-3.12-1")
+        table.gain(seat, Colour.BLUE, 1, "SW-3.12-1")
+    table.events.append(events.WentOut(round=state.round, seat=seat, clause="SW-3.11-1"))

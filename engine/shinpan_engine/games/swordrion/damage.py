@@ -1,0 +1,140 @@
+"""③バトル: what a blow does, × wounds, defeat and the way to the graveyards."""
+
+from . import events
+from .options import SpeedThirdWound, ZeroDamageWound
+from .state import Due, Felled, Slot
+from .strength import auras, block_of, hp_parts, is_undead
+from .table import SwordrionTable, cards_of, exchange_of, field, graveyard
+
+WOUNDS = 3
+"""So many × defeat a card [SW-3.1-11]."""
+
+
+def blow(
+    table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength: int, by: Felled, clause: str, attack: bool
+) -> bool:
+    """One damage to one card, judged by itself [SW-3.1-7] [SW-3.1-8]; `enemy` says in whose line the card lies. Says
+    whether it was defeated in one blow. What is beyond is lost [SW-3.1-13]."""
+    if slot.felled:
+        return False
+    received = max(0, strength - block_of(table, slot)) if by == foe_of(enemy) else strength
+    if received == 0 and not _wounds_at_zero(table, strength, attack):
+        return False
+    table.events.append(events.Damage(amount=received, card=slot.card, seat=seat, clause=clause))
+    if is_undead(table, slot):
+        return wound(table, seat, slot, 1, by, "SW-K.9-1")
+    if received and received << slot.halved >= hp_parts(table, seat, enemy, slot):
+        slot.felled = by
+        return True
+    return wound(table, seat, slot, 1, by, "SW-3.1-8")
+
+
+def foe_of(enemy: bool) -> Felled:
+    """The side that fights against a line."""
+    return Felled.BY_PARTICIPANT if enemy else Felled.BY_ENEMY
+
+
+def _wounds_at_zero(table: SwordrionTable, strength: int, attack: bool) -> bool:
+    """Whether an attack of 0 wounds all the same; what block has reduced never does [SW-3.1-9] [SW-K.10-2]."""
+    if attack and strength == 0:
+        table.rely("SW-3.1-9")
+        return table.setup.zero_damage_wound == ZeroDamageWound.TRUE
+    return False
+
+
+def wound(table: SwordrionTable, seat: int, slot: Slot, count: int, by: Felled, clause: str) -> bool:
+    """Puts × on a card; three defeat it, an undead as well [SW-3.1-11] [SW-K.9-2]. Says whether that counts as one
+    blow [SW-K.7-3]."""
+    if slot.felled:
+        return False
+    slot.wounds = min(WOUNDS, slot.wounds + count)
+    table.events.append(events.Wounded(wounds=slot.wounds, card=slot.card, seat=seat, clause=clause))
+    if slot.wounds < WOUNDS:
+        return False
+    slot.felled = by
+    return table.setup.speed_third_wound == SpeedThirdWound.TRUE
+
+
+def heal(table: SwordrionTable, seat: int, slot: Slot, count: int) -> None:
+    """Takes × off a card [SW-3.1-14]."""
+    if slot.wounds and not slot.felled:
+        slot.wounds = max(0, slot.wounds - count)
+        table.events.append(events.Healed(wounds=slot.wounds, card=slot.card, seat=seat, clause="SW-3.1-14"))
+
+
+def fell_spent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
+    """A card whose HP an effect has brought to 0 or less is defeated at once [SW-3.1-18]."""
+    if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
+        slot.felled = by
+
+
+def fell_weakened(table: SwordrionTable, seat: int) -> None:
+    """The same where standing texts lend or take HP: by the side that takes it, or by nobody where HP that was lent is
+    gone."""
+    side, in_force = table.side(seat), auras(table, seat)
+    for enemy in (False, True):
+        taken = any(aura.enemy != enemy and aura.op.hp < 0 for aura in in_force)
+        for slot in field(side, enemy):
+            fell_spent(table, seat, enemy, slot, foe_of(enemy) if taken else Felled.BY_NOBODY)
+
+
+def lends_hp(table: SwordrionTable, seat: int) -> bool:
+    """Whether any standing text changes HP."""
+    for aura in auras(table, seat):
+        if aura.op.hp:
+            return True
+    return False
+
+
+def sweep(table: SwordrionTable, seat: int) -> None:
+    """All that is defeated leaves its field, the line closes up, and rewards come due [SW-3.2-8] [SW-Z.4-9]. What then
+    has lost the HP that a fallen card lent it falls too."""
+    side = table.side(seat)
+    lent = lends_hp(table, seat)
+    while True:
+        if lent:
+            fell_weakened(table, seat)
+        if not (any_felled(side.line) or any_felled(side.enemy)):
+            return
+        fallen = [(enemy, slot) for enemy in (False, True) for slot in field(side, enemy) if slot.felled]
+        for enemy, slot in fallen:
+            remove(table, seat, enemy, slot)
+
+
+def any_felled(line: list[Slot]) -> bool:
+    """Whether a card of a line has been defeated and not yet left."""
+    for slot in line:
+        if slot.felled:
+            return True
+    return False
+
+
+def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
+    """A defeated card or stack goes to the graveyard of its side, each equipment to that of its owner [SW-Z.1-1]
+    [SW-Z.1-5] [SW-S2-9]; wounds and all that was done to it are gone [SW-3.1-15] [SW-S2-15]."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    line = field(side, enemy)
+    line[:] = [other for other in line if other is not slot]
+    table.changed(seat)
+    exchange.defeat = True
+    for card in cards_of(slot):
+        graveyard(side, enemy).append(card)
+        table.events.append(events.Defeated(card=card, enemy=enemy, seat=seat, clause="SW-Z.1-1"))
+        exchange.front = 0 if card == exchange.front else exchange.front
+        exchange.enemy_front = 0 if card == exchange.enemy_front else exchange.enemy_front
+        if slot.felled == foe_of(enemy):
+            note_rewards(table, seat, card, not enemy)
+    for one in slot.equipment:
+        graveyard(side, one.enemy).append(one.card)
+
+
+def note_rewards(table: SwordrionTable, seat: int, card: int, enemy: bool) -> None:
+    """The side that defeated a card has its 報酬, once an exchange [SW-K.6-1] [SW-K.6-2] [SW-K.6-6]."""
+    side = table.side(seat)
+    if card not in table.cards.reward or card in exchange_of(side).rewarded:
+        return
+    for at, skill in enumerate(table.cards.fighter(card).skills):
+        if skill.tag == "reward":
+            side.due.append(Due(card, at, enemy))
+    exchange_of(side).rewarded.append(card)

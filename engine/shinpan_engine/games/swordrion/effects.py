@@ -1,0 +1,369 @@
+"""カードスキル: what texts do, operation by operation, and what then falls due."""
+
+from collections.abc import Sequence
+
+from ...kernel.decisions import Flow
+from . import events
+from .actions import Colour, Pass, Take, Target, Use
+from .additional import deal_additional
+from .automata import turn_up, watch_summons
+from .damage import blow, fell_spent, heal, sweep, wound
+from .fields import equip, join, merge_two
+from .options import PeekedStayUp
+from .rewards import due_ask, due_named
+from .state import Felled, Frame, Slot, Source, Step
+from .strength import hp_parts, met
+from .table import SwordrionTable, cards_of, field, graveyard
+from .targets import BEARER, TAKE, TARGET, aimed, bearers, candidates, revivable
+from .texts import (
+    AdditionalDamage,
+    Blow,
+    Breath,
+    Destroy,
+    Draw,
+    Gain,
+    HalveHp,
+    Heal,
+    Hold,
+    MergeTwo,
+    Operation,
+    Reinforce,
+    Revive,
+    Show,
+    Strengthen,
+    Targeted,
+    TurnUp,
+    Wound,
+)
+
+BREATH_TARGETS = 3
+"""SW-K.11-1."""
+
+
+def perform(
+    table: SwordrionTable, seat: int, frame: Frame, ops: Sequence[Operation], looks_for: str = ""
+) -> Flow[None]:
+    """Carries out a text, operation by operation; after each all that is defeated leaves, and rewards and summons
+    follow. A text that looks for a kind has all enemies turned up for the check [SW-S5-3]."""
+    side = table.side(seat)
+    side.frames.append(frame)
+    if looks_for:
+        if frame.enemy:
+            check_enemies(table, seat, frame)
+            asked = settle(table, seat)
+            if asked is not None:
+                yield from asked
+        if not _finds(table, seat, frame, looks_for):
+            ops = ()
+    for at, op in enumerate(ops):
+        asked = carry_out(table, seat, frame, op)
+        if asked is not None:
+            yield from asked
+        frame.operation = at + 1
+        asked = settle(table, seat)
+        if asked is not None:
+            yield from asked
+    if frame.peeked:
+        turn_back(table, seat, frame)
+    side.frames.pop()
+
+
+def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> None:
+    """All face-down enemies are turned up for a check [SW-S5-3], and stay so unless the set-up says otherwise
+    [SW-S5-4]."""
+    side = table.side(seat)
+    hidden = [slot for slot in side.enemy if not slot.up]
+    if not hidden:
+        return
+    table.rely("SW-S5-4")
+    for slot in hidden:
+        turn_up(table, seat, slot)
+    if table.setup.peeked_stay_up == PeekedStayUp.FALSE:
+        frame.peeked = [slot.card for slot in hidden if any(slot is there for there in side.enemy)]
+
+
+def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
+    """What was turned up only for a check lies face down again, but for the front [SW-S5-4]."""
+    for slot in table.side(seat).enemy[1:]:
+        if slot.card in frame.peeked and not slot.lower and not slot.equipment:
+            slot.up = False
+    table.changed(seat)
+
+
+def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
+    """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
+    [SW-S2-11]."""
+    line = field(table.side(seat), frame.enemy)
+    return any(
+        frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line if slot.up
+    )
+
+
+def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> Flow[None] | None:
+    """Carries out one operation: at once, or as a flow where it leaves a choice."""
+    match op:
+        case AdditionalDamage():
+            return aim(table, seat, frame, op)
+        case Blow() | Wound() | Heal() | Destroy() | Strengthen() | HalveHp() | Hold():
+            return aim(table, seat, frame, op)
+        case Breath():
+            breathe(table, seat, not frame.enemy, op.amount, by_side(frame))
+        case Revive():
+            return revive(table, seat, frame, op)
+        case Reinforce():
+            return reinforce(table, seat, frame, op)
+        case MergeTwo():
+            return merge_two(table, seat, aimed(frame, op.side))
+        case TurnUp():
+            for slot in list(table.side(seat).enemy):
+                turn_up(table, seat, slot)
+        case Draw() if not frame.enemy:
+            draw_cards(table, seat, op.count)
+        case Show():
+            table.show(seat, op.count)
+        case Gain() if not frame.enemy:
+            table.gain(seat, Colour[op.colour.upper()], op.count, "SW-3.11-4")
+    return None
+
+
+def by_side(frame: Frame) -> Felled:
+    """The side whose text it is, as what it defeats remembers it [SW-K.6-6]."""
+    return Felled.BY_ENEMY if frame.enemy else Felled.BY_PARTICIPANT
+
+
+def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None] | None:
+    """An operation on the cards that it is for; where it leaves the card open, the participant names it [SW-S5-10]."""
+    if op.at == "chosen":
+        frame.left = op.times
+        return aim_chosen(table, seat, frame, op)
+    enemy = aimed(frame, op.side)
+    for slot in candidates(table, seat, frame, op):
+        asked = apply(table, seat, frame, op, enemy, slot)
+        if asked is not None:
+            return asked
+    return None
+
+
+def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None]:
+    """The same for so many cards of the participant's choice, one after the other."""
+    enemy = aimed(frame, op.side)
+    while frame.left:
+        slots = candidates(table, seat, frame, op)
+        if not slots:
+            break
+        slot = slots[0]
+        if len(slots) > 1:
+            act: Target = yield TARGET[seat]
+            slot = field(table.side(seat), enemy)[act.place - 1]
+        frame.left -= 1
+        asked = apply(table, seat, frame, op, enemy, slot)
+        if asked is not None:
+            yield from asked
+        if frame.left:
+            asked = settle(table, seat)
+            if asked is not None:
+                yield from asked
+    frame.left = 0
+
+
+def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: bool, slot: Slot) -> Flow[None] | None:
+    """An operation on one card. What hurts a face-down card turns it up first [SW-K.11-4]."""
+    by = by_side(frame)
+    match op:
+        case Blow():
+            if turn_up(table, seat, slot):
+                blow(table, seat, enemy, slot, op.amount, by, "SW-K.0-1", False)
+        case AdditionalDamage():
+            if turn_up(table, seat, slot):
+                return deal_additional(table, seat, frame, op.amount, enemy, slot)
+        case Wound():
+            if turn_up(table, seat, slot):
+                wound(table, seat, slot, op.count, by, "SW-K.0-1")
+        case Heal():
+            heal(table, seat, slot, op.count)
+        case Destroy():
+            destroy(table, slot, by)
+        case Strengthen():
+            strengthen(table, seat, slot, op)
+            if op.hp < 0:
+                fell_spent(table, seat, enemy, slot, by)
+        case HalveHp():
+            halve(table, seat, enemy, slot)
+        case Hold():
+            slot.held = True
+            table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
+    return None
+
+
+def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
+    """Halves the HP and rounds nothing [SW-3.1-17]. HP of 1 or less is left: any whole damage reaches it as it is."""
+    if hp_parts(table, seat, enemy, slot) > 1 << slot.halved:
+        slot.halved += 1
+        table.rely("SW-3.1-17")
+        table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
+
+
+def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
+    """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]."""
+    if not slot.up:
+        slot.up = True
+        table.seen[slot.card] = None
+        if not table.cards.is_spell(slot.card):
+            table.cards.fighter(slot.card)
+    slot.felled = by
+
+
+def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:
+    """Adds to HP and attack; numbers above and below zero add up [SW-Q-14]."""
+    if op.until == "exchange":
+        slot.turn_hp += op.hp
+        slot.turn_attack += op.attack
+    else:
+        slot.hp += op.hp << slot.halved
+        slot.attack += op.attack
+    table.events.append(events.Strengthened(hp=op.hp, attack=op.attack, card=slot.card, seat=seat, clause="SW-3.1-17"))
+
+
+def breathe(table: SwordrionTable, seat: int, enemy: bool, amount: int, by: Felled) -> list[Slot]:
+    """Dragon breath: damage to the first three at the same time, as many as there are [SW-K.11-1] [SW-K.11-2]. All hits
+    are judged before any card leaves [SW-K.11-5]. Gives those that were hit."""
+    targets = [slot for slot in field(table.side(seat), enemy)[:BREATH_TARGETS] if turn_up(table, seat, slot)]
+    for slot in targets:
+        blow(table, seat, enemy, slot, amount, by, "SW-K.11-1", False)
+    return targets
+
+
+def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None] | None:
+    """Lays cards of a graveyard on the field, the participant's choice; spells do not come back, and 召喚 cards only if
+    their condition is met [SW-K.5-2]."""
+    if not revivable(table, seat, aimed(frame, op.side)):
+        return None
+    frame.left = op.count
+    return revive_each(table, seat, frame, aimed(frame, op.side))
+
+
+def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
+    """One after the other, as many as there are."""
+    zone = graveyard(table.side(seat), enemy)
+    while frame.left and (cards := revivable(table, seat, enemy)):
+        card = cards[0]
+        if len(cards) > 1:
+            act: Take = yield TAKE[seat]
+            card = act.card
+        frame.left -= 1
+        asked = join(table, seat, enemy, card, zone, "SW-Z.4-8")
+        if asked is not None:
+            yield from asked
+    frame.left = 0
+
+
+def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
+    """Lays cards from the top of the deck on a field, as many as there are; what cannot be laid is discarded, or waits
+    on the enemy side [SW-S5-11]."""
+    side, enemy = table.side(seat), aimed(frame, op.side)
+    frame.left = op.count
+    while frame.left and table.state.deck:
+        frame.left -= 1
+        card = table.draw("SW-Z.2-1")
+        table.seen[card] = None
+        summon = None if table.cards.is_spell(card) else table.cards.summon_of(card)
+        if table.cards.is_spell(card) or (summon is not None and not enemy and not met(table, seat, enemy, summon)):
+            table.discard(seat, card, "SW-Z.3-1")
+        elif summon is not None and not met(table, seat, enemy, summon):
+            side.waiting.append(card)
+            table.events.append(events.PutAside(card=card, seat=seat, clause="SW-S5-11"))
+        else:
+            table.state.discard.append(card)
+            asked = join(table, seat, enemy, card, table.state.discard, "SW-Z.4-8")
+            if asked is not None:
+                yield from asked
+    frame.left = 0
+
+
+def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
+    """The participant takes cards from the deck, as many as there are [SW-0.1-5]; in battle a spell goes to the spell
+    zone [SW-S1-14]."""
+    side = table.side(seat)
+    drawn = [table.draw("SW-0.1-5") for _ in range(min(count, len(table.state.deck)))]
+    if not drawn:
+        return
+    for card in drawn:
+        if side.exchange is not None and table.cards.is_spell(card):
+            side.spells = sorted([*side.spells, card])
+        else:
+            table.to_hand(seat, card)
+    table.events.append(events.Drew(seat=seat, cards=drawn, clause="SW-0.1-5", private=seat))
+
+
+def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """What is defeated leaves, summons and rewards follow. In step 6 all of it waits until both blows are dealt
+    [SW-3.2-8]; outside a battle there is nothing to settle."""
+    side = table.side(seat)
+    if side.exchange is None or side.step == Step.ATTACK:
+        return None
+    sweep(table, seat)
+    asked = watch_summons(table, seat) if side.waiting else None
+    if asked is None and not side.due:
+        return None
+    return settle_due(table, seat, asked)
+
+
+def settle_due(table: SwordrionTable, seat: int, summons: Flow[None] | None) -> Flow[None]:
+    """Summons, then rewards and texts that are due, in the order that the participant likes [SW-K.6-5]."""
+    if summons is not None:
+        yield from summons
+    side = table.side(seat)
+    while side.due:
+        act = yield due_ask(table, seat)
+        if isinstance(act, Pass):
+            side.due = []
+        else:
+            yield from resolve_due(table, seat, act)
+
+
+def resolve_due(table: SwordrionTable, seat: int, act: Use) -> Flow[None]:
+    """One reward, or the text of a spell that came up as an enemy [SW-2.3-7]."""
+    side = table.side(seat)
+    due = due_named(side, act)
+    assert due is not None, "only what is due is named"
+    side.due.remove(due)
+    if due.spell:
+        yield from cast_by_enemy(table, seat, due.card)
+        return
+    if due.enemy:
+        table.rely("SW-K.6-4")
+    skill = table.cards.fighter(due.card).skills[due.skill]
+    table.events.append(events.Used(card=due.card, skill=due.skill, seat=seat, clause="SW-K.6-1"))
+    frame = Frame(due.card, due.skill, due.enemy, Source.SKILL)
+    if met(table, seat, due.enemy, skill.condition):
+        yield from perform(table, seat, frame, skill.ops, skill.looks_for)
+
+
+def cast_by_enemy(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
+    """A spell that came up as an enemy works once with the sides swapped, and lies in the enemy graveyard; equipment
+    goes to a card that it may equip, of the participant's choice [SW-2.3-7] [SW-S5-10]."""
+    spell = table.cards.spell(card)
+    table.events.append(events.WasCast(card=card, seat=seat, clause="SW-2.3-7"))
+    frame = Frame(card, 0, True, Source.SPELL)
+    if spell.use == "equip":
+        yield from equip_chosen(table, seat, frame, card)
+    else:
+        yield from perform(table, seat, frame, spell.ops)
+
+
+def equip_chosen(table: SwordrionTable, seat: int, frame: Frame, card: int) -> Flow[None]:
+    """The participant names the bearer, if there is more than one; with none the spell goes where used ones go."""
+    side = table.side(seat)
+    places = bearers(table, seat, card, frame.enemy)
+    if not places:
+        return
+    enemy, place = places[0]
+    if len(places) > 1:
+        side.frames.append(frame)
+        act: Target = yield BEARER[seat]
+        side.frames.pop()
+        enemy, place = act.enemy, act.place
+    graveyard(side, frame.enemy).remove(card)
+    bearer = field(side, enemy)[place - 1]
+    equip(table, seat, bearer, card, frame.enemy)
+    fell_spent(table, seat, enemy, bearer, by_side(frame))

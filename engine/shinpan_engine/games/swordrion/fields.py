@@ -1,0 +1,211 @@
+"""●場 and 特殊なルール ②合成: cards come to a field, lie on each other, and are turned up."""
+
+from collections.abc import Iterator, Sequence
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
+from . import events
+from .actions import Merge
+from .damage import WOUNDS
+from .options import EquipCounts
+from .state import Equipment, Felled, Frame, Slot, Source, Step
+from .strength import hp_parts
+from .table import SwordrionTable, each_seat, field
+
+MOST_IN_FIELD = 10
+"""SW-Z.4-3."""
+
+
+def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, clause: str) -> Slot:
+    """Lays a card at the right end of a field [SW-Z.4-8]. What comes in step 3 or later uses its 常時 from the next
+    exchange on [SW-3.5-5]."""
+    side = table.side(seat)
+    if up:
+        table.cards.fighter(card)
+        table.seen[card] = None
+    slot = Slot(card, up, fresh=side.step >= Step.OWN_ALWAYS)
+    field(side, enemy).append(slot)
+    table.changed(seat)
+    table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
+    return slot
+
+
+def can_merge(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether another card can be merged with it: no stack has more than two [SW-S2-10], and an equipment fills the
+    second place [SW-S1-12]."""
+    return bool(slot.up and not slot.lower and not slot.felled and (not slot.equipment or not _fills(table)))
+
+
+def can_equip(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether an equipment can be merged with it [SW-S1-12]; face-down cards cannot be equipped [SW-S1-11]."""
+    return bool(slot.up and not slot.felled and (not _fills(table) or not (slot.lower or slot.equipment)))
+
+
+def _fills(table: SwordrionTable) -> bool:
+    return table.setup.equip_counts == EquipCounts.TRUE
+
+
+def equip(table: SwordrionTable, seat: int, slot: Slot, spell: int, enemy: bool) -> None:
+    """Merges an equipment with a card; it lies below [SW-S1-3] [SW-S2-17]."""
+    table.rely("SW-S1-12")
+    hp = table.cards.equip_hp[spell]
+    slot.equipment = [*slot.equipment, Equipment(spell, enemy)]
+    slot.hp += (hp << slot.halved) - hp
+    table.changed(seat)
+    table.events.append(events.Equipped(card=spell, bearer=slot.card, seat=seat, clause="SW-S1-3"))
+
+
+def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slot, by: Felled) -> None:
+    """Merges two places into one: HP, attack and wounds are added, skills of both apply, cost, stars, kind and name are
+    those of the upper card [SW-S2-2] to [SW-S2-7] [SW-S2-11]. The stack takes the place farther left [SW-S2-14]; three
+    wounds defeat it at once, by the hand of who merged it [SW-S2-8]."""
+    line = field(table.side(seat), enemy)
+    halved = max(upper.halved, lower.halved)
+    changed = sum(_own_parts(table, slot) << (halved - slot.halved) for slot in (upper, lower))
+    left, right = (upper, lower) if _at(line, upper) < _at(line, lower) else (lower, upper)
+    equipment = [*upper.equipment, *lower.equipment]
+    printed = table.cards.hp[upper.card] + table.cards.hp[lower.card]
+    printed += sum(table.cards.equip_hp[one.card] for one in equipment)
+    merged = Slot(
+        upper.card,
+        True,
+        lower.card,
+        equipment,
+        min(WOUNDS, upper.wounds + lower.wounds),
+        changed - printed,
+        upper.attack + lower.attack,
+        halved,
+        upper.turn_hp + lower.turn_hp,
+        upper.turn_attack + lower.turn_attack,
+        upper.held or lower.held,
+        upper.fresh and lower.fresh,
+        [*upper.spent, *lower.spent],
+    )
+    line[:] = [merged if slot is left else slot for slot in line if slot is not right]
+    table.changed(seat)
+    table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=seat, clause="SW-S2-2"))
+    if merged.wounds == WOUNDS or hp_parts(table, seat, enemy, merged) <= 0:
+        merged.felled = by
+
+
+def _own_parts(table: SwordrionTable, slot: Slot) -> int:
+    """The HP of a place without what lasts for the exchange and what stands, in parts of its last halving."""
+    return table.cards.hp[slot.card] + sum(table.cards.equip_hp[one.card] for one in slot.equipment) + slot.hp
+
+
+def _at(line: Sequence[Slot], slot: Slot) -> int:
+    """The place of a slot; one that is not in the line comes last."""
+    return next((at for at, other in enumerate(line) if other is slot), len(line))
+
+
+def join(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int], clause: str) -> Flow[None] | None:
+    """Lays a card that lies in a zone on a field during battle: at its right end, from the eleventh on by merging it
+    with a card there [SW-Z.4-3] [SW-Z.4-4]. If none can take it, it stays where it was [SW-Z.4-6]."""
+    if len(field(table.side(seat), enemy)) < MOST_IN_FIELD:
+        zone.remove(card)
+        enter(table, seat, enemy, card, True, clause)
+        return None
+    table.rely("SW-Z.4-6")
+    return join_by_merging(table, seat, enemy, card, zone) if has_room(table, seat, enemy) else None
+
+
+def has_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
+    """Whether a field can take another card, in a place of its own or merged [SW-Z.4-3] [SW-Z.4-6]."""
+    line = field(table.side(seat), enemy)
+    return len(line) < MOST_IN_FIELD or any(can_merge(table, slot) for slot in line)
+
+
+def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int]) -> Flow[None]:
+    """The participant names the partner, and which of the two lies on top, in the enemy field too [SW-Z.4-5]
+    [SW-S2-13]."""
+    table.cards.fighter(card)
+    side = table.side(seat)
+    table.rely("SW-Z.4-5")
+    side.frames.append(Frame(card, 0, enemy, Source.SKILL, subject=card))
+    act: Merge = yield MERGE[seat]
+    side.frames.pop()
+    zone.remove(card)
+    table.seen[card] = None
+    coming = Slot(card, True, fresh=side.step >= Step.OWN_ALWAYS)
+    partner = field(side, enemy)[act.upper + act.lower - 1]
+    upper, lower = (partner, coming) if act.upper else (coming, partner)
+    stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)
+
+
+def merge_two(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None] | None:
+    """合成 of two cards of a field, if there are two that can be merged; the participant names them [SW-S2-1]
+    [SW-S2-17]."""
+    if len(mergeable(table, field(table.side(seat), enemy))) < 2:
+        return None
+    return merge_named(table, seat, enemy)
+
+
+def merge_named(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
+    """The two that the participant names."""
+    table.rely("SW-S2-17")
+    act: Merge = yield MERGE[seat]
+    side = table.side(seat)
+    line, by = field(side, enemy), Felled.BY_ENEMY if side.frames[-1].enemy else Felled.BY_PARTICIPANT
+    stack(table, seat, enemy, line[act.upper - 1], line[act.lower - 1], by)
+
+
+def mergeable(table: SwordrionTable, line: Sequence[Slot]) -> list[int]:
+    """The places, counted from 1, whose card can be merged."""
+    return [at for at, slot in enumerate(line, start=1) if can_merge(table, slot)]
+
+
+class MergeDecision(Decision):
+    """Which two, and which lies on top [SW-S2-17] [SW-Z.4-5]."""
+
+    ask = "merge"
+    clause = "SW-S2-17"
+    takes = (Merge,)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        enemy, coming = self._where(table)
+        line = field(table.side(self.seat), enemy)
+        places = [place for place in (act.upper, act.lower) if place or not coming]
+        if coming and len(places) != 1:
+            return Violation("SW-Z.4-5", "the card that is laid is merged with one card of the field")
+        if any(not 1 <= place <= len(line) for place in places) or len({*places}) < len(places):
+            return Violation("SW-S2-1", "two cards of this field are merged, each named by its place")
+        if any(not can_merge(table, line[place - 1]) for place in places):
+            return Violation(
+                "SW-S2-10", "a stack has two cards at most, and nothing is merged face down", ("SW-S1-12",)
+            )
+        return None
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        enemy, coming = self._where(table)
+        places = mergeable(table, field(table.side(self.seat), enemy))
+        for upper in [0, *places] if coming else places:
+            for lower in [0, *places] if coming else places:
+                if upper != lower and (not coming or upper * lower == 0):
+                    yield Merge(upper, lower)
+
+    def _where(self, table: SwordrionTable) -> tuple[bool, bool]:
+        frame = table.side(self.seat).frames[-1]
+        if frame.subject:
+            return frame.enemy, True
+        return merges_enemy(table, frame), False
+
+
+def merges_enemy(table: SwordrionTable, frame: Frame) -> bool:
+    """Whether the merge that is being carried out is one of the enemy field."""
+    op = operation_at(table, frame)
+    return frame.enemy == (getattr(op, "side", "own") == "own")
+
+
+def operation_at(table: SwordrionTable, frame: Frame) -> object:
+    """The operation that a frame stands at."""
+    card = table.cards.card(frame.card)
+    match frame.source:
+        case Source.SKILL:
+            return card.skills[frame.skill].ops[frame.operation]
+        case Source.RELIC:
+            return table.cards.relic(frame.card).ops[frame.operation]
+        case _:
+            return table.cards.spell(frame.card).ops[frame.operation]
+
+
+MERGE = each_seat(lambda seat: Ask((MergeDecision(seat),)))

@@ -1,0 +1,225 @@
+"""●ゲームの手順 and ●ゲーム終了条件: three rounds of preparation, battles and shopping, and the end."""
+
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow, parallel
+from . import events
+from .actions import Colour, Under
+from .battle import battle
+from .line_up import LINE, line_up
+from .options import BottomOrder, DeckOutRoundCubes, DeckShort, RelicsReturn
+from .preparation import deal, prepare
+from .scoring import score
+from .shopping import shopping
+from .skills import relics_work
+from .state import EndReason, Phase, Side, Slot, Status, Step
+from .table import SwordrionTable, cards_of, each_seat
+
+ROUNDS = 3
+"""SW-0.2-1."""
+MOST_BATTLES = 100
+"""Battles of a round after which the deck only goes round [SW-S5-15]."""
+
+
+def game(table: SwordrionTable) -> Flow[Flow[None]]:
+    """The whole game: ① once, ② to ④ three times, in the third round ⑤ in place of ④ [SW-0.2-2] to [SW-0.2-4]."""
+    yield from prepare(table)
+    return rounds(table)
+
+
+def rounds(table: SwordrionTable) -> Flow[None]:
+    """Round after round [SW-0.2-1]; the third ends the game [SW-0.1-1] [SW-4.8-2] [SW-5.1-1]."""
+    state = table.state
+    while state.round < ROUNDS:
+        state.round += 1
+        table.events.append(events.RoundBegan(round=state.round, clause="SW-0.2-3"))
+        state.step = Phase.PREPARATION
+        yield from side_by_side([line_up(table, seat) for seat in table.seats])
+        state.step = Phase.BATTLE
+        yield from battles(table)
+        state.step = Phase.ROUND_END
+        yield from end_round(table)
+        if state.round < ROUNDS:
+            state.step = Phase.SHOPPING
+            lay_out_display(table)
+            yield from side_by_side([shopping(table, seat) for seat in table.seats])
+    end_game(table, EndReason.THREE_ROUNDS)
+
+
+def side_by_side(flows: Sequence[Flow[None]]) -> Flow[None]:
+    """What participants do without waiting for each other, in whatever order it comes [SW-3.15-4] [SW-4.2-4]."""
+    return flows[0] if len(flows) == 1 else parallel(flows)
+
+
+def battles(table: SwordrionTable) -> Flow[None]:
+    """Battle after battle as long as anybody is in the round: the next begins for both together [SW-3.15-1], and who is
+    out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
+    state = table.state
+    state.battle = 0
+    while seats := [seat for seat in table.seats if table.side(seat).status != Status.OUT]:
+        state.battle += 1
+        lay_out_enemies(table, seats)
+        fighting = [seat for seat in seats if table.side(seat).status == Status.FIGHTING]
+        yield from side_by_side([battle(table, seat) for seat in fighting])
+    state.battle = 0
+
+
+def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
+    """Five face-down enemies for everybody in the round [SW-2.3-1] to [SW-2.3-5] [SW-3.13-1]. Who gets none of a deck
+    that is played short waits for the others' battle, the last [SW-0.1-7]."""
+    supply(table, seats, LINE)
+    if table.state.battle > MOST_BATTLES:
+        end_game(table, EndReason.DECK_OUT)
+    for seat, cards in deal(table, seats, LINE, "SW-2.3-1").items():
+        side = table.side(seat)
+        side.enemy = [Slot(card) for card in cards]
+        side.status = Status.FIGHTING if cards else Status.CLEARED
+        table.changed(seat)
+        table.events.append(
+            events.BattleBegan(battle=table.state.battle, count=len(cards), seat=seat, clause="SW-2.3-1")
+        )
+
+
+def supply(table: SwordrionTable, seats: Sequence[int], count: int) -> None:
+    """A layout of so many cards each that the deck cannot supply, or cannot supply whole, ends the game [SW-0.1-2]
+    [SW-0.1-3] [SW-0.1-4] [SW-0.1-5]; an empty deck alone does not."""
+    left = len(table.state.deck)
+    if left >= count * len(seats):
+        return
+    table.rely("SW-0.1-4")
+    if left == 0 or table.setup.deck_short == DeckShort.END:
+        pay_cut_off_round(table)
+        end_game(table, EndReason.DECK_OUT)
+
+
+def pay_cut_off_round(table: SwordrionTable) -> None:
+    """The round that was cut off pays nothing, or as if not cleared, where the set-up says so [SW-0.1-6]."""
+    table.rely("SW-0.1-6")
+    if table.state.step == Phase.BATTLE and table.setup.deck_out_round_cubes == DeckOutRoundCubes.AS_UNCLEARED:
+        for seat in table.seats:
+            if table.side(seat).status != Status.OUT:
+                table.gain(seat, Colour.GREEN, 1, "SW-0.1-6")
+                table.gain(seat, Colour.YELLOW, 1, "SW-0.1-6")
+
+
+def end_round(table: SwordrionTable) -> Flow[None]:
+    """Leftovers go under the deck in seat order; relics that name this moment work; own cards come to the hand
+    [SW-3.14-1] [SW-3.3-3] [SW-4.1-1]."""
+    for seat in table.seats:
+        asked = clear_enemies(table, seat)
+        if asked is not None:
+            yield from asked
+    for seat in table.seats:
+        asked = relics_work(table, seat, "round_end")
+        if asked is not None:
+            yield from asked
+    for seat in table.seats:
+        gather(table, seat)
+
+
+def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """The cards left in the enemy field, face down and unshuffled, front first, or as the participant likes
+    [SW-3.14-1] [SW-3.14-2] [SW-3.14-3]; cards put aside are left over too [SW-3.14-4]."""
+    side = table.side(seat)
+    if not side.enemy and not side.waiting:
+        return None
+    table.rely("SW-3.14-2")
+    table.events.append(events.Returned(count=len(left_over(side)), seat=seat, clause="SW-3.14-1"))
+    if table.setup.bottom_order == BottomOrder.CHOSEN and len(side.enemy) + len(side.waiting) > 1:
+        return choose_order(table, seat)
+    while side.enemy or side.waiting:
+        put_under(table, seat, 1)
+    return None
+
+
+def left_over(side: Side) -> list[int]:
+    """All cards of the enemy side that are left."""
+    return [*(card for slot in side.enemy for card in cards_of(slot)), *side.waiting]
+
+
+def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Place by place; the last one is forced."""
+    side = table.side(seat)
+    side.step = Step.LEFTOVERS
+    while len(side.enemy) + len(side.waiting) > 1:
+        act = yield UNDER[seat]
+        put_under(table, seat, act.place)
+    put_under(table, seat, 1)
+    side.step = Step.NONE
+
+
+def put_under(table: SwordrionTable, seat: int, place: int) -> None:
+    """One place goes under the deck, a stack the upper card first; equipment goes back to its owner [SW-3.14-4]."""
+    side = table.side(seat)
+    if place > len(side.enemy):
+        table.state.deck.append(side.waiting.pop(place - len(side.enemy) - 1))
+        return
+    slot = side.enemy.pop(place - 1)
+    table.state.deck += cards_of(slot)
+    for one in slot.equipment:
+        (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
+    table.changed(seat)
+
+
+def gather(table: SwordrionTable, seat: int) -> None:
+    """All own cards come to the hand: graveyard, field with stacks and equipment, spell zone [SW-Z.1-3] [SW-4.1-2]
+    [SW-S1-10]; relics only where the set-up says so [SW-2.2-5], and not before they are scored [SW-5.1-5]."""
+    side = table.side(seat)
+    cards = [*side.hand, *side.graveyard, *side.spells]
+    for slot in side.line:
+        cards += cards_of(slot)
+        cards += [one.card for one in slot.equipment if not one.enemy]
+        side.enemy_graveyard += [one.card for one in slot.equipment if one.enemy]
+    table.rely("SW-2.2-5")
+    if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
+        cards += side.relics
+        side.relics = []
+    side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
+    table.relics_changed(seat)
+
+
+def lay_out_display(table: SwordrionTable) -> None:
+    """Five cards each on display [SW-4.2-1]."""
+    seats = [*table.seats]
+    supply(table, seats, LINE)
+    for seat, cards in deal(table, seats, LINE, "SW-4.2-1").items():
+        table.side(seat).display = sorted(cards)
+        for card in sorted(cards):
+            table.events.append(events.Shown(card=card, seat=seat, clause="SW-4.2-1"))
+
+
+def end_game(table: SwordrionTable, reason: EndReason) -> NoReturn:
+    """Scoring, once, and the end [SW-0.2-4] [SW-0.1-6]."""
+    for side in table.state.sides:
+        side.status, side.step = Status.OUT, Step.NONE
+    outcome = score(table, reason)
+    table.events.append(
+        events.Ended(
+            winner=outcome.winner, reason=reason.name.lower(), rank=outcome.rank.name.lower(), clause="SW-0.1-1"
+        )
+    )
+    table.ended(outcome, Phase.OVER)
+
+
+class UnderDecision(Decision):
+    """The next place that goes under the deck [SW-3.14-2]."""
+
+    ask = "under"
+    clause = "SW-3.14-2"
+    takes = (Under,)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        side = table.side(self.seat)
+        if not 1 <= act.place <= len(side.enemy) + len(side.waiting):
+            return Violation("SW-3.14-2", "one of the cards that are left goes under the deck")
+        return None
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        side = table.side(self.seat)
+        for place in range(1, len(side.enemy) + len(side.waiting) + 1):
+            yield Under(place)
+
+
+UNDER = each_seat(lambda seat: Ask((UnderDecision(seat),)))

@@ -1,0 +1,384 @@
+"""③バトル, steps 1, 3, 4 and 5: relic effects, own and enemy 常時 skills, 召喚 from the hand, 発動 skills."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision, Flow
+from . import events
+from .actions import PASS, Pass, Summon, Use
+from .effects import perform, settle
+from .fields import has_room, join
+from .options import OwnAlways
+from .state import Frame, Slot, Source, UseAt
+from .strength import met, relics_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .texts import Skill
+
+
+def relic_effects(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """1 レリックの効果: those that name no other moment, in the order that the participant likes [SW-3.3-1] [SW-3.3-2]
+    [SW-3.3-3]."""
+    return relics_work(table, seat, "exchange")
+
+
+def relics_work(table: SwordrionTable, seat: int, timing: str) -> Flow[None] | None:
+    """The relics whose moment has come [SW-3.3-3]."""
+    relics = relics_of(table, seat, timing)
+    if not relics:
+        return None
+    side = table.side(seat)
+    side.users = [UseAt(card) for card, relic in relics if met(table, seat, False, relic.condition)]
+    return work(table, seat) if side.users else None
+
+
+def work(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Relic after relic; one that is left and compulsory works by itself [SW-3.3-4]."""
+    side = table.side(seat)
+    while side.users:
+        card = side.users[0].card
+        if len(side.users) > 1 or table.cards.relic(card).optional:
+            optional = all(table.cards.relic(user.card).optional for user in side.users)
+            act = yield (MAY_RELIC if optional else RELIC)[seat]
+            if isinstance(act, Pass):
+                side.users = []
+                return
+            card = act.card
+        side.users = [user for user in side.users if user.card != card]
+        table.seen[card] = None
+        table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
+        yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
+
+
+def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """3 味方の[常時]スキル, and 召喚 from the hand [SW-3.5-1] [SW-K.5-3]."""
+    side = table.side(seat)
+    side.users = always_users(table, seat, False)
+    return use_own(table, seat) if side.users or might_summon(table, seat) else None
+
+
+def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+    """The 常時 skills of a field, from any place of it [SW-3.5-4]; on the enemy side of face-up cards only [SW-3.6-3],
+    and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
+    found = list[UseAt]()
+    always = table.cards.always
+    for slot in field(table.side(seat), enemy):
+        if slot.up and not slot.fresh and (slot.card in always or slot.lower in always):
+            for card in cards_of(slot):
+                skills = enumerate(table.cards.fighter(card).skills)
+                found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
+    return found
+
+
+def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+    """Those that are left whose card still lies in the field and whose condition is met."""
+    side = table.side(seat)
+    line = field(side, enemy)
+    return [
+        user
+        for user in side.users
+        if slot_of(line, user.card) is not None and met(table, seat, enemy, skill_at(table, user).condition)
+    ]
+
+
+def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
+    return table.cards.fighter(user.card).skills[user.skill]
+
+
+def might_summon(table: SwordrionTable, seat: int) -> bool:
+    """Whether a 召喚 card might lie in the hand, for all that others see of it: what is asked tells nobody what it
+    holds."""
+    return bool(table.side(seat).hand and table.cards.summons)
+
+
+def summonable(table: SwordrionTable, seat: int) -> list[int]:
+    """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
+    side, summons = table.side(seat), table.cards.summons
+    if not summons:
+        return []
+    found = [card for card in side.hand if card in summons and met(table, seat, False, table.cards.summon_of(card))]
+    return found if has_room(table, seat, False) else []
+
+
+def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Each at most once, in the order that the participant likes [SW-3.5-2] [SW-3.5-3]; what may be left is left by a
+    pass [SW-K.1-2]."""
+    side = table.side(seat)
+    must = table.setup.own_always == OwnAlways.MANDATORY
+    while True:
+        users = usable(table, seat, False)
+        if not users and not might_summon(table, seat):
+            break
+        owes = must and any(not skill_at(table, user).optional for user in users)
+        act = yield (OWN_MUST if owes else OWN_MAY)[seat]
+        if isinstance(act, Pass):
+            break
+        if isinstance(act, Summon):
+            asked = join(table, seat, False, act.card, side.hand, "SW-K.5-1")
+            if asked is not None:
+                yield from asked
+            asked = settle(table, seat)
+            if asked is not None:
+                yield from asked
+        else:
+            yield from use(table, seat, act, False, "SW-3.5-1")
+    side.users = []
+
+
+def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) -> Flow[None]:
+    """A skill that was waiting its turn in this step is used."""
+    side = table.side(seat)
+    side.users = [user for user in side.users if (user.card, user.skill) != (act.card, act.skill)]
+    skill = table.cards.fighter(act.card).skills[act.skill]
+    table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause=clause))
+    return perform(table, seat, Frame(act.card, act.skill, enemy, Source.SKILL), skill.ops, skill.looks_for)
+
+
+def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """4 相手の[常時]スキル [SW-3.6-1]."""
+    side = table.side(seat)
+    side.users = always_users(table, seat, True)
+    return use_enemy(table, seat) if side.users else None
+
+
+def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Each must be used if it is possible, in the order that the participant likes [SW-S5-2] [SW-3.6-2]; only what the
+    text leaves open may be left [SW-S5-5]."""
+    side = table.side(seat)
+    while users := usable(table, seat, True):
+        may = all(skill_at(table, user).optional for user in users)
+        act = yield (ENEMY_MAY if may else ENEMY_MUST)[seat]
+        if isinstance(act, Pass):
+            break
+        yield from use(table, seat, act, True, "SW-3.6-1")
+    side.users = []
+
+
+def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """5 味方と相手の[発動]スキル: of both fronts, where they have not been used since the card came to the field
+    [SW-3.7-1] [SW-K.2-1] [SW-K.2-3]."""
+    side, triggers = table.side(seat), table.cards.on_turn
+    for line in (side.line[:1], side.enemy[:1]):
+        for slot in line:
+            if slot.card in triggers or slot.lower in triggers:
+                return trigger(table, seat)
+    return None
+
+
+def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
+    """The own front's first, then the enemy front's [SW-3.7-2]: compulsory, in the first exchange as front [SW-K.2-2]
+    [SW-S5-7]."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    for enemy in (False, True):
+        front = exchange.enemy_front if enemy else exchange.front
+        slot = slot_of(field(side, enemy), front)
+        if slot is None:
+            continue
+        side.users = unspent(table, slot)
+        if side.users:
+            slot.spent = [*slot.spent, *dict.fromkeys(user.card for user in side.users)]
+        while users := usable(table, seat, enemy):
+            may = all(skill_at(table, user).optional for user in users)
+            act = yield (TRIGGERS_MAY if may else TRIGGERS_MUST)[enemy][seat]
+            if isinstance(act, Pass):
+                break
+            yield from use(table, seat, act, enemy, "SW-3.7-1")
+        side.users = []
+
+
+def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
+    """The 発動 skills of a front that have not been used; of a card merged into it too [SW-S2-12]."""
+    return [
+        UseAt(card, at)
+        for card in cards_of(slot)
+        if card in table.cards.on_turn and card not in slot.spent
+        for at, skill in enumerate(table.cards.fighter(card).skills)
+        if skill.tag == "on_turn"
+    ]
+
+
+class RelicDecision(Decision):
+    """The next relic that works [SW-3.3-2]."""
+
+    ask = "relic"
+    clause = "SW-3.3-2"
+    takes = (Use, Pass)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
+        if UseAt(act.card, act.skill) not in table.side(self.seat).users:
+            return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
+        return None
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        for user in table.side(self.seat).users:
+            yield Use(user.card, user.skill)
+
+
+class MayRelic(RelicDecision):
+    """All that are left may be left out."""
+
+    ask = "may_relic"
+    default = PASS
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return None if isinstance(act, Pass) else super().judge(table, act)
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        yield PASS
+        yield from super().options(table)
+
+
+class UseDecision(Decision):
+    """The next skill of this step, from one field."""
+
+    takes: ClassVar[tuple[type, ...]] = (Use, Pass)
+    enemy = False
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return self.owed()
+        user = UseAt(act.card, act.skill)
+        if user in usable(table, self.seat, self.enemy):
+            return None
+        return not_usable(table, self.seat, user, self.enemy, self.clause)
+
+    def owed(self) -> Violation:
+        """Why this step cannot be passed."""
+        return Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        if self.default is not None:
+            yield PASS
+        for user in usable(table, self.seat, self.enemy):
+            yield Use(user.card, user.skill)
+
+
+def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
+    """Why a skill cannot be used in this step."""
+    side = table.side(seat)
+    if user in side.users and slot_of(field(side, enemy), user.card) is not None:
+        return Violation("SW-C-7", "the condition of this skill is not met")
+    slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
+    if slot is None or not slot.up:
+        return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))
+    return Violation(clause, "this skill is not used in this step, or not once more", ("SW-3.5-3",))
+
+
+class OwnMay(UseDecision):
+    """An own 常時 skill, a 召喚 card from the hand, or no more [SW-3.5-1] [SW-K.1-2]."""
+
+    ask = "own_always"
+    clause = "SW-3.5-1"
+    takes: ClassVar[tuple[type, ...]] = (Use, Summon, Pass)
+    default: ClassVar[Act | None] = PASS
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if isinstance(act, Summon):
+            return self._summoning(table, act)
+        return None if isinstance(act, Pass) and self.default is not None else super().judge(table, act)
+
+    def _summoning(self, table: SwordrionTable, act: Summon) -> Violation | None:
+        if act.card not in table.side(self.seat).hand:
+            return Violation("SW-K.5-3", "own 召喚 cards are laid from the hand")
+        if act.card in summonable(table, self.seat):
+            return None
+        card = table.cards.card(act.card)
+        if card.is_spell or (card.fights and card.summon is None):
+            return Violation("SW-Z.7-3", "a hand card enters the field only by an effect or by 召喚")
+        if not met(table, self.seat, False, table.cards.summon_of(act.card)):
+            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
+        return Violation("SW-Z.4-6", "no card of the field can take another")
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        yield from super().options(table)
+        for card in summonable(table, self.seat):
+            yield Summon(card)
+
+
+class OwnMust(OwnMay):
+    """The same where the set-up leaves no 常時 skill out."""
+
+    ask = "own_always_must"
+    default = None
+
+
+class EnemyMust(UseDecision):
+    """An enemy 常時 skill that must be used [SW-S5-2]."""
+
+    ask = "enemy_always"
+    clause = "SW-3.6-1"
+    enemy = True
+
+    def owed(self) -> Violation:
+        return Violation("SW-S5-2", "an enemy 常時 skill is used whenever it is possible")
+
+
+class EnemyMay(EnemyMust):
+    """Only such as the text leaves open [SW-S5-5]."""
+
+    ask = "enemy_always_may"
+    default = PASS
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return None if isinstance(act, Pass) else super().judge(table, act)
+
+
+class OwnTrigger(UseDecision):
+    """The own front's 発動 [SW-K.2-2]."""
+
+    ask = "own_on_turn"
+    clause = "SW-3.7-1"
+
+    def owed(self) -> Violation:
+        return Violation("SW-K.2-2", "発動 is used in the first exchange as front and cannot be kept")
+
+
+class OwnTriggerMay(OwnTrigger):
+    """One that the text leaves open."""
+
+    ask = "own_on_turn_may"
+    default = PASS
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return None if isinstance(act, Pass) else super().judge(table, act)
+
+
+class EnemyTrigger(UseDecision):
+    """The enemy front's 発動 [SW-S5-7]."""
+
+    ask = "enemy_on_turn"
+    clause = "SW-3.7-1"
+    enemy = True
+
+    def owed(self) -> Violation:
+        return Violation("SW-S5-7", "an enemy 発動 must be used")
+
+
+class EnemyTriggerMay(EnemyTrigger):
+    """One that the text leaves open."""
+
+    ask = "enemy_on_turn_may"
+    default = PASS
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return None if isinstance(act, Pass) else super().judge(table, act)
+
+
+RELIC = each_seat(lambda seat: Ask((RelicDecision(seat),)))
+MAY_RELIC = each_seat(lambda seat: Ask((MayRelic(seat),)))
+OWN_MAY = each_seat(lambda seat: Ask((OwnMay(seat),)))
+OWN_MUST = each_seat(lambda seat: Ask((OwnMust(seat),)))
+ENEMY_MUST = each_seat(lambda seat: Ask((EnemyMust(seat),)))
+ENEMY_MAY = each_seat(lambda seat: Ask((EnemyMay(seat),)))
+TRIGGERS_MUST = (
+    each_seat(lambda seat: Ask((OwnTrigger(seat),))),
+    each_seat(lambda seat: Ask((EnemyTrigger(seat),))),
+)
+"""By whose front it is: the own one's, the enemy's."""
+TRIGGERS_MAY = (
+    each_seat(lambda seat: Ask((OwnTriggerMay(seat),))),
+    each_seat(lambda seat: Ask((EnemyTriggerMay(seat),))),
+)

@@ -1,0 +1,141 @@
+"""The table: the state of a game, and the moves that more than one chapter makes."""
+
+from bisect import insort
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from ...kernel.answers import Violation
+from ...kernel.chance import UNKNOWN, Chance
+from ...kernel.decisions import Act
+from ...kernel.errors import Undecidable
+from ...kernel.match import Table
+from ...kernel.record import Header
+from . import events
+from .actions import Colour
+from .cards import Cards
+from .misplaced import misplaced
+from .options import START_CUBES, Setup
+from .state import Cubes, Exchange, Phase, Side, Slot, State
+from .texts import Condition, Relic, Strengthen
+
+
+class Aura(NamedTuple):
+    """A standing value change: whether an enemy card has it, that card, what it does, and its condition."""
+
+    enemy: bool
+    card: int
+    op: Strengthen
+    condition: Condition | None
+
+
+class SwordrionTable(Table):
+    """A table of ソードリオン. The rules of each chapter work on it."""
+
+    setup: Setup
+    cards: Cards
+    state: State
+    side: Callable[[int], Side]
+
+    def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
+        start = header.setup.start_cubes or START_CUBES
+        sides = [Side(cubes=Cubes(*start)) for _ in range(header.seats)]
+        super().__init__(header, chance, cards, State(0, Phase.SETUP, 0, [], [], sides))
+        self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
+        """By seat, the standing value changes in force; None where fields or relics have changed since."""
+        self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
+        """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
+        self.seen: dict[int, None] = {}
+        """The cards that have lain open in a field or been used, on whose data the game rests."""
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, seat, act)
+
+    def draw(self, clause: str) -> int:
+        """The top card of the common deck [SW-Z.2-1]."""
+        deck = self.state.deck
+        if deck[0] == UNKNOWN:
+            raise Undecidable("the record does not tell which card is drawn here", (clause,))
+        return deck.pop(0)
+
+    def to_hand(self, seat: int, card: int) -> None:
+        insort(self.side(seat).hand, card)
+
+    def discard(self, seat: int, card: int, clause: str) -> None:
+        """Puts a card face up on the common discard pile [SW-Z.3-1]."""
+        self.state.discard.append(card)
+        self.events.append(events.Discarded(card=card, seat=seat, clause=clause))
+
+    def show(self, seat: int, count: int) -> None:
+        """Cards from the deck come to the display, as many as there are [SW-4.5-5]."""
+        side = self.side(seat)
+        for _ in range(min(count, len(self.state.deck))):
+            card = self.draw("SW-4.5-5")
+            side.display = sorted([*side.display, card])
+            self.events.append(events.Shown(card=card, seat=seat, clause="SW-4.5-5"))
+
+    def gain(self, seat: int, colour: Colour, count: int, clause: str) -> None:
+        """Gives cubes; the supply is unlimited [SW-Q-7]."""
+        cubes = cubes_of(self.side(seat))
+        match colour:
+            case Colour.GREEN:
+                cubes.green += count
+            case Colour.YELLOW:
+                cubes.yellow += count
+            case Colour.BLUE:
+                cubes.blue += count
+        self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
+
+    def changed(self, seat: int) -> None:
+        """A field of a participant has changed, and with it what is in force."""
+        self.auras[seat] = None
+
+    def relics_changed(self, seat: int) -> None:
+        """The relics of a participant have changed, and with them what is in force."""
+        self.relic_texts[seat] = None
+        self.auras[seat] = None
+
+
+MOST_SEATS = 2
+"""SW-1.1-1."""
+T = TypeVar("T")
+
+
+def each_seat(make: Callable[[int], T]) -> tuple[T, ...]:
+    """What every seat has one of, by seat; nobody sits at 0."""
+    return tuple(make(seat) for seat in range(MOST_SEATS + 1))
+
+
+def cubes_of(side: Side) -> Cubes:
+    """The cubes held."""
+    assert side.cubes is not None, "everybody holds cubes from the start"
+    return side.cubes
+
+
+def exchange_of(side: Side) -> Exchange:
+    """The exchange that a participant is in."""
+    assert side.exchange is not None, "asked in battle only"
+    return side.exchange
+
+
+def field(side: Side, enemy: bool) -> list[Slot]:
+    """The line of a side of the battle."""
+    return side.enemy if enemy else side.line
+
+
+def graveyard(side: Side, enemy: bool) -> list[int]:
+    """The graveyard of a side of the battle [SW-Z.1-2]."""
+    return side.enemy_graveyard if enemy else side.graveyard
+
+
+def slot_of(line: list[Slot], card: int) -> Slot | None:
+    """The place in a line where a card lies, upper or lower; 0 lies nowhere."""
+    if card:
+        for slot in line:
+            if card in (slot.card, slot.lower):
+                return slot
+    return None
+
+
+def cards_of(slot: Slot) -> tuple[int, ...]:
+    """The cards of a place, the upper one first."""
+    return (slot.card, slot.lower) if slot.lower else (slot.card,)

@@ -1,0 +1,137 @@
+"""オートマタのアクション and 合成: which cards an effect is for, and who names them [SW-S5-10]."""
+
+from collections.abc import Iterator
+
+from ...kernel.answers import Violation
+from ...kernel.decisions import Act, Ask, Decision
+from .actions import Take, Target
+from .fields import can_equip, operation_at
+from .state import Frame, Slot
+from .strength import met
+from .table import SwordrionTable, cards_of, each_seat, field, graveyard
+from .texts import Destroy, HalveHp, Heal, Hold, Strengthen, Targeted, Whose
+
+
+def aimed(frame: Frame, whose: Whose) -> bool:
+    """Whether an operation is for the enemy field, its text read from its card's side [SW-K.0-3]."""
+    return frame.enemy == (whose == "own")
+
+
+def candidates(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> list[Slot]:
+    """The cards that an operation is for, or among which the participant chooses; a defeated card is none."""
+    line = field(table.side(seat), aimed(frame, op.side))
+    match op.at:
+        case "front":
+            line = line[:1]
+        case "last":
+            line = line[-1:]
+        case "self":
+            line = [slot for slot in line if frame.card in cards_of(slot)]
+        case "others":
+            line = [slot for slot in line if frame.card not in cards_of(slot)]
+    return [slot for slot in line if not slot.felled and fits(op, slot)]
+
+
+def fits(op: Targeted, slot: Slot) -> bool:
+    """Whether an operation can be for such a card: what only hurts reaches face-down cards too [SW-K.11-4]."""
+    match op:
+        case Destroy():
+            return op.face == "any" or slot.up == (op.face == "up")
+        case Heal():
+            return slot.up and slot.wounds > 0
+        case Strengthen() | HalveHp() | Hold():
+            return slot.up
+    return True
+
+
+def revivable(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+    """The cards of a graveyard that can be laid: no spells [SW-Q-9], and no 召喚 card whose condition is not met
+    [SW-K.5-2]."""
+    cards, found = table.cards, list[int]()
+    for card in graveyard(table.side(seat), enemy):
+        if not cards.is_spell(card):
+            condition = cards.summon_of(card)
+            if condition is None or met(table, seat, enemy, condition):
+                found.append(card)
+    return sorted(found)
+
+
+def bearers(table: SwordrionTable, seat: int, spell: int, enemy: bool) -> list[tuple[bool, int]]:
+    """The places of the cards that an equipment may be put on: of the field that its text names [SW-S1-11]."""
+    on, side = table.cards.spell(spell).on, table.side(seat)
+    fields = {"own": (enemy,), "other": (not enemy,), "either": (False, True)}[on]
+    return [
+        (theirs, at)
+        for theirs in fields
+        for at, slot in enumerate(field(side, theirs), start=1)
+        if can_equip(table, slot)
+    ]
+
+
+class TargetDecision(Decision):
+    """One of the cards that the operation can be for; any legal target will do [SW-S5-10]."""
+
+    ask = "target"
+    clause = "SW-S5-10"
+    takes = (Target,)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if act not in list(self.options(table)):
+            return Violation("SW-S5-10", "the effect cannot be for this place")
+        return None
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        frame = table.side(self.seat).frames[-1]
+        op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
+        enemy = aimed(frame, op.side)
+        possible = candidates(table, self.seat, frame, op)
+        for at, slot in enumerate(field(table.side(self.seat), enemy), start=1):
+            if any(slot is one for one in possible):
+                yield Target(at, enemy)
+
+
+class BearerDecision(Decision):
+    """The card that bears an equipment [SW-S1-11]."""
+
+    ask = "bearer"
+    clause = "SW-S1-11"
+    takes = (Target,)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        frame, line = table.side(self.seat).frames[-1], field(table.side(self.seat), act.enemy)
+        if (act.enemy, act.place) in bearers(table, self.seat, frame.card, frame.enemy):
+            return None
+        if not 1 <= act.place <= len(line) or can_equip(table, line[act.place - 1]):
+            return Violation("SW-S1-11", "the equipment cannot be put on a card of this place")
+        if line[act.place - 1].up:
+            return Violation("SW-S1-12", "the stack of card and equipment is complete", ("SW-S2-10",))
+        return Violation("SW-S1-11", "face-down cards cannot be equipped")
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        frame = table.side(self.seat).frames[-1]
+        for enemy, place in bearers(table, self.seat, frame.card, frame.enemy):
+            yield Target(place, enemy)
+
+
+class TakeDecision(Decision):
+    """One of the cards of a graveyard that can be laid."""
+
+    ask = "take"
+    clause = "SW-S5-10"
+    takes = (Take,)
+
+    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if act not in list(self.options(table)):
+            return Violation("SW-K.5-2", "no such card of this graveyard can be laid", ("SW-S5-10",))
+        return None
+
+    def options(self, table: SwordrionTable) -> Iterator[Act]:
+        frame = table.side(self.seat).frames[-1]
+        op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
+        for card in revivable(table, self.seat, aimed(frame, op.side)):
+            yield Take(card)
+
+
+TARGET = each_seat(lambda seat: Ask((TargetDecision(seat),)))
+BEARER = each_seat(lambda seat: Ask((BearerDecision(seat),)))
+TAKE = each_seat(lambda seat: Ask((TakeDecision(seat),)))

@@ -1,0 +1,81 @@
+"""特殊なルール ③3回ルール: a battle that does not move on."""
+
+from . import events
+from .state import Felled, Side, Slot
+from .strength import attack_of, hp_parts
+from .table import SwordrionTable, exchange_of
+
+IDLE_EXCHANGES = 3
+"""SW-S3-1."""
+LONGEST_BATTLE = 100
+"""Exchanges after which a battle has stopped moving on, whatever still changes in it [SW-S3-12]."""
+NEXT, FRONTS = 0, -1
+"""Stand between the parts of what matters."""
+
+
+def what_matters(table: SwordrionTable, seat: int) -> list[int]:
+    """What an exchange must have changed to have moved the battle on [SW-S3-4]: wounds on either side, the enemy line
+    and what of it lies open, and HP, attack and skills of both fronts. Own cards that come back do not matter
+    [SW-S3-6]."""
+    side = table.side(seat)
+    found: list[int] = []
+    for line in (side.line, side.enemy):
+        for slot in line:
+            if slot.wounds:
+                found += (slot.card, slot.wounds)
+        found.append(NEXT)
+    for slot in side.enemy:
+        found.append(slot.card if slot.up else 0)
+    found.append(FRONTS)
+    if side.line:
+        found += front_matters(table, seat, False, side.line[0])
+    if side.enemy:
+        found += front_matters(table, seat, True, side.enemy[0])
+    return found
+
+
+def front_matters(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> list[int]:
+    """Skills, by the cards that carry them, HP as a fraction in lowest terms, and attack of a front."""
+    hp, halved = hp_parts(table, seat, enemy, slot), slot.halved
+    while halved and hp % 2 == 0:
+        hp, halved = hp // 2, halved - 1
+    found = [slot.card, slot.lower, hp, halved, attack_of(table, seat, enemy, slot)]
+    for one in slot.equipment:
+        found.append(one.card)
+    return found
+
+
+def count_idle(table: SwordrionTable, seat: int) -> bool:
+    """An exchange in which nobody fell and nothing that matters changed is idle [SW-S3-4]; the third in a row strikes
+    both fronts down [SW-S3-1] [SW-S3-7], anything else starts the count again [SW-S3-3]. Says whether anybody was
+    struck down."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    if exchange.defeat or what_matters(table, seat) != exchange.before:
+        exchange.idle = 0
+    else:
+        exchange.idle += 1
+        table.rely("SW-S3-4")
+    if exchange.number == LONGEST_BATTLE:
+        end_battle(table, seat, side)
+    elif exchange.idle == IDLE_EXCHANGES:
+        exchange.idle = 0
+        strike_down(table, seat, side)
+    else:
+        return False
+    return True
+
+
+def strike_down(table: SwordrionTable, seat: int, side: Side) -> None:
+    """相打ち: both fronts fall, each by the other's hand, whatever protects them [SW-S3-2] [SW-S3-8] [SW-S3-9]."""
+    side.line[0].felled, side.enemy[0].felled = Felled.BY_ENEMY, Felled.BY_PARTICIPANT
+    table.events.append(events.StruckDown(exchanges=IDLE_EXCHANGES, seat=seat, clause="SW-S3-1"))
+
+
+def end_battle(table: SwordrionTable, seat: int, side: Side) -> None:
+    """A battle that will not end is ended: all that stands strikes each other down, and nobody is rewarded
+    [SW-S3-12]."""
+    table.rely("SW-S3-12")
+    for slot in (*side.line, *side.enemy):
+        slot.felled = Felled.BY_NOBODY
+    table.events.append(events.StruckDown(exchanges=LONGEST_BATTLE, seat=seat, clause="SW-S3-12"))

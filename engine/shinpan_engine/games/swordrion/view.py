@@ -1,0 +1,31 @@
+"""Who sees what: the state as a seat or the public may see it."""
+
+import msgspec
+
+from ...kernel.views import HIDDEN, hidden
+from .state import Side, Slot, State
+
+
+def covered(state: State, viewer: int) -> State:
+    """The state for a seat or the public. The deck and enemies face down are hidden from all [SW-2.3-4]; hands and
+    packets from the other participant [SW-1.3-8] [SW-Z.7-4]; all else lies open."""
+    return msgspec.structs.replace(
+        state,
+        deck=hidden(state.deck),
+        sides=[own(side) if at == viewer else anothers(side) for at, side in enumerate(state.sides, start=1)],
+    )
+
+
+def own(side: Side) -> Side:
+    """The viewer's own side."""
+    return msgspec.structs.replace(side, enemy=[slot if slot.up else face_down(slot) for slot in side.enemy])
+
+
+def anothers(side: Side) -> Side:
+    """Another's side."""
+    return msgspec.structs.replace(own(side), hand=hidden(side.hand), packet=hidden(side.packet))
+
+
+def face_down(slot: Slot) -> Slot:
+    """A place whose card nobody sees."""
+    return msgspec.structs.replace(slot, card=HIDDEN)

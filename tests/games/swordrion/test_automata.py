@@ -1,0 +1,215 @@
+"""特殊なルール ⑤オートマタのアクション: checks, duties without effect, spells and 召喚 cards among the enemies."""
+
+import pytest
+
+from shinpan_engine.games.swordrion import GAME
+from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
+from shinpan_engine.games.swordrion.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.game import PUBLIC
+
+from .scene import DECK, Scene, card, equipment, op, skill, spell
+
+hurt = spell(op("wound"))
+
+
+def summons(numbers: str = "9/1", **condition: int) -> dict[str, object]:
+    return card(numbers, skill("summon", condition=condition))
+
+
+@pytest.mark.clause("SW-S5-3", "SW-S5-4", "SW-3.6-3")
+@pytest.mark.parametrize("option", PeekedStayUp)
+def test_a_check_turns_all_enemies_up(option: PeekedStayUp) -> None:
+    """F11: a text that looks for a kind has the whole line turned up; it stays so unless the set-up says otherwise."""
+    dragon = card("9/0", skill("always", op("wound"), looks_for="竜"), kind="竜")
+    line = [dragon, card("9/0", kind="獣"), card("9/0", kind="竜")]
+    scene = Scene(["9/1"], line, peeked_stay_up=option).do(1, Use(11))
+    assert [event.card for event in scene.events("TurnedUp")] == [12, 13]
+    stays = option == PeekedStayUp.TRUE
+    assert [slot.up for slot in scene.side().enemy] == [True, stays, stays]
+    assert scene.own == [(1, 1)]
+    hidden = [slot.card for slot in GAME.view(scene.state, PUBLIC).sides[0].enemy]
+    assert hidden == ([11, 12, 13] if stays else [11, 0, 0])
+
+
+@pytest.mark.clause("SW-S5-3")
+def test_a_check_that_finds_nothing() -> None:
+    """The line is turned up all the same, and nothing happens."""
+    dragon = card("9/0", skill("always", op("wound"), looks_for="竜"), kind="竜")
+    scene = Scene(["9/1"], [dragon, card("9/0", kind="獣")]).do(1, Use(11))
+    assert (scene.own, [slot.up for slot in scene.side().enemy]) == ([(1, 0)], [True, True])
+
+
+@pytest.mark.clause("SW-S5-6", "SW-S5-8", "SW-2.1-5", "SW-K.0-3")
+def test_a_duty_that_does_nothing() -> None:
+    """F10: スコッフノーム must use its 選択 skill, there is no face-down own card, and the own front is not struck."""
+    gnome = card("9/9", skill("choice", op("destroy", at="chosen", face="down")))
+    scene = Scene(["9/1", "9/1"], [gnome]).attack()
+    assert scene.refuses(1, ATTACK) == ("SW-S5-6", "SW-S2-16")
+    assert scene.refuses(1, PASS) == ("SW-S5-6",)
+    scene.do(1, Use(11))
+    assert (scene.own, scene.enemies) == ([(1, 0), (2, 0)], [(11, 1)])
+    assert all(slot.up for slot in scene.side().line)
+
+
+@pytest.mark.clause("SW-S5-10", "SW-K.11-4")
+def test_a_face_down_enemy_is_named_by_its_place() -> None:
+    """Sending a face-down enemy to the graveyard shows it there; one that is only hurt stays in the line, face up."""
+    gnome = card(
+        "9/1", skill("choice", op("destroy", at="chosen", face="down")), skill("always", op("wound", at="last"))
+    )
+    scene = Scene([gnome], ["9/0", "9/0", "9/0", "9/0"]).do(1, Use(1, 1))
+    assert [slot.up for slot in scene.side().enemy] == [True, False, False, True]
+    scene.do(1, Use(1))
+    assert scene.refuses(1, Target(1, True)) == ("SW-S5-10",)
+    assert scene.refuses(1, Target(4, True)) == ("SW-S5-10",)
+    assert scene.do(1, Target(3, True)).side().enemy_graveyard == [13]
+
+
+@pytest.mark.clause("SW-2.3-7", "SW-Z.3-1")
+def test_a_spell_among_the_enemies() -> None:
+    """D17: it goes to the discard pile without effect, and the next card is the front in the same exchange; a line of
+    spells is cleared unfought."""
+    scene = Scene(["9/1"], [hurt, hurt, "9/0"])
+    assert (scene.enemies, scene.state.discard, scene.side().exchange.number) == ([(13, 0)], [11, 12], 1)
+    assert "SW-2.3-7" in scene.table.relied
+    unfought = Scene(["9/1"], [hurt, hurt])
+    assert (unfought.over(), unfought.cubes) == (True, (1, 0, 1))
+
+
+@pytest.mark.clause("SW-2.3-7")
+def test_a_spell_that_is_replaced() -> None:
+    """A new card comes from the deck into its place, and another for that if it is a spell too; if there is one."""
+    scene = Scene(["9/1"], [hurt, "9/0"], deck=[hurt, "5/0"], enemy_spell=EnemySpell.REPLACE)
+    assert (scene.enemies, scene.state.discard, scene.state.deck) == ([(72, 0), (12, 0)], [11, 71], [])
+    assert Scene(["9/1"], [hurt, "9/0"], enemy_spell=EnemySpell.REPLACE).enemies == [(12, 0)]
+
+
+@pytest.mark.clause("SW-2.3-7", "SW-K.0-3", "SW-S5-10")
+def test_a_spell_that_is_cast() -> None:
+    """Its text works once with the sides swapped, and it lies in the enemy graveyard; it cannot be left out."""
+    chosen = spell(op("wound", at="chosen"))
+    scene = Scene(["9/1", "9/1"], [chosen, "9/0"], enemy_spell=EnemySpell.CAST)
+    assert scene.refuses(1, PASS) == ("SW-K.6-4", "SW-2.3-7")
+    scene.do(1, Use(11)).do(1, Target(2))
+    assert (scene.own, scene.side().enemy_graveyard, scene.enemies) == ([(1, 0), (2, 1)], [11], [(12, 0)])
+
+
+@pytest.mark.clause("SW-2.3-7", "SW-Z.1-5", "SW-3.14-4")
+def test_equipment_that_is_cast() -> None:
+    """It equips a card that its text names, read from the enemy's side, and goes to the enemy graveyard in the end."""
+    own_only = equipment(attack=3, on="own")
+    scene = Scene(["9/9", "9/1"], [own_only, "9/0", "9/0"], enemy_spell=EnemySpell.CAST).do(1, Use(11))
+    assert [one.enemy for one in scene.side().enemy[0].equipment] == [True]
+    worn = Scene([card("9/9", skill("always", op("turn_up")))], ["9/0", own_only, "9/0"], enemy_spell=EnemySpell.CAST)
+    worn.do(1, Use(1)).do(1, Use(12)).do(1, Target(1, True)).do(1, ATTACK)
+    assert sorted(worn.side().enemy_graveyard) == [11, 12]
+
+
+@pytest.mark.clause("SW-2.3-7")
+def test_a_spell_that_fights() -> None:
+    """It fights with the HP and attack of the pack; if these are not told that is undecidable."""
+    scene = Scene(["9/1"], [card("9/3", kind="術", spell={"use": "single", "ops": [op("wound")]})], enemy_spell=3)
+    assert scene.attack().own == [(1, 1)]
+    with pytest.raises(Undecidable):
+        Scene(["9/1"], [{**hurt, "hp": None}], enemy_spell=EnemySpell.FIGHT)
+
+
+@pytest.mark.clause("SW-S5-11", "SW-S5-12", "SW-S5-13", "SW-S5-14")
+def test_a_card_that_waits() -> None:
+    """D17: put aside when turned up, it is no front; when its condition is met it joins the end of the line."""
+    scene = Scene(["9/9"], [summons(own_graveyard=1), "9/0", "9/0"])
+    assert (scene.side().waiting, scene.enemies) == ([11], [(12, 0), (13, 0)])
+    scene.attack()
+    assert (scene.side().waiting, scene.enemies) == ([], [(13, 0), (11, 0)])
+    assert scene.side().enemy[1].up
+
+
+@pytest.mark.clause("SW-S5-13")
+def test_a_condition_that_is_met_already() -> None:
+    """Turned up it goes to the end of the line at once."""
+    assert Scene(["9/9"], [summons(other_field=9), "9/0"]).enemies == [(12, 0), (11, 0)]
+
+
+@pytest.mark.clause("SW-S5-14", "SW-S5-12")
+def test_the_last_enemys_fall_may_bring_another() -> None:
+    """The last enemy falls, and with it a waiting card's condition is met: the battle is not cleared."""
+    scene = Scene(["9/9"], ["9/0"], waiting=[summons(own_graveyard=1)]).attack()
+    assert (scene.over(), scene.enemies) == (False, [(131, 0)])
+
+
+@pytest.mark.clause("SW-S5-14", "SW-S5-15")
+def test_a_condition_is_watched_when_a_battle_begins() -> None:
+    """A card that waits for the second battle joins its line at once, and fights if there is nobody else."""
+    late = summons(battle=1)
+    assert Scene(["9/9"], ["9/0"], waiting=[late]).enemies == [(11, 0), (131, 0)]
+    assert Scene(["9/9"], [hurt], waiting=[late]).enemies == [(131, 0)]
+
+
+@pytest.mark.clause("SW-Z.4-6", "SW-S5-12")
+def test_a_card_that_finds_no_room_goes_on_waiting() -> None:
+    """Ten enemy stacks: a card whose condition is met stays aside, and the battle goes on."""
+    scene = Scene(["9/1"], ["9/0"] * 10, up=10)
+    for slot in scene.side().enemy:
+        slot.lower = slot.card + 109
+    scene.side().waiting = [131]
+    scene.table.cards = Scene(["9/1"], ["9/0"], waiting=[summons(own_graveyard=0)]).table.cards
+    assert scene.attack(2).side().waiting == [131]
+
+
+@pytest.mark.clause("SW-S5-15")
+@pytest.mark.parametrize("option", WaitingSummonOnClear)
+def test_who_still_waits_when_the_battle_is_cleared(option: WaitingSummonOnClear) -> None:
+    """It neither prevents clearing nor fights; it stays aside, or goes where the set-up says."""
+    scene = Scene(["9/9"], ["9/0"], waiting=[summons(own_graveyard=9)], waiting_summon_on_clear=option).attack()
+    assert (scene.over(), scene.cubes) == (True, (1, 0, 1))
+    side = scene.side()
+    assert (side.waiting, side.enemy_graveyard[1:], scene.state.deck) == {
+        WaitingSummonOnClear.STAY: ([131], [], []),
+        WaitingSummonOnClear.GRAVEYARD: ([], [131], []),
+        WaitingSummonOnClear.DECK_BOTTOM: ([], [], [131]),
+    }[option]
+
+
+@pytest.mark.clause("SW-S5-11", "SW-K.11-4", "SW-2.3-7")
+def test_what_is_turned_up_by_a_blow() -> None:
+    """Among cards hit at once a spell leaves and a 召喚 card goes aside unhurt; nobody moves into the range."""
+    scene = Scene([card("9/2", multi_target=3)], ["9/0", hurt, summons(own_graveyard=9), "9/0"]).attack()
+    assert (scene.enemies, scene.state.discard, scene.side().waiting) == ([(11, 1), (14, 0)], [12], [13])
+
+
+@pytest.mark.clause("SW-S5-11", "SW-K.5-2", "SW-Z.3-1")
+def test_what_the_deck_brings() -> None:
+    """Cards laid from the deck: a spell is discarded, a 召喚 card whose condition is not met waits on the enemy side
+    and is discarded on the own one."""
+    mine = skill("always", op("reinforce", count=3))
+    theirs = skill("always", op("reinforce", side="other", count=3))
+    deck = [hurt, summons(own_graveyard=9), "7/7"]
+    own = Scene([card("9/1", mine)], ["9/0"], deck=deck).do(1, Use(1))
+    assert (own.own, own.state.discard) == ([(1, 0), (DECK + 2, 0)], [DECK, DECK + 1])
+    enemy = Scene([card("9/1", theirs)], ["9/0"], deck=deck).do(1, Use(1))
+    assert (enemy.enemies, enemy.state.discard, enemy.side().waiting) == ([(11, 0), (73, 0)], [71], [72])
+
+
+@pytest.mark.clause("SW-3.4-5", "SW-S5-8")
+def test_the_enemy_has_neither_hand_nor_cubes() -> None:
+    """An enemy text that draws or gains is used and does nothing."""
+    enemy = card("9/0", skill("always", op("draw", count=2), op("gain", colour="blue", count=1)))
+    scene = Scene(["9/1"], [enemy], deck=["1/1"] * 3).do(1, Use(11))
+    assert (scene.state.deck, scene.cubes) == ([71, 72, 73], (1, 0, 0))
+
+
+@pytest.mark.clause("SW-K.8-9", "SW-3.6-3")
+def test_what_is_turned_up_works() -> None:
+    """After a text has turned the line up, an auto battler in it attacks."""
+    scene = Scene([card("9/0", skill("always", op("turn_up")))], ["9/1", card("9/1", auto_battler=True)])
+    scene.do(1, Use(1), ATTACK)
+    assert scene.do(1, AttackWith(12)).own == [(1, 2)]
+
+
+@pytest.mark.clause("SW-S5-7", "SW-3.4-1")
+def test_a_spell_does_not_spare_a_duty() -> None:
+    """While an enemy 発動 is due neither spell nor attack is accepted."""
+    scene = Scene(["9/1"], [card("9/0", skill("on_turn", op("wound")))], spells=[hurt]).passes()
+    assert scene.refuses(1, ATTACK) == ("SW-S5-7",)
+    assert scene.refuses(1, Cast(31)) == ("SW-3.2-2", "SW-3.4-3")
