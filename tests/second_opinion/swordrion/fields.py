@@ -78,13 +78,15 @@ class Fields:
 
     def _standing(self, stack: Stack, what: str) -> int:
         """What standing texts add: of open cards of both fields, and of relics."""
-        return sum(
-            op.get(what, 0)
-            for side, source, condition, ops in self._standing_texts()
-            if self.holds(side, condition)
-            for op in ops
-            if op["op"] == "strengthen" and stack in self.aimed(side, op, source)
-        )
+        return sum(added for _, added in self._standing_changes(stack, what))
+
+    def _standing_changes(self, stack: Stack, what: str) -> Iterator[tuple[str, int]]:
+        """The same by the side whose text it is."""
+        for side, source, condition, ops in self._standing_texts():
+            if self.holds(side, condition):
+                for op in ops:
+                    if op["op"] == "strengthen" and stack in self.aimed(side, op, source):
+                        yield side, op.get(what, 0)
 
     def _standing_texts(self) -> Iterator[tuple[str, int, Mapping[str, int], Sequence[Mapping[str, Any]]]]:
         for side in SIDES:
@@ -218,7 +220,15 @@ class Fields:
         for side in SIDES:
             for stack in self.field[side]:
                 if stack.up and not stack.felled_by and self.hp(stack) <= 0:
-                    stack.felled_by = by
+                    stack.felled_by = self._taker(stack) or by
+
+    def _taker(self, stack: Stack) -> str:
+        """The side whose standing texts take the HP that the stack would need."""
+        for side in SIDES:
+            taken = sum(min(0, added) for whose, added in self._standing_changes(stack, "hp") if whose == side)
+            if taken and self.hp(stack) - taken > 0:
+                return side
+        return ""
 
     def _leave(self) -> bool:
         """倒された時: to the graveyards, stacks taken apart, and each reward is due to the side that has earned it."""
