@@ -90,6 +90,24 @@ def test_what_matters_is_compared_exactly() -> None:
     assert encode(what_matters(scene.table, 1)) == before
 
 
+@pytest.mark.clause("SW-S3-4", "SW-3.1-17")
+def test_values_are_compared_not_how_they_come_about() -> None:
+    """An attack of 0 lowered further every time is the same attack; so is one that is raised and lowered alike, and HP
+    halved and made up for."""
+    lower = skill("always", op("strengthen", attack=-1))
+    sinking = Scene([card("9/0", lower)], ["9/0", "9/0"])
+    for _ in range(3):
+        sinking.do(1, Use(1), ATTACK)
+    assert sinking.over()
+    level = skill("always", op("strengthen", attack=2), op("strengthen", attack=-2))
+    halved = skill("always", op("halve_hp", side="own"), op("strengthen", side="own", at="self", hp=2))
+    for text in (level, halved):
+        scene = Scene([card("4/0", text, block=5)], ["9/1", "9/0"])
+        for _ in range(3):
+            scene.do(1, Use(1), ATTACK)
+        assert scene.over()
+
+
 @pytest.mark.clause("SW-S3-9", "SW-S3-10")
 def test_both_sides_have_the_reward_of_what_they_struck_down() -> None:
     """The participant may use the enemy's, the enemy must use the own one; one empty field alone decides the battle."""

@@ -2,7 +2,7 @@
 
 from . import events
 from .state import Felled, Side, Slot
-from .strength import lent
+from .strength import attack_of, hp_parts
 from .table import SwordrionTable, exchange_of
 
 IDLE_EXCHANGES = 3
@@ -35,9 +35,11 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
 
 
 def front_matters(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> list[int]:
-    """Skills, by the cards that carry them, and what HP and attack of a front are made up of besides these."""
-    hp, attack = lent(table, seat, enemy, slot)
-    found = [slot.card, slot.lower, slot.hp, slot.halved, hp, slot.attack, attack]
+    """Skills, by the cards that carry them, HP as a fraction in lowest terms, and attack of a front."""
+    hp, halved = hp_parts(table, seat, enemy, slot), slot.halved
+    while halved and hp % 2 == 0:
+        hp, halved = hp // 2, halved - 1
+    found = [slot.card, slot.lower, hp, halved, attack_of(table, seat, enemy, slot)]
     for one in slot.equipment:
         found.append(one.card)
     return found

@@ -650,7 +650,7 @@ class Exchange(google.protobuf.message.Message):
     def before(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """What mattered when the enemy front had been turned up: wounded own cards with their wounds, 0, wounded enemies with
         theirs, 0, the enemy line with 0 for what is face down, -1, then of both fronts the upper and the lower card, HP
-        added, halvings, HP lent by standing texts, attack added, attack lent, and the equipment.
+        and how often that number is halved, in lowest terms, attack, and the equipment.
         """
 
     @property
