@@ -1,0 +1,254 @@
+"""Positions for both judges: random line-ups, and the engine's state in the second judge's terms."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from shinpan_engine.games.swordrion import GAME, actions, options
+from shinpan_engine.games.swordrion import state as engine
+from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+
+from .position import COLOURS, ENEMY, LINE, MOST_IN_FIELD, OWN, Camp, Common, Readings, Stack
+from .printed import Card
+
+MODES = ("", "solo", "versus")
+MOST_SPELLS_HELD = 7
+MOST_HELD = 4
+RELICS = 2
+WHOSE = {False: OWN, True: ENEMY}
+STATUS = {engine.Status.OUT: "out", engine.Status.FIGHTING: "fighting", engine.Status.CLEARED: "cleared"}
+
+
+class Plan(NamedTuple):
+    """What a participant begins a round with: the line, the relics, what else is in hand, cubes."""
+
+    line: list[Stack]
+    relics: list[int]
+    others: list[int]
+    cubes: Mapping[str, int]
+
+
+def random_readings(dice: Stream) -> Readings:
+    """Each other reading in one of five games."""
+    per_colour = dice.below(3) == 0
+    green = 2 + dice.below(3)
+    divisors = (green, 2 + dice.below(3) if per_colour else green, 1 + dice.below(2))
+    return Readings(
+        pick(dice, ("discard", "discard", "discard", "replace", "cast", "fight")),
+        *(dice.below(5) == 0 for _ in range(13)),
+        pick(dice, ("stay", "stay", "stay", "graveyard", "deck_bottom")),
+        *(dice.below(5) == 0 for _ in range(2)),
+        divisors=(3, 3, 1) if dice.below(3) else divisors,
+        per_colour=per_colour,
+    )
+
+
+def setup(readings: Readings) -> options.Setup:
+    """The same readings as a header says them."""
+    return options.Setup(
+        score_divisors=[] if readings.divisors == options.SCORE_DIVISORS else list(readings.divisors),
+        enemy_spell=options.EnemySpell[readings.enemy_spell.upper()],
+        deck_short=options.DeckShort(readings.play_short),
+        deck_out_round_cubes=options.DeckOutRoundCubes(readings.deck_out_as_uncleared),
+        zero_damage_wound=options.ZeroDamageWound(readings.zero_damage_wounds),
+        early_kill=options.EarlyKill(readings.next_front_at_once),
+        own_always=options.OwnAlways(readings.own_always_must),
+        speed_third_wound=options.SpeedThirdWound(readings.third_wound_is_one_blow),
+        enemy_speed=options.EnemySpeed(readings.enemy_speed_first),
+        auto_battler_front=options.AutoBattlerFront(readings.front_follows_itself),
+        auto_battler_counter=options.AutoBattlerCounter(readings.auto_battlers_answered),
+        multi_target_counter=options.MultiTargetCounter(readings.all_hit_answer),
+        excess_spell_use=options.ExcessSpellUse(readings.cut_spells_free),
+        equip_counts=options.EquipCounts(readings.equipment_apart),
+        peeked_stay_up=options.PeekedStayUp(readings.peeked_turn_back),
+        waiting_summon_on_clear=options.WaitingSummonOnClear[readings.waiting_on_clear.upper()],
+        automata_reward=options.AutomataReward(readings.automata_may_decline),
+        bottom_order=options.BottomOrder(readings.bottom_chosen),
+        score_pool=options.ScorePool(readings.per_colour),
+    )
+
+
+def random_plans(cards: Mapping[int, Card], dice: Stream, seats: int) -> tuple[list[Plan], list[int]]:
+    """A line of one to ten, relics, spells and hand cards for each; the rest is the deck."""
+    deck = dice.shuffle(list(cards))
+    plans = []
+    for _ in range(seats):
+        line = [
+            Stack([card], hp=Fraction(cards[card].hp))
+            for card in taken(deck, LINE, lambda card: lies_freely(cards[card]))
+        ]
+        relics = taken(deck, RELICS, lambda card: cards[card].relic is not None)
+        spells = taken(deck, dice.below(MOST_SPELLS_HELD + 1), lambda card: cards[card].is_spell)
+        more = taken(deck, dice.below(MOST_HELD), lambda card: not cards[card].is_spell)
+        plans.append(Plan(line, relics, spells + more, {colour: dice.below(8) for colour in COLOURS}))
+    for plan in plans:
+        _changed(plan.line, cards, deck, dice)
+    return plans, deck[: 3 + dice.below(len(deck))]
+
+
+def alone(card: int, cards: Mapping[int, Card]) -> Stack:
+    """A card that nothing has happened to."""
+    return Stack([card], hp=Fraction(cards[card].hp))
+
+
+def lies_freely(card: Card) -> bool:
+    """Whether a card can be one of the five in any case."""
+    return not card.is_spell and card.summon is None
+
+
+def taken(deck: list[int], count: int, fits: Any) -> list[int]:
+    """Takes so many cards of a sort out of a deck."""
+    found = [card for card in deck if fits(card)][:count]
+    for card in found:
+        deck.remove(card)
+    return found
+
+
+def _changed(line: list[Stack], cards: Mapping[int, Card], deck: list[int], dice: Stream) -> None:
+    """Now and then a line as it may look later: shorter or longer, wounded, merged, equipped, strengthened."""
+    if dice.below(2):
+        return
+    if dice.below(2):
+        count = dice.below(MOST_IN_FIELD - LINE + 1)
+        line += [
+            Stack([card], hp=Fraction(cards[card].hp))
+            for card in taken(deck, count, lambda card: lies_freely(cards[card]))
+        ]
+    for stack in line:
+        stack.wounds = pick(dice, (0, 0, 1, 2))
+        stack.attack = pick(dice, (0, 0, 1, 2))
+        if dice.below(4) == 0:
+            stack.cards += taken(deck, 1, lambda card: lies_freely(cards[card]))
+        elif dice.below(5) == 0:
+            worn = taken(deck, 1, lambda card: (cards[card].spell or {}).get("use") == "equip")
+            stack.equipment = [(card, OWN) for card in worn]
+        printed = _printed(stack.cards, [card for card, _ in stack.equipment], cards)
+        stack.hp = Fraction(printed + pick(dice, (0, 0, 1, 2))) / pick(dice, (1, 1, 1, 2))
+
+
+def match_at(
+    readings: Readings, plans: Sequence[Plan], deck: Sequence[int], round_: int, cards: Mapping[int, Card], pack: Pack
+) -> tuple[Match, Common, list[Camp]]:
+    """The engine's game as the battles of a round begin, and the same for the second judge.
+
+    The engine prepares the game; before the last choice of relics everything is laid otherwise.
+    """
+    seats = len(plans)
+    source = SeededChance(SCHEME, bytes(32))
+    header = Header(
+        FORMAT, GAME.name, MODES[seats], GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
+        seats, setup(readings),
+    )  # fmt: skip
+    match = begin(GAME, header, Seeded(source.seed), pack)
+    state = match.table.state
+    while state.step == engine.Phase.SETUP:
+        seat, act = next(match.options())
+        assert match.play(seat, act) is None
+    state.deck, state.discard, state.round = list(deck), [], round_
+    for side, plan in zip(state.sides, plans, strict=True):
+        side.hand = sorted([*(stack.cards[0] for stack in plan.line[:LINE]), *plan.relics, *plan.others])
+        side.cubes = engine.Cubes(**plan.cubes)
+    for seat, plan in enumerate(plans, start=1):
+        for stack in plan.line[:LINE]:
+            assert match.play(seat, actions.Lay(stack.cards[0])) is None
+    for side, plan in zip(state.sides, plans, strict=True):
+        side.line = [_slot(stack, cards) for stack in plan.line]
+    for seat, plan in enumerate(plans, start=1):
+        assert match.play(seat, actions.Relics(sorted(plan.relics))) is None
+    return match, Common(list(deck), [], round_), [_camp(plan, cards) for plan in plans]
+
+
+def _camp(plan: Plan, cards: Mapping[int, Card]) -> Camp:
+    """The participant as the second judge has it when the line and the relics are settled."""
+    camp = Camp(
+        hand=[card for card in plan.others if not cards[card].is_spell],
+        spells=[card for card in plan.others if cards[card].is_spell],
+        relics=list(plan.relics),
+        cubes=dict(plan.cubes),
+    )
+    camp.fields[OWN] = [replace(stack, cards=list(stack.cards)) for stack in plan.line]
+    return camp
+
+
+def _printed(stacked: Sequence[int], worn: Sequence[int], cards: Mapping[int, Card]) -> int:
+    """HP as printed on the cards of a stack and its equipment."""
+    return sum(cards[card].hp for card in stacked) + sum(cards[card].hp_worn for card in worn)
+
+
+def _slot(stack: Stack, cards: Mapping[int, Card]) -> engine.Slot:
+    halved = stack.hp.denominator.bit_length() - 1
+    return engine.Slot(
+        card=stack.cards[0],
+        up=stack.up,
+        lower=stack.cards[1] if len(stack.cards) > 1 else 0,
+        equipment=[engine.Equipment(card, whose == ENEMY) for card, whose in stack.equipment],
+        wounds=stack.wounds,
+        hp=int(stack.hp * 2**halved) - _printed(stack.cards, [card for card, _ in stack.equipment], cards),
+        attack=stack.attack,
+        halved=halved,
+    )
+
+
+def read(state: engine.State, seat: int, cards: Mapping[int, Card]) -> dict[str, Any]:
+    """What the engine says of a participant, in plain words."""
+    side = state.sides[seat - 1]
+    return {
+        "own": [_stack(slot, cards) for slot in side.line],
+        "enemy": [_stack(slot, cards) for slot in side.enemy],
+        "waiting": sorted(side.waiting),
+        "own graveyard": sorted(side.graveyard),
+        "enemy graveyard": sorted(side.enemy_graveyard),
+        "hand": sorted(side.hand),
+        "spells": sorted(side.spells),
+        "cubes": [getattr(side.cubes, colour) for colour in COLOURS],
+        "status": STATUS[side.status],
+    }
+
+
+def _stack(slot: engine.Slot, cards: Mapping[int, Card]) -> dict[str, Any]:
+    stacked = [slot.card, slot.lower] if slot.lower else [slot.card]
+    hp = _printed(stacked, [worn.card for worn in slot.equipment], cards) + slot.hp
+    return {
+        "cards": stacked,
+        "up": slot.up or slot.felled != engine.Felled.NO,
+        "equipment": sorted((worn.card, WHOSE[worn.enemy]) for worn in slot.equipment),
+        "wounds": slot.wounds,
+        "hp": str(Fraction(hp, 2**slot.halved)),
+        "changes": [slot.attack, slot.turn_hp, slot.turn_attack],
+        "held": slot.held,
+        "felled": slot.felled != engine.Felled.NO,
+    }
+
+
+def told(camp: Camp) -> dict[str, Any]:
+    """The same of the second judge."""
+    return {
+        "own": [_told(stack) for stack in camp.fields[OWN]],
+        "enemy": [_told(stack) for stack in camp.fields[ENEMY]],
+        "waiting": sorted(camp.waiting),
+        "own graveyard": sorted(camp.graves[OWN]),
+        "enemy graveyard": sorted(camp.graves[ENEMY]),
+        "hand": sorted(camp.hand),
+        "spells": sorted(camp.spells),
+        "cubes": [camp.cubes[colour] for colour in COLOURS],
+        "status": camp.status,
+    }
+
+
+def _told(stack: Stack) -> dict[str, Any]:
+    return {
+        "cards": list(stack.cards),
+        "up": stack.up or bool(stack.felled_by),
+        "equipment": sorted(stack.equipment),
+        "wounds": stack.wounds,
+        "hp": str(stack.hp),
+        "changes": [stack.attack, stack.turn_hp, stack.turn_attack],
+        "held": stack.held,
+        "felled": bool(stack.felled_by),
+    }

@@ -1,0 +1,197 @@
+"""The battles of a round for one or two participants, and what ends it; from the print alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from shinpan_engine.games.swordrion import actions
+
+from .fields import Flow
+from .judge import Judge
+from .position import ENEMY, LINE, LONGEST, OWN, ROUNDS, Camp, Common, Readings
+from .printed import Card
+from .scoring import points_of, rank_of, winner_of
+
+ENDLESS = 5000
+"""After so many questions with one answer a battle is taken to go on for ever."""
+
+
+class Result(NamedTuple):
+    """How a game ended."""
+
+    deck_out: bool
+    points: list[int]
+    left: list[int]
+    rank: str
+    winner: int
+
+
+class Round:
+    """Plays from the line-up on: `asked` says who may do what, until the game is over or shopping begins."""
+
+    def __init__(self, cards: Mapping[int, Card], readings: Readings, common: Common, camps: Sequence[Camp]) -> None:
+        self.cards = cards
+        self.readings = readings
+        self.common = common
+        self.camps = list(camps)
+        self.judges = [Judge(cards, readings, common, camp) for camp in camps]
+        self.asked: dict[int, list[Any]] = {}
+        self.result: Result | None = None
+        self.shopping = False
+        self.sorting = False
+        """Whether leftovers are on their way under the deck."""
+        self.endless = False
+        self._flows: dict[int, Flow[None]] = {}
+        self._then: Callable[[], None]
+        self._prepare()
+
+    def take(self, seat: int, act: Any) -> None:
+        """Carries out what is allowed, up to the next question."""
+        self._go_on(seat, act)
+        if not self._flows:
+            self._then()
+
+    def _go_on(self, seat: int, act: Any) -> None:
+        """Up to the next question that has more than one answer."""
+        self.asked.pop(seat, None)
+        try:
+            for _ in range(ENDLESS):
+                acts = self._flows[seat].send(act)
+                if len(acts) > 1:
+                    self.asked[seat] = acts
+                    break
+                act = acts[0]
+            else:
+                self.endless = True
+        except StopIteration:
+            del self._flows[seat]
+        self.asked = dict(sorted(self.asked.items()))
+
+    def _fight(self, flows: Mapping[int, Flow[None]]) -> None:
+        self._flows = dict(flows)
+        for seat in list(flows):
+            self._go_on(seat, None)
+        if not self._flows:
+            self._then()
+
+    # ②バトル準備.
+
+    def _prepare(self) -> None:
+        self._then = self._first_lines
+        self._fight({seat: judge.prepare() for seat, judge in enumerate(self.judges, start=1)})
+
+    def _first_lines(self) -> None:
+        self._lines(range(1, len(self.camps) + 1))
+
+    def _lines(self, seats: Sequence[int]) -> None:
+        """Five cards face down for each; a deck that is too small ends the game."""
+        if self.common.battle == LONGEST or not self._supplies(len(seats)):
+            self._deck_out()
+            return
+        self.common.battle += 1
+        for seat in seats:
+            camp = self.camps[seat - 1]
+            camp.fields[ENEMY] += map(self.judges[seat - 1].face_down, self.common.deck[:LINE])
+            del self.common.deck[:LINE]
+            camp.status = "fighting"
+        self._then = self._after_battles
+        self._fight({seat: self.judges[seat - 1].battle() for seat in seats})
+
+    def _supplies(self, seats: int) -> bool:
+        """Whether the deck is enough for all, or at least for one card of each."""
+        return len(self.common.deck) > LINE * (seats - 1) + (0 if self.readings.play_short else LINE - 1)
+
+    def _deck_out(self) -> None:
+        for camp in self.camps:
+            if self.readings.deck_out_as_uncleared and camp.status in ("ready", "cleared"):
+                camp.cubes["green"] += 1
+                camp.cubes["yellow"] += 1
+        self._score(deck_out=True)
+
+    # ③バトルのつづき.
+
+    def _after_battles(self) -> None:
+        """When both are through: the next battle, or the end of the round."""
+        cleared = [seat for seat, camp in enumerate(self.camps, start=1) if camp.status == "cleared"]
+        if cleared:
+            self._lines(cleared)
+        else:
+            self.common.battle = 0
+            self._sort_leftovers(1)
+
+    def _sort_leftovers(self, seat: int) -> None:
+        """Leftovers go under the deck, in seat order."""
+        if seat > len(self.camps):
+            self.sorting = False
+            self._end_round()
+            return
+        self.sorting = True
+        self._then = partial(self._sort_leftovers, seat + 1)
+        self._fight({seat: self._put_under(self._leftovers(self.camps[seat - 1]))})
+
+    def _put_under(self, left: list[list[int]]) -> Flow[None]:
+        """One by one, front first unless the order is free."""
+        while left:
+            places = range(1, len(left) + 1) if self.readings.bottom_chosen else (1,)
+            act = yield [actions.Under(place) for place in places]
+            self.common.deck += left.pop(act.place - 1)
+
+    def _end_round(self) -> None:
+        """Relics do what they do at the end of a round."""
+        self._then = self._go_shopping
+        self._fight({seat: judge.end_round() for seat, judge in enumerate(self.judges, start=1)})
+
+    def _leftovers(self, camp: Camp) -> list[list[int]]:
+        """The enemy line from the front on, stacks taken apart, then whoever waits."""
+        left: list[list[int]] = []
+        for stack in camp.fields[ENEMY]:
+            left.append([*stack.cards, *(card for card, whose in stack.equipment if whose == ENEMY)])
+            camp.graves[OWN] += [card for card, whose in stack.equipment if whose == OWN]
+        left += [[card] for card in camp.waiting]
+        camp.fields[ENEMY].clear()
+        camp.waiting.clear()
+        return left
+
+    def _gather(self, camp: Camp) -> None:
+        """All own cards come to the hand."""
+        for stack in camp.fields[OWN]:
+            camp.hand += [*stack.cards, *(card for card, _ in stack.equipment)]
+        camp.hand += [*camp.graves[OWN], *camp.spells]
+        for pile in (camp.fields[OWN], camp.graves[OWN], camp.spells):
+            pile.clear()
+
+    def _go_shopping(self) -> None:
+        """④お買い物 needs five cards for each; in the third round points are counted instead. All comes home first."""
+        for camp in self.camps:
+            self._gather(camp)
+        if self.common.round == ROUNDS:
+            self._score(deck_out=False)
+        elif not self._supplies(len(self.camps)):
+            self._deck_out()
+        else:
+            self.shopping = True
+
+    # ⑤点数計算.
+
+    def _score(self, deck_out: bool) -> None:
+        points, left = [], []
+        for judge in self.judges:
+            for_cubes, remainder = points_of(judge.camp.cubes, self.readings)
+            points.append(for_cubes + self._for_relics(judge))
+            left.append(remainder)
+        rank = rank_of(points[0]) if len(points) == 1 else "NONE"
+        winner = winner_of(points, left) if len(points) > 1 else 1
+        self.result = Result(deck_out, points, left, rank, winner)
+
+    def _for_relics(self, judge: Judge) -> int:
+        """点数に関わるレリックの効果."""
+        held = {**judge.camp.cubes, "stock": judge.camp.stock, "hand": len(judge.camp.hand)}
+        total = 0
+        for card in judge.camp.relics:
+            relic = self.cards[card].relic
+            if relic is None or relic["timing"] != "scoring" or not judge.holds(OWN, relic.get("condition", {})):
+                continue
+            for op in relic["ops"]:
+                per = op.get("per", "once")
+                total += op["amount"] * (1 if per == "once" else held[per] // op.get("each", 1))
+        return total
