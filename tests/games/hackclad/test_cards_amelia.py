@@ -213,6 +213,22 @@ def test_change_of_gear_draws_for_tokens() -> None:
     assert (len(scene.side(1).hand), scene.side(1).cp) == (2, cp - 4), "nothing is drawn, nothing rebuilt"
 
 
+def test_change_of_gear_may_take_none() -> None:
+    """転装: none may be taken off; without any, or with an empty deck, nothing is asked."""
+    scene = amelia("転装", mp={1: 2}, tokens={1: [1]}).uses(1, "転装").do(1, PASS)
+    assert (scene.side(1).tokens, scene.hand(1), scene.asked()) == ([1], [], [(1, "turn")])
+    assert amelia("転装", mp={1: 2}).uses(1, "転装").asked() == [(1, "turn")]
+    assert amelia("転装", mp={1: 2}, tokens={1: [1]}, deck={1: []}).uses(1, "転装").asked() == [(1, "turn")]
+
+
+def test_a_search_shuffles_the_deck() -> None:
+    """Her crack skill: what is left of the deck lies as the record tells."""
+    deck = ["ショット", "ガード", "転装"]
+    scene = amelia(deck={1: deck}, cp={1: 2}, chance={"search/p1/1": ["W05-02", "W05-01"]}).do(1, CRACK)
+    scene.do(1, Take(scene.card(1, "転装")))
+    assert scene.side(1).deck == [scene.card(1, "ガード"), scene.card(1, "ショット")]
+
+
 @pytest.mark.clause("HC-8.4.3.A-6", "HC-3-12")
 def test_the_crack_skill_of_amelia() -> None:
     """Her crack skill: 2 CP, a card of choice is drawn from the deck, which is shuffled."""

@@ -188,6 +188,13 @@ def test_vortex_formation_counts_reactions() -> None:
     assert scene.side(1).cp == 2, "a reaction that costs CP gives none"
 
 
+@pytest.mark.clause("HC-8.4.3.K-6")
+def test_vortex_formation_works_before_the_text_of_the_reaction() -> None:
+    """渦の陣: CP +1 as soon as the reaction is paid for, before anything in it is chosen."""
+    scene = attacked("補給線", discard={1: ["渦の陣"]}).uses(1, "補給線")
+    assert (scene.asked(), scene.side(1).cp) == ([(1, "choose")], 1)
+
+
 @pytest.mark.clause("HC-8.4.F-10")
 def test_special_fire_point_reaches_everything() -> None:
     """特火点: she cannot move; the next attack card of the turn has ATK +1 and the whole field as RANGE."""

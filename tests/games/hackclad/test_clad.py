@@ -52,6 +52,7 @@ def test_skewer() -> None:
     scene = acts("X4")
     assert attacked(scene) == [("APPEARANCE", ["b3", "d3"])]
     assert scene.legions() == {"b3": "tail", "d3": "tail"}
+    assert [(e.square, e.head) for e in scene.events("Appeared")][:2] == [(12, False), (14, False)]
 
 
 @pytest.mark.clause("HC-8.4.1-6", "HC-8.4.1-10")

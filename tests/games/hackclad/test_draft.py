@@ -28,7 +28,7 @@ def test_players_draft_by_their_waiting_slots() -> None:
     assert game.asked() == [(2, "place")]
 
 
-@pytest.mark.clause("HC-8.3-5", "HC-8.3-8")
+@pytest.mark.clause("HC-8.3-5", "HC-8.3-8", "HC-3-4")
 def test_a_turn_slot_holds_one_card() -> None:
     """A slot that is taken cannot be chosen, and there are four."""
     game = drafting(ROSETTE, MIA)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Extend, Place, Use
+from shinpan_engine.games.hackclad.actions import CRACK, Extend, Place, Use
 from shinpan_engine.games.hackclad.cards import EDITIONS, is_basic
 from shinpan_engine.games.hackclad.pack_files import flat, texts_of
 from shinpan_engine.games.hackclad.texts import Operation
@@ -117,6 +117,8 @@ def test_every_fact_has_a_source() -> None:
         ({2: {"effects": [{"op": "attack"}]}}, "skill 2: effects"),
         ({4: {"effects": []}}, "skill 4: effects"),
         ({1: {"set": "extended"}}, "skill 1: set"),
+        ({4: {"range": []}}, "skill 4: complete"),
+        ({3: {"atk": 1}}, "skill 3: complete"),
         ({49: {"multi": 1}}, "skill 49: multi"),
         ({13: {"atk": 3}}, "skill 13: atk"),
         ({7: {"effects": [{"op": "ability", "name": "神託"}]}}, "character 1: abilities"),
@@ -150,6 +152,17 @@ def test_an_untold_card_is_undecidable() -> None:
         scene.match.consider(1, Use(4, NORTH, [13]))
 
 
+@pytest.mark.parametrize("missing", ["mp", "needs", "costs", "effects", "texts", "atk", "range", "multi", "bonus"])
+def test_a_card_told_in_part_is_undecidable(missing: str) -> None:
+    """As long as anything is open on which its use turns, a card that is not complete decides nothing."""
+    whole = {"mp": 0, "needs": {}, "costs": [], "texts": [], "multi": 1, "bonus": [], "spares_legions": False}
+    full = pack_with({4: {**whole, "complete": False}})
+    assert full.cards.by_edition["1.0.0"].known(4)
+    rows = msgspec.to_builtins(full.cards.rows.skill)
+    rows[3][missing] = None
+    assert not pack_with({}, skill=rows).cards.by_edition["1.0.0"].known(4)
+
+
 @pytest.mark.clause("HC-1-11")
 def test_untold_boards_are_undecidable() -> None:
     """Without what is printed on the boards no game can be set up."""
@@ -173,3 +186,15 @@ def test_what_a_game_rests_on() -> None:
 def test_the_schema_is_that_of_the_loader() -> None:
     """`python tools/pack_schema.py` writes what stands there: what the loader takes is what is published."""
     assert pack_schema.path("hackclad").read_text("utf-8") == pack_schema.text("hackclad")
+
+
+@pytest.mark.clause("HC-8.4.3.K-6")
+def test_untold_texts_in_the_discard_pile_are_undecidable() -> None:
+    """Whether a card in the discard pile does something is undecidable at the moment when it might, and not before."""
+    row = {"number": 2, "name": "ガード", "set": "basic", "source": {"name": "print: 収録スキルカード一覧"}}
+    rows = [row if one["number"] == 2 else one for one in msgspec.to_builtins(ROWS.skill)]
+    fields = {"hand": {1: ["突貫"]}, "discard": {1: ["ガード"]}, "cp": {1: 1}}
+    scene = Scene(ROSETTE, MIA, at={1: "c2"}, pack=pack_with({}, skill=rows), **fields)  # type: ignore[arg-type]
+    assert scene.allows(1, CRACK)
+    with pytest.raises(Undecidable, match="texts of card 2"):
+        scene.match.play(1, CRACK)

@@ -48,8 +48,10 @@ def test_magic_costs_mp() -> None:
     assert scene.refuses(1, scene.use(1, "逆鱗", NORTH, "c3")) == ("HC-8.4.3.K-8", "HC-3.G-5")
     scene.uses(1, "突貫", NORTH, "c3")
     assert scene.side(1).mp == 2
+    assert [(e.by, e.mp) for e in scene.events("MpChanged")] == []
     rich = Scene(ROSETTE, MIA, at={1: "c2"}, hand={1: ["逆鱗"]}, mp={1: 4}).uses(1, "逆鱗", NORTH, "c3")
     assert rich.side(1).mp == 1
+    assert [(e.by, e.mp) for e in rich.events("MpChanged")] == [(-3, 1)]
 
 
 @pytest.mark.clause("HC-8.4.3.A-3")
@@ -161,6 +163,7 @@ def test_cp_actions() -> None:
 def test_the_crack_skill_once_in_a_round() -> None:
     """Its CP, 1 pollution each time, and not a second time in the round; pollution never runs out."""
     scene = Scene(LUNA, MIA, cp={1: 3}, pollution={1: 20}).do(1, CRACK)
+    assert [type(event).__name__ for event in scene.table.events] == ["CpChanged", "Cracked", "Polluted", "MpChanged"]
     assert (scene.side(1).cp, scene.side(1).pollution) == (2, 21)
     assert scene.refuses(1, CRACK) == ("HC-8.4.3.X-2",)
     poor = Scene(LUNA, MIA)

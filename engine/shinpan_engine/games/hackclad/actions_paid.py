@@ -206,7 +206,7 @@ def activate(table: HackcladTable, seat: int, act: Activate) -> Flow[None]:
         return carry(table, seat, Frame(len(table.state.windows), Origin.BOARD))
     at = granted(table, act.card)
     table.seen[act.card] = None
-    if table.cards.with_texts[act.card][at].once:
+    if table.cards.texts(act.card)[at].once:
         table.side(seat).spent.append(TextAt(act.card, at))
     table.events.append(events.Triggered(card=act.card, seat=seat, clause="HC-8.4.3-7"))
     return carry(table, seat, Frame(len(table.state.windows), Origin.TEXT, act.card, at))
@@ -214,7 +214,7 @@ def activate(table: HackcladTable, seat: int, act: Activate) -> Flow[None]:
 
 def granted(table: HackcladTable, card: int) -> int:
     """The text of a card that grants an action of the own turn; -1 if none does."""
-    for at, text in enumerate(table.cards.with_texts.get(card, ())):
+    for at, text in enumerate(table.cards.texts(card)):
         if text.when == "own_turn":
             return at
     return -1
@@ -237,7 +237,7 @@ def judge_activate(table: HackcladTable, seat: int, act: Activate) -> Violation 
 
 def activates(table: HackcladTable, seat: int) -> Iterator[Act]:
     """Every action that is granted."""
-    for card in (0, *table.side(seat).discard):
+    for card in (0, *(card for card in table.side(seat).discard if table.cards.known(card))):
         act = Activate(card)
         if judge_activate(table, seat, act) is None:
             yield act

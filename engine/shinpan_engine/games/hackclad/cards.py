@@ -31,7 +31,9 @@ COPIES = 4
 """As many copies of the game as there may be players."""
 UNTOLD = "HC-3-18"
 """What the pack does not tell of a card leaves a question undecidable."""
-NO_TEXTS: tuple[TextRow, ...] = ()
+TOLD = ("mp", "needs", "costs", "effects", "texts")
+TOLD_OF_ATTACKS = (*TOLD, "atk", "range", "multi", "bonus", "spares_legions")
+"""What must be known of a card before its use can be judged, unless the row is complete."""
 
 
 class Skill:
@@ -46,8 +48,9 @@ class Skill:
         self.support = kind.endswith("support")
         self.reaction = kind.endswith("reaction")
         self.kind = kind
-        known = row.complete or None not in [getattr(row, name) for name in ("mp", "costs", "effects", "texts")]
-        self.told = row.kind is not None and known and (not self.attack or row.complete or row.atk is not None)
+        asked = TOLD_OF_ATTACKS if self.attack else TOLD
+        known = row.complete or None not in [getattr(row, name) for name in asked]
+        self.told = row.kind is not None and known
         """Whether all is known that its use turns on."""
         self.mp = row.mp or 0
         self.vp = 0 if row.vp is None and row.complete else row.vp
@@ -61,6 +64,7 @@ class Skill:
         self.costs = tuple(row.costs or ())
         self.effects: list[Operation] = row.effects or []
         self.texts = tuple(row.texts or ())
+        self.told_texts = row.complete or row.texts is not None
         self.any_reach = self.reach[1] | self.reach[2] | self.reach[3] | self.reach[4]
         """RANGE in all four directions together."""
         self.traps = any(cost.cost == "trap" for cost in self.costs)
@@ -131,13 +135,12 @@ class Cards:
             "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
         }
         """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
-        self.with_texts = {
+        self._texts = {
             number + copy * SKILLS: skill.texts
             for copy in range(COPIES)
             for number, skill in found.items()
-            if skill.texts
+            if skill.told_texts
         }
-        """The texts of cards that work from the discard pile."""
 
     def skill(self, number: int) -> Skill:
         """A skill card of which all is known but perhaps its VP."""
@@ -149,6 +152,13 @@ class Cards:
     def known(self, number: int) -> bool:
         """Whether the pack tells a card."""
         return number in self._skills
+
+    def texts(self, number: int) -> tuple[TextRow, ...]:
+        """What a card says that works from the discard pile."""
+        texts = self._texts.get(number)
+        if texts is None:
+            raise Undecidable(f"the pack does not tell the texts of card {number}", ("HC-8.4.3.K-6",))
+        return texts
 
     def vp(self, number: int) -> int:
         """The printed VP of a card [HC-3-19]."""
@@ -239,11 +249,6 @@ def foreign(called: str, row: msgspec.Struct, source: Sources) -> list[tuple[str
 def in_first_copy(card: int) -> int:
     """The number of the same card in the first copy of the game, by which the pack knows it."""
     return (card - 1) % SKILLS + 1
-
-
-def owner_of(card: int) -> int:
-    """The character whose card it is."""
-    return (in_first_copy(card) - 1) // SKILLS_EACH + 1
 
 
 def card_id(number: int) -> str:

@@ -61,7 +61,7 @@ def note_hits(table: HackcladTable, seat: int) -> None:
     """Texts in the discard pile that work at the n-th damage event of an own turn are due [HC-8.4.3.K-6]."""
     side = table.side(seat)
     for card in side.discard:
-        for at, text in enumerate(table.cards.with_texts.get(card, ())):
+        for at, text in enumerate(table.cards.texts(card)):
             if text.when == "hits" and text.at == side.hits and table.turn_player() == seat:
                 table.state.due.append(Due(seat, card, at))
 

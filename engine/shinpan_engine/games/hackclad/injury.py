@@ -55,7 +55,7 @@ def of_itself(table: HackcladTable, seat: int) -> int:
         table.use_up(seat, (Modified.PREPARED,))
         table.rely("HC-12.1-14")
     for card in side.discard if side.tokens else ():
-        for text in table.cards.with_texts.get(card, ()):
+        for text in table.cards.texts(card):
             if text.when == "attacked":
                 amount += sheltered(table, seat) * sum(isinstance(op, Shelter) for op in text.effects)
                 table.rely("HC-12.1-14")

@@ -17,7 +17,7 @@ def printed(table: HackcladTable, seat: int, frame: Frame) -> Sequence[Operation
         case Origin.CARD:
             return table.cards.skill(frame.card).effects
         case Origin.TEXT:
-            return table.cards.with_texts[frame.card][frame.text].effects
+            return table.cards.texts(frame.card)[frame.text].effects
         case Origin.CRACK:
             crack = table.character(seat).row.crack
             assert crack is not None, "told with the board"

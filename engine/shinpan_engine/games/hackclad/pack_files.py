@@ -7,9 +7,9 @@ from typing import get_args
 from ...kernel.packs import PackKind, wrong
 from . import pack_rows as rows_of
 from . import texts
-from .cards import Editions
+from .cards import Editions, is_basic
 from .names import HackcladNames
-from .pack_rows import BASIC_EACH, CLAD_CARDS_OF, SKILLS_EACH, CharacterRow, PackFile, SkillRow
+from .pack_rows import CLAD_CARDS_OF, SKILLS_EACH, CharacterRow, PackFile, SkillRow
 from .texts import Ability, Attack, May, OneOf, Operation, When
 
 SHOT, SHOT_MULTI = ("ショット", 4), 2
@@ -48,12 +48,14 @@ def check_character(row: CharacterRow, skills: Sequence[SkillRow]) -> None:
 
 def check_skill(row: SkillRow) -> None:
     """What a kind of card needs, and what the booklet says of two of them."""
-    if (row.set == "basic") != ((row.number - 1) % SKILLS_EACH < BASIC_EACH):
+    if (row.set == "basic") != is_basic(row.number):
         raise wrong("skill", row.number, "set: the first eight of each sixteen are basic (HC-L-2)")
     attack = (row.kind or "").endswith("attack")
     effects = row.effects or []
     if sum(isinstance(op, Attack) for op in effects) != attack and (row.complete or row.effects is not None):
         raise wrong("skill", row.number, "effects: an attack card attacks once, no other card does")
+    if row.complete and (row.kind is None or attack != (row.atk is not None) or attack != bool(row.range)):
+        raise wrong("skill", row.number, "complete: it has a kind, and ATK and RANGE if it is an attack")
     if row.mp and not (row.kind or "magic_").startswith("magic_"):
         raise wrong("skill", row.number, "mp: only the magic kinds cost MP (HC-3-17)")
     said = (row.name, owner(row.number))

@@ -106,7 +106,7 @@ def note_free_reaction(table: HackcladTable, seat: int) -> None:
 def note(table: HackcladTable, seat: int, when: str, cards: Sequence[int]) -> None:
     """Texts of some cards that work at a moment are due."""
     for card in cards:
-        for at, text in enumerate(table.cards.with_texts.get(card, ())):
+        for at, text in enumerate(table.cards.texts(card)):
             if text.when == when:
                 table.state.due.append(Due(seat, card, at))
 

@@ -8,7 +8,7 @@ from . import events
 from .actions import Pass
 from .choices import DEPLOY, GATHER, SHIFT, WITHDRAW, deployable, shifts
 from .effects import Deed, hit_one
-from .rebuild import draw
+from .rebuild import draw_one
 from .state import Frame, Modified
 from .table import HackcladTable
 from .texts import GatherStones, MoveToken, PutToken, Shoot, WithdrawAndDraw
@@ -77,19 +77,20 @@ def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None
     return hit_one(table, seat, frame, op.amount + table.modified(seat, Modified.TOKEN_ATK))
 
 
-def withdraw_and_draw(table: HackcladTable, seat: int, frame: Frame, _: WithdrawAndDraw) -> Flow[None]:
-    """Takes any number of own ツチグモ off and draws as many."""
+def withdraw_and_draw(table: HackcladTable, seat: int, _: Frame, __: WithdrawAndDraw) -> Flow[None] | None:
+    """Takes any number of own ツチグモ off, at most as many as the deck has cards, and draws as many."""
     side = table.side(seat)
-    if not side.tokens or not side.deck:
-        return
+    return withdraw_chosen(table, seat) if side.tokens and side.deck else None
+
+
+def withdraw_chosen(table: HackcladTable, seat: int) -> Flow[None]:
+    """The player names the crossings, or none."""
     act = yield WITHDRAW[seat]
     if type(act) is Pass:
         return
     for crossing in act.crossings:
         take_off(table, seat, crossing)
-    flow = draw(table, seat, len(act.crossings), frame)
-    if flow is not None:
-        yield from flow
+        draw_one(table, seat)
 
 
 TOKEN_DEEDS: Mapping[type, Deed] = {
