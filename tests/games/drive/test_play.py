@@ -35,7 +35,7 @@ def test_same_colour_or_same_number() -> None:
     assert scene.refuses(1, Play(cs("r3"))) == ("DR-S2.1-1", "DR-S2.1-2")
 
 
-@pytest.mark.clause("DR-S2.1-3", "DR-S2.1-4", "DR-B-19")
+@pytest.mark.clause("DR-S2.1-3", "DR-S2.1-4", "DR-S2.2-1", "DR-B-19")
 def test_an_empty_field_takes_any_card() -> None:
     """While the field is empty any card leads, but sets are still of one number."""
     for boss in (False, True):
@@ -173,7 +173,7 @@ def test_a_colour_wild_has_both_colours() -> None:
     assert clause("gy2", "r1") == "DR-S2.1-1"
 
 
-@pytest.mark.clause("DR-S2.5-2", "DR-S2.5-6")
+@pytest.mark.clause("DR-S2.5-1", "DR-S2.5-2", "DR-S2.5-6")
 def test_the_icon_adds_a_card_of_its_colour() -> None:
     """With + one more card of a colour of that card goes down, whatever its number; a colour-wild fits by either."""
     assert clause("r1", "r4", "r0") == ""

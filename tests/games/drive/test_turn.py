@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Discard, Keep, Lower, Play
+from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Discard, Keep, LevelUp, Lower, Play
 from shinpan_engine.games.drive.options import ManaSupply
 from shinpan_engine.games.drive.state import Round, Step
 
@@ -65,8 +65,10 @@ def test_the_seven_steps_in_their_order() -> None:
     units = {1: {"skills": [skill(op("mana"))]}}
     scene = Scene(hands=["g1", "g2"], parties=[[1]], units=units, icons={"g1": {"mana": 1}}, mana=(9, 0), hp=12)
     assert scene.state.step == Step.PLAY
+    assert scene.refuses(1, LevelUp(1)) == ("DR-S2.7-10", "DR-G-6")
     scene.plays("g1")
     assert [type(event).__name__ for event in scene.table.events] == ["Played", "Joined", "Damage", "Mana"]
+    assert scene.refuses(1, PASS) == ("DR-S2.7-12", "DR-G-6")
     assert scene.state.step == Step.ACTION
     scene.do(1, GO_ON)
     assert [type(event).__name__ for event in scene.table.events] == [
