@@ -98,7 +98,7 @@ def _skill(dice: Stream) -> dict[str, Any]:
         skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start", "battle_end"))
         skill["effects"] = _effects(dice)
         if any(effect["op"] in ("attack", "multiplier") for effect in skill["effects"]):
-            skill["trigger"] = "battle_start"
+            skill["trigger"] = pick(dice, ("play", "battle_start"))
         skill["optional"] = dice.below(4) == 0
     if dice.below(3):
         skill["condition"] = _condition(dice)
