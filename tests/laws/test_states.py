@@ -64,7 +64,7 @@ def test_equal_states_go_on_equally(game: Game, mode: str) -> None:
                 met += 1
                 head = header(game, seed, mode)
                 agree(replayed(as_record(head, one), len(one)), replayed(as_record(head, other), len(other)), seed)
-    assert met >= 10 * played, f"only {met} equal states were met: this test looks at nothing"
+    assert met >= 8 * played, f"only {met} equal states were met: this test looks at nothing"
 
 
 def twins(game: Game, mode: str, seed: int) -> Iterator[tuple[Sequence[Action], Sequence[Action]]]:
@@ -93,7 +93,7 @@ def test_equal_states_stand_at_equal_places(game: Game, mode: str) -> None:
     """Where two different courses lead to equal states, the rules wait for the answer in the same lines: nothing that
     tells how to go on is remembered by a flow alone."""
     met = 0
-    for seed in seeds(4):
+    for seed in seeds(12):
         record, dice = play(game, seed, mode), Stream(bytes(32), f"places/{seed}")
         seen: dict[bytes, tuple[bytes, list[Place]]] = {}
         with told(seed):
