@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, Pursue, Use
+from shinpan_engine.games.drive.actions import GO_ON, LevelUp, Pursue, Use
 from shinpan_engine.games.drive.battle import multiplier
 from shinpan_engine.games.drive.cards import Cards
 from shinpan_engine.games.drive.options import DualMultiplier, EmptyBattleFiresEnd
@@ -110,6 +110,28 @@ def test_who_may_pursue() -> None:
     assert Scene(hands=["g1", ""], parties=[[1]]).plays("g1").refuses(1, Pursue(1)) == ("DR-S3.2-1",)
 
 
+@pytest.mark.clause("DR-S3.2-1", "DR-S3.3-7")
+def test_a_unit_with_two_pursuit_skills() -> None:
+    """It joins by the first printed whose condition and level hold, and its attack counts as that one says."""
+    once = auto("battle_start", op("pursuit"), condition={"hand_most": 2})
+    twice = auto("battle_start", op("pursuit", multiplier=2), condition={"hand_least": 3})
+    thrice = auto("battle_start", op("pursuit", multiplier=3), awaken=2)
+    for skills, hand, count in (
+        ([once, twice], "g1 r1 r2", 2),
+        ([once, twice], "g1 r1", 1),
+        ([thrice, once], "g1 r1", 1),
+        ([twice, thrice, once], "g1 r1", 1),
+    ):
+        units = {27: {"attributes": [], "skills": skills, "levels": levels(3, 3)}}
+        scene = Scene(hands=[hand, ""], parties=[[27]], units=units, hp=20).plays("g1").do(1, Pursue(27))
+        assert damage(scene) == [3 * count]
+    risen = {27: {"attributes": [], "skills": [thrice, once], "levels": levels(3, 3)}}
+    scene = Scene(hands=["g1 r1", ""], parties=[[(27, 2)]], units=risen, hp=20).plays("g1").do(1, Pursue(27))
+    assert damage(scene) == [9]
+    no_skill = Scene(hands=["g1 r1 r2", ""], parties=[[27]], units={27: {"attributes": [], "skills": [once]}})
+    assert no_skill.plays("g1").asked() == (1, "action")
+
+
 @pytest.mark.clause("DR-S3.2-4")
 def test_the_condition_of_pursuit_is_that_of_the_start() -> None:
     """The hand is counted after the play, and what is drawn later in the battle changes nothing."""
@@ -182,11 +204,64 @@ def test_the_attack_of_the_present_level_counts() -> None:
     assert dealt("g1 g1'", [1], units=twice) == 9
 
 
+@pytest.mark.clause("DR-S3.3-8", "DR-S3.5-3")
+def test_a_change_before_the_unit_joins_counts() -> None:
+    """Attack and multiplier that a skill has changed at any moment up to the damage: by the play, by a level-up or a
+    defeat that the play brings, or at the start of a battle that the unit joins by pursuit."""
+    own = auto("play", op("attack", 2))
+    assert dealt("g1", [1, 2], units={1: {"skills": [own]}, 2: {}}) == 4
+    counted = {16: {"levels": levels(2), "skills": [auto("play", op("multiplier", 2))]}}
+    assert dealt("b1 g1", [16], units=counted) == 2 * 3
+    rising = {1: {"skills": [auto("play", op("level_up", unit="own")), auto("level_up", op("attack", 3))]}}
+    assert dealt("g1", [1], units=rising) == 2 + 3
+    killing = {6: {"skills": [auto("play", op("damage", 12)), auto("enemy_defeated", op("attack", 3))]}}
+    second = Scene(hands=["r1", ""], parties=[[6]], units=killing, hp=12, enemies={2: {"hp": 10}}).plays("r1")
+    assert second.told("Damage", "amount", "hp") == [(12, 0), (4, 6)]
+    for effect, expected in ((op("attack", 3), 6), (op("multiplier", 3), 3 * 4)):
+        units = {27: {**PURSUER, "levels": levels(3), "skills": [auto("battle_start", effect), *PURSUER["skills"]]}}
+        scene = Scene(hands=["g1", ""], parties=[[27]], units=units, hp=20).plays("g1")
+        assert damage(scene.do(1, Pursue(27))) == [expected]
+        assert scene.state.changes == []
+        left = Scene(hands=["g1", ""], parties=[[27, 1]], units=units, hp=20).plays("g1").do(1, GO_ON)
+        assert damage(left) == [1], "a change of a unit that does not fight adds nothing"
+
+
+@pytest.mark.clause("DR-S3.3-8")
+def test_a_change_of_all_fighters_is_of_those_in_the_battle_by_then() -> None:
+    """Whoever pursues later is none of them; two changes of one unit add up."""
+    units = {27: PURSUER, 1: {"skills": [auto("battle_start", op("attack", 2, unit="fighters"), op("attack", 1))]}}
+    scene = Scene(hands=["g1", ""], parties=[[1, 2, 27]], units=units, hp=20).plays("g1")
+    assert scene.told("Modified", "unit", "attack", "multiplier") == [(1, 2, 0), (2, 2, 0), (1, 3, 0)]
+    assert damage(scene.do(1, Pursue(27))) == [(1 + 3) + (1 + 2) + 1]
+
+
+@pytest.mark.clause("DR-S3.3-8", "DR-S3.1-5")
+def test_there_must_be_a_battle_to_change() -> None:
+    """After the damage, and for the units of another seat, such a skill changes nothing, in this turn or the next."""
+    later = {6: {"skills": [auto("enemy_defeated", op("attack", 3))], "levels": levels(4)}}
+    scene = Scene(hands=["r1 r2", ""], parties=[[6]], units=later, hp=4, enemies={2: {"hp": 20}}).plays("r1")
+    assert len(scene.events("Defeated")) == 1
+    assert scene.events("Modified") == []
+    assert damage(scene.next_turn().next_turn().plays("r2")) == [4]
+    bought = {6: {"skills": [auto("level_up", op("attack", 3))]}}
+    scene = Scene(hands=["r1 r2", ""], parties=[[6]], units=bought, hp=20, mana=[3]).plays("r1").do(1, LevelUp(6))
+    assert scene.state.changes == []
+    assert damage(scene.next_turn().next_turn().plays("r2")) == [2]
+    for unit in ("own", "fighters"):
+        another = {
+            1: {"skills": [auto("enemy_defeated", op("attack", 3, unit=unit), turn="any")]},
+            6: {"skills": [auto("battle_start", op("damage", 4))]},
+        }
+        scene = Scene(hands=["r1", ""], parties=[[6], [1]], units=another, hp=4, enemies={2: {"hp": 20}}).plays("r1")
+        assert scene.told("Damage", "amount") == [(4,), (1,)]
+        assert scene.state.changes == []
+
+
 def test_corrections_end_with_the_battle() -> None:
     """What a skill added for one battle is gone in the next."""
     units = {1: {"skills": [auto("battle_start", op("attack", 2), condition={"numbers": [1]})]}}
     scene = Scene(hands=["g1 g2", ""], parties=[[1]], units=units, hp=20).plays("g1").next_turn().next_turn()
-    assert scene.state.fighters == []
+    assert (scene.state.fighters, scene.state.changes) == ([], [])
     scene.plays("g2")
     assert damage(scene) == [1]
     assert scene.state.fighters == []

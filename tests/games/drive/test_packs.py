@@ -140,10 +140,10 @@ def test_the_house_pack_uses_the_whole_vocabulary() -> None:
     assert {row.category for row in ROWS.enemy if row.set} == {"normal", "boss", "hard_boss"}
 
 
-@pytest.mark.clause("DR-S3.2-3", "DR-R-14", "DR-P4.1-5", "DR-P4S-13")
+@pytest.mark.clause("DR-S3.2-3", "DR-R-14", "DR-P4.1-5", "DR-P4S-13", "DR-S3.5-2")
 def test_suspicious_packs(tmp_path: Path) -> None:
-    """Pursuit or a continuing effect in the base set, an attack that falls, a solo unit of one attribute: loaded,
-    but told of."""
+    """Pursuit, a continuing effect or automatic damage in battle in the base set, an attack that falls, a solo unit of
+    one attribute: loaded, but told of."""
     skill = 'effects = [{ op = "heal", amount = 2 }] }'
     pursuing = 'type = "auto", trigger = "battle_start", effects = [{ op = "pursuit" }] }'
     cases = (
@@ -151,6 +151,11 @@ def test_suspicious_packs(tmp_path: Path) -> None:
         (skill, 'effects = [{ op = "lasting", guard = 1 }] }', "unit 2"),
         ("    { attack = 1 },", "    { attack = 9 },", "unit 1: the attack falls"),
         ('attributes = ["earth", "fire"]', 'attributes = ["earth"]', "unit 21"),
+        (
+            '"battle_end", effects = [{ op = "heal"',
+            '"battle_end", effects = [{ op = "damage"',
+            "unit 3: no base unit has",
+        ),
     )
     for before, after, told in cases:
         assert [said for said in suspicions(own(tmp_path, before, after).cards.rows) if told in said], after
@@ -185,6 +190,11 @@ def test_suspicious_packs(tmp_path: Path) -> None:
             'trigger = "battle_start", condition = { joined = true, level = 4 }',
             'trigger = "enemy_step"',
             "unit 19: effects",
+        ),
+        (
+            'trigger = "battle_start", condition = { hand_most = 2 }',
+            'trigger = "play", condition = { hand_most = 2 }',
+            "unit 10: effects",
         ),
         ("    { attack = 1 },", '    { attack = 1, bonus = { op = "draw" } },', "unit 1: levels"),
         ('bonus = { op = "heal", amount = 1 }', 'bonus = { op = "mana", amount = 1 }', "unit 1"),

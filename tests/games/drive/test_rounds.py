@@ -9,7 +9,7 @@ from shinpan_engine.games.drive.options import BossAppearSkill, RoundEndCap
 from shinpan_engine.games.drive.state import Round, Step
 from shinpan_engine.kernel.chance import Seeded
 
-from .scene import Scene, c, cs, op, skill
+from .scene import Scene, auto, c, cs, op, skill
 
 REST = "g0 g1 g2 g3 g4 r0 r1 r2 r3 r4 g0' g1' g2' g3' g4' r0' r1' r2' r3' r4' b0 b1 b2 b3 b4 b0' b1' b2' b3' b4'"
 
@@ -166,6 +166,10 @@ def test_what_is_not_carried_out_is_lost() -> None:
     assert scene.mana() == [2, 1]
     state = scene.state
     assert [state.frames, state.waiting, state.held, state.gains, state.fighters, state.played] == [[]] * 6
+    changing = {1: {"skills": [auto("play", op("attack", 2), op("damage", 9))]}}
+    early = Scene(hands=["r1 r2", ""], parties=[[1]], units=changing, hp=5, enemies=enemies).plays("r1")
+    assert len(early.events("Modified")) == len(early.events("RoundEnded")) == 1
+    assert early.state.changes == []
 
 
 LASTING = {

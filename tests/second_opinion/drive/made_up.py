@@ -63,7 +63,7 @@ def _unit(number: int, dice: Stream) -> Mapping[str, Any]:
     attacks = sorted(dice.below(6) for _ in range(LEVELS))
     skills = [_skill(dice) for _ in range(dice.below(3))]
     if sum(skill["effects"][0]["op"] == "pursuit" for skill in skills) > 1:
-        skills = skills[:1]  # of two ways to pursue it is nowhere said which counts
+        _exclude_each_other(skills, dice)
     return {
         "number": number,
         "name": f"U{number}",
@@ -81,6 +81,14 @@ def _bonus(dice: Stream) -> Mapping[str, Any]:
     return {"bonus": {"op": pick(dice, ("draw", "heal")), "amount": 1}} if dice.below(2) else {}
 
 
+def _exclude_each_other(skills: Sequence[dict[str, Any]], dice: Stream) -> None:
+    """Two ways to pursue, of which one is open: which of two counts is nowhere said."""
+    hand = dice.below(4)
+    for skill, condition in zip(skills, ({"hand_most": hand}, {"hand_least": hand + 1}), strict=True):
+        skill.pop("awaken", None)
+        skill["condition"] = condition
+
+
 def _skill(dice: Stream) -> dict[str, Any]:
     """追撃, or an automatic skill that acts before the damage or only seems to."""
     skill: dict[str, Any] = {"type": "auto", "trigger": "battle_start"}
@@ -89,11 +97,11 @@ def _skill(dice: Stream) -> dict[str, Any]:
     else:
         skill["trigger"] = pick(dice, ("play", "battle_start", "battle_start", "battle_end"))
         skill["effects"] = _effects(dice)
+        if any(effect["op"] in ("attack", "multiplier") for effect in skill["effects"]):
+            skill["trigger"] = pick(dice, ("play", "battle_start"))
         skill["optional"] = dice.below(4) == 0
     if dice.below(3):
         skill["condition"] = _condition(dice)
-    if any(effect["op"] in ("attack", "multiplier") for effect in skill["effects"]):
-        skill |= {"trigger": "battle_start", "condition": skill.get("condition", {}) | {"joined": True}}
     if dice.below(6) == 0:
         skill["awaken"] = 1 + dice.below(LEVELS)
     return skill

@@ -43,7 +43,7 @@ UNKNOWN = ("level_up", "enemy_defeated")
 ENOUGH_SEEDS = 60
 WANTED = (
     "nobody fights", "counts three times", "two attributes", "pursues", "pursues several times over", "pursues alone",
-    "attack raised", "count raised", "enemy defeated", "next enemy hit", "boss defeated",
+    "attack raised", "count raised", "attack raised of a pursuer", "enemy defeated", "next enemy hit", "boss defeated",
     "number named", "order of skills", "skill declined", "no pursuit", "order of bonuses",
 )  # fmt: skip
 
@@ -79,6 +79,7 @@ def remarkable(walk: Walk) -> Iterator[str]:
         "pursues alone": bool(battle.pursuing) and not battle.joined,
         "attack raised": any(member.attack for member in fighters if member.unit in battle.joined),
         "count raised": any(member.multiplier for member in fighters if member.unit in battle.joined),
+        "attack raised of a pursuer": any(member.attack for member in fighters if member.unit in battle.pursuing),
         "enemy defeated": bool(battle.defeats),
         "next enemy hit": bool(battle.defeats) and 0 < battle.at.hp < battle.cards.enemies[battle.at.enemy].hp,
         "boss defeated": battle.at.won,

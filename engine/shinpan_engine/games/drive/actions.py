@@ -124,7 +124,8 @@ class Keep(msgspec.Struct, array_like=True, frozen=True, tag=18):
 
 
 class GoOn(msgspec.Struct, array_like=True, frozen=True, tag=19):
-    """Chooses nothing more: what is compulsory follows in its order, what is optional is left out."""
+    """Chooses nothing, and what is optional is left out. Where something is compulsory, the next of it in its order
+    follows instead, and what is then still open is asked again."""
 
 
 ACTS = (

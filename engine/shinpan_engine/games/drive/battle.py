@@ -7,14 +7,14 @@ from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import GO_ON, GoOn, Pursue
-from .cards import Cards, UnitCard
+from .cards import Cards, SkillCard, UnitCard
 from .defeat import hit
 from .effects import settle
 from .enemy import current, passives
 from .level import SEATS
 from .options import DualMultiplier, EmptyBattleFiresEnd
 from .skills import met, played_colours, trigger
-from .state import Fighter, Step
+from .state import Fighter, Member, Step
 from .table import DriveTable
 
 DUAL = 2
@@ -45,7 +45,7 @@ def battle(table: DriveTable) -> Flow[None]:
     asked = end_of_battle(table)
     if asked is not None:
         yield from asked
-    state.fighters = []
+    state.fighters, state.changes = [], []
 
 
 def join(table: DriveTable) -> None:
@@ -60,43 +60,53 @@ def join(table: DriveTable) -> None:
         units = [fighter.unit for fighter in state.fighters]
         table.events.append(events.Joined(units=units, seat=seat, clause="DR-S3.1-1"))
     state.pursuers = [
-        member.unit
+        Fighter(member.unit, skill.pursuit)
         for member in party
-        if not table.unit[member.unit].colours & colours
-        and any(
-            skill.pursuit and skill.row.awaken <= member.level and met(table, seat, member, skill.row.condition)
-            for skill in table.unit[member.unit].skills
-        )
+        if not table.unit[member.unit].colours & colours and (skill := pursuit_of(table, seat, member)) is not None
     ]
     trigger(table, "battle_start")
+
+
+def pursuit_of(table: DriveTable, seat: int, member: Member) -> SkillCard | None:
+    """The skill by which a unit may pursue: the first one printed whose condition holds, if any does [DR-S3.2-1]."""
+    for skill in table.unit[member.unit].skills:
+        if skill.pursuit and skill.row.awaken <= member.level and met(table, seat, member, skill.row.condition):
+            return skill
+    return None
 
 
 def pursue(table: DriveTable, unit: int) -> None:
     """②追撃: a unit joins by its own skill [DR-S3.2-1]."""
     state = table.state
     table.rely("DR-S3.2-1")
-    state.pursuers.remove(unit)
-    state.fighters.append(Fighter(unit, pursuit=True))
+    pursuer = next(one for one in state.pursuers if one.unit == unit)
+    state.pursuers.remove(pursuer)
+    state.fighters.append(pursuer)
     table.events.append(events.Pursued(unit=unit, seat=state.active, clause="DR-S3.2-1"))
 
 
 def deal(table: DriveTable) -> Flow[None] | None:
-    """③ダメージ適用: the attacks of all fighters as one amount [DR-S3.3-1] [DR-S3.3-9]."""
+    """③ダメージ適用: the attacks of all fighters as one amount, with what skills have added [DR-S3.3-1] [DR-S3.3-8]
+    [DR-S3.3-9]."""
     state, total = table.state, 0
     for fighter in state.fighters:
         card, member = table.unit[fighter.unit], table.member[fighter.unit]
-        attack = card.attack[member.level] + fighter.attack
-        total += attack * (times(table, fighter, card) + fighter.multiplier)
+        attack, count = card.attack[member.level], times(table, fighter, card)
+        change = table.change_of(fighter.unit)
+        if change is not None:
+            attack += change.attack
+            count += change.multiplier
+        total += attack * count
     armour = table.cards.enemy(current(table).card).armour
     return hit(table, state.active, max(0, total - armour), "DR-S3.3-1")
 
 
 def times(table: DriveTable, fighter: Fighter, card: UnitCard) -> int:
     """How often an attack counts: once for each card played of the unit's colour [DR-S3.3-2]; for a pursuing unit as
-    its skill says [DR-S3.3-7]."""
+    the skill says by which it joined [DR-S3.3-7]."""
     if fighter.pursuit:
         table.rely("DR-S3.3-7")
-        return next(skill.pursuit for skill in card.skills if skill.pursuit)
+        return fighter.pursuit
     if card.attributes == DUAL:
         table.rely("DR-S3.3-6")
     return multiplier(table.cards, table.state.played, card, table.setup.dual_multiplier)
@@ -157,7 +167,7 @@ class PursuitDecision(Optional):
     default = GO_ON
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        if act.unit in table.state.pursuers:
+        if any(pursuer.unit == act.unit for pursuer in table.state.pursuers):
             return None
         if act.unit not in [member.unit for member in table.side(self.seat).party]:
             return Violation("DR-S3.1-5", "only the turn player's own units fight")
@@ -166,7 +176,7 @@ class PursuitDecision(Optional):
         return Violation("DR-S3.2-1", "the condition of pursuit did not hold at the start, or the unit has none")
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
-        return map(Pursue, table.state.pursuers)
+        return (Pursue(pursuer.unit) for pursuer in table.state.pursuers)
 
 
 PURSUITS = {seat: Ask((PursuitDecision(seat),)) for seat in SEATS}

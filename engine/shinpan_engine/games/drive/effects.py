@@ -12,7 +12,7 @@ from .defeat import hit
 from .level import RAISES, SEATS, can_rise, draw, lower_unit, raise_unit
 from .losses import lose_card, lose_mana, lower_one, put_back
 from .skills import can_be_used, may_be_left, payable
-from .state import Due, Fighter, Frame, FrameKind, Lasting, Member
+from .state import Change, Due, Frame, FrameKind, Lasting, Member, Step
 from .table import DriveTable
 from .texts import (
     AttackChange,
@@ -91,7 +91,7 @@ def carry_out(table: DriveTable, frame: Frame, op: UnitOperation) -> Flow[None] 
         case AttackChange():
             change_attack(table, frame, op)
         case MultiplierChange():
-            change_multiplier(table, frame.unit, op.amount)
+            change(table, seat, frame.unit, multiplier=op.amount)
         case StartLasting():
             table.state.lasting.append(Lasting(seat, frame.unit, frame.skill))
             table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
@@ -167,24 +167,27 @@ def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
 def change_attack(table: DriveTable, frame: Frame, op: AttackChange) -> None:
     """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
     by = amount(op.amount, frame)
+    if op.unit == "own":
+        change(table, frame.seat, frame.unit, attack=by)
+        return
     for fighter in table.state.fighters:
-        if op.unit == "fighters" or fighter.unit == frame.unit:
-            fighter.attack += by
-            tell_fighter(table, fighter)
+        change(table, frame.seat, fighter.unit, attack=by)
 
 
-def change_multiplier(table: DriveTable, unit: int, by: int) -> None:
-    """For this battle, if the unit is in it."""
-    for fighter in table.state.fighters:
-        if fighter.unit == unit:
-            fighter.multiplier += by
-            tell_fighter(table, fighter)
-
-
-def tell_fighter(table: DriveTable, fighter: Fighter) -> None:
-    """A fighter's corrections have changed."""
+def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier: int = 0) -> None:
+    """A unit of the turn player keeps what skills add up to the damage of this turn's battle, whether it is in it yet
+    or not; after that, and for others, there is no battle to change [DR-S3.3-8] [DR-S3.1-5]."""
+    state = table.state
+    if seat != state.active or state.step >= Step.DAMAGE:
+        return
+    found = table.change_of(unit)
+    if found is None:
+        found = Change(unit)
+        state.changes.append(found)
+    found.attack += attack
+    found.multiplier += multiplier
     table.events.append(
-        events.Modified(unit=fighter.unit, attack=fighter.attack, multiplier=fighter.multiplier, clause="DR-S3.3-8")
+        events.Modified(unit=unit, attack=found.attack, multiplier=found.multiplier, clause="DR-S3.3-8")
     )
 
 

@@ -111,7 +111,7 @@ class SkillUsed(Event):
 
 
 class Modified(Event):
-    """A fighter's attack or multiplier changed for this battle."""
+    """What skills add to a unit's attack and count of cards in this battle has changed."""
 
     unit: Unit
     attack: int

@@ -81,8 +81,10 @@ def _check_skill(number: int, skill: texts.Skill) -> None:
     if pursuing and (len(skill.effects) > 1 or (skill.type, skill.trigger) != ("auto", "battle_start")):
         raise wrong("unit", number, "effects: pursuit is a skill of its own, at the start of the battle")
     battle = [op for op in skill.effects if isinstance(op, texts.AttackChange | texts.MultiplierChange)]
-    if battle and skill.trigger not in ("battle_start", "level_up", "enemy_defeated"):
+    if battle and skill.trigger not in ("play", "battle_start", "level_up", "enemy_defeated"):
         raise wrong("unit", number, "effects: attack and multiplier change in a battle that is still to be dealt")
+    if skill.trigger == "play" and any(getattr(op, "unit", "own") == "fighters" for op in battle):
+        raise wrong("unit", number, "effects: when cards have been played there are no fighters yet")
 
 
 def _check_enemy(row: EnemyRow, sets: list[int]) -> None:
@@ -120,8 +122,9 @@ def category_of(row: EnemyRow) -> str:
 
 
 def suspicions(rows: PackFile) -> list[str]:
-    """What is allowed, but looks like a slip: a falling attack; in the base set pursuit or a continuing effect; a unit
-    for solo play without two attributes [DR-P4.1-5] [DR-S3.2-3] [DR-R-14] [DR-P4S-13]."""
+    """What is allowed, but looks like a slip: a falling attack; in the base set pursuit, a continuing effect or an auto
+    skill with damage in battle; a unit for solo play without two attributes [DR-P4.1-5] [DR-S3.2-3] [DR-R-14]
+    [DR-S3.5-2] [DR-P4S-13]."""
     found = []
     for row in rows.unit:
         attacks = [level.attack for level in row.levels or ()]
@@ -130,9 +133,17 @@ def suspicions(rows: PackFile) -> list[str]:
         ops = [op for skill in row.skills or () for op in skill.effects]
         if row.number <= BASE_UNITS and any(isinstance(op, texts.Pursuit | texts.StartLasting) for op in ops):
             found.append(f"unit {row.number}: no base unit pursues or has a continuing effect")
+        if row.number <= BASE_UNITS and any(hits_in_battle(skill) for skill in row.skills or ()):
+            found.append(f"unit {row.number}: no base unit has an auto skill that deals damage in battle")
         if is_solo(row.number) and row.attributes is not None and len(row.attributes) != SOLO_ATTRIBUTES:
             found.append(f"unit {row.number}: units for solo play have two attributes")
     return found
+
+
+def hits_in_battle(skill: texts.Skill) -> bool:
+    """Whether a skill is an automatic one that deals damage at a moment of the battle."""
+    moment = skill.trigger in ("battle_start", "battle_end", "level_up", "enemy_defeated")
+    return skill.type == "auto" and moment and any(isinstance(op, texts.Damage) for op in skill.effects)
 
 
 def _read(rows: PackFile) -> tuple[Cards, DriveNames]:

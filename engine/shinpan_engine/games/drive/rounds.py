@@ -38,7 +38,7 @@ def drop_unfinished(table: DriveTable) -> None:
     """What has not been carried out is lost, the rest of the turn too [DR-R-9] [DR-R-10]."""
     state = table.state
     state.frames, state.waiting, state.held, state.gains = [], [], [], []
-    state.rising, state.pursuers, state.fighters, state.attacker = [], [], [], 0
+    state.rising, state.pursuers, state.fighters, state.changes, state.attacker = [], [], [], [], 0
     state.played, state.numbers, state.extra = [], [], 0
 
 

@@ -106,11 +106,18 @@ class Foe(msgspec.Struct, array_like=True):
     charge: int = 0
 
 
-class Fighter(msgspec.Struct, array_like=True):
-    """A unit in the battle."""
+class Fighter(msgspec.Struct, array_like=True, frozen=True):
+    """A unit in the battle, or one that may still join it; `pursuit` is how often its attack counts by its skill, 0 of
+    a unit that joined by its colour."""
 
     unit: Unit
-    pursuit: bool = False
+    pursuit: int = 0
+
+
+class Change(msgspec.Struct, array_like=True):
+    """What skills have added to a unit for the battle of this turn."""
+
+    unit: Unit
     attack: int = 0
     multiplier: int = 0
 
@@ -191,8 +198,9 @@ class State(msgspec.Struct, array_like=True):
     played: list[Card] = []
     extra: Card = 0
     numbers: list[int] = []
-    pursuers: list[Unit] = []
+    pursuers: list[Fighter] = []
     fighters: list[Fighter] = []
+    changes: list[Change] = []
     held: list[Due] = []
     gains: list[Gains] = []
     rising: list[Unit] = []

@@ -12,7 +12,7 @@ from . import events
 from .cards import Cards, SkillCard, UnitCard
 from .misplaced import misplaced
 from .options import ManaSupply, PileTransfer, Setup, SoloFirst
-from .state import Lasting, Member, Round, Side, State, Step
+from .state import Change, Lasting, Member, Round, Side, State, Step
 from .texts import StartLasting, When
 
 MANA_CHIPS = 30
@@ -87,6 +87,10 @@ class DriveTable(Table):
     def lasting_op(self, one: Lasting) -> StartLasting:
         """What a continuing effect does."""
         return next(op for op in self.unit[one.unit].skills[one.skill].effects if isinstance(op, StartLasting))
+
+    def change_of(self, unit: int) -> Change | None:
+        """What skills have added to a unit for this battle, if anything."""
+        return next((one for one in self.state.changes if one.unit == unit), None)
 
     def pays(self, seat: int, amount: int, clause: str) -> None:
         """Mana goes back to the supply [DR-S5.1-7]."""

@@ -98,7 +98,7 @@ class Pursuit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class AttackChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="attack"):
-    """Adds to the attack of this unit, or of every fighter of its party, for this battle."""
+    """Adds to the attack of this unit, or of every unit of its party that is in the battle by then, for this battle."""
 
     amount: Times
     unit: Literal["own", "fighters"] = "own"

@@ -110,7 +110,9 @@ class Action(google.protobuf.message.Message):
 
     @property
     def go_on(self) -> Global___GoOn:
-        """Chooses nothing more: what is compulsory follows in its order, what is optional is left out."""
+        """Chooses nothing, and what is optional is left out. Where something is compulsory, the next of it in its order
+        follows instead, and what is then still open is asked again.
+        """
 
     def __init__(
         self,

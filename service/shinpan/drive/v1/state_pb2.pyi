@@ -240,6 +240,7 @@ class State(google.protobuf.message.Message):
     NUMBERS_FIELD_NUMBER: builtins.int
     PURSUERS_FIELD_NUMBER: builtins.int
     FIGHTERS_FIELD_NUMBER: builtins.int
+    CHANGES_FIELD_NUMBER: builtins.int
     HELD_FIELD_NUMBER: builtins.int
     GAINS_FIELD_NUMBER: builtins.int
     RISING_FIELD_NUMBER: builtins.int
@@ -319,12 +320,16 @@ class State(google.protobuf.message.Message):
         """The numbers that these count as: of the set first, then of the extra card."""
 
     @property
-    def pursuers(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
+    def pursuers(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Fighter]:
         """Battle: units that may still pursue."""
 
     @property
     def fighters(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Fighter]:
         """Battle: the units in it."""
+
+    @property
+    def changes(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Change]:
+        """Up to the end of the battle: what skills have added to units for it, whether they are in it yet or not."""
 
     @property
     def held(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Due]:
@@ -381,8 +386,9 @@ class State(google.protobuf.message.Message):
         played: collections.abc.Iterable[builtins.int] | None = ...,
         extra: builtins.int = ...,
         numbers: collections.abc.Iterable[builtins.int] | None = ...,
-        pursuers: collections.abc.Iterable[builtins.int] | None = ...,
+        pursuers: collections.abc.Iterable[Global___Fighter] | None = ...,
         fighters: collections.abc.Iterable[Global___Fighter] | None = ...,
+        changes: collections.abc.Iterable[Global___Change] | None = ...,
         held: collections.abc.Iterable[Global___Due] | None = ...,
         gains: collections.abc.Iterable[Global___Gains] | None = ...,
         rising: collections.abc.Iterable[builtins.int] | None = ...,
@@ -395,7 +401,7 @@ class State(google.protobuf.message.Message):
         outcome: Global___Outcome | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["enemy", b"enemy", "outcome", b"outcome"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["active", b"active", "attacker", b"attacker", "boss", b"boss", "deck", b"deck", "discard", b"discard", "enemy", b"enemy", "enemy_deck", b"enemy_deck", "extra", b"extra", "field", b"field", "fighters", b"fighters", "frames", b"frames", "gains", b"gains", "held", b"held", "lap", b"lap", "lasting", b"lasting", "losses", b"losses", "numbers", b"numbers", "one_human", b"one_human", "outcome", b"outcome", "parties", b"parties", "pending", b"pending", "pile", b"pile", "played", b"played", "pursuers", b"pursuers", "rising", b"rising", "round", b"round", "sets", b"sets", "sides", b"sides", "step", b"step", "table_units", b"table_units", "turn", b"turn", "waiting", b"waiting"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["active", b"active", "attacker", b"attacker", "boss", b"boss", "changes", b"changes", "deck", b"deck", "discard", b"discard", "enemy", b"enemy", "enemy_deck", b"enemy_deck", "extra", b"extra", "field", b"field", "fighters", b"fighters", "frames", b"frames", "gains", b"gains", "held", b"held", "lap", b"lap", "lasting", b"lasting", "losses", b"losses", "numbers", b"numbers", "one_human", b"one_human", "outcome", b"outcome", "parties", b"parties", "pending", b"pending", "pile", b"pile", "played", b"played", "pursuers", b"pursuers", "rising", b"rising", "round", b"round", "sets", b"sets", "sides", b"sides", "step", b"step", "table_units", b"table_units", "turn", b"turn", "waiting", b"waiting"]) -> None: ...
 
 Global___State: typing_extensions.TypeAlias = State
 
@@ -505,33 +511,51 @@ Global___Foe: typing_extensions.TypeAlias = Foe
 
 @typing.final
 class Fighter(google.protobuf.message.Message):
-    """A unit in the battle."""
+    """A unit in the battle, or one that may still join it."""
 
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
     UNIT_FIELD_NUMBER: builtins.int
     PURSUIT_FIELD_NUMBER: builtins.int
-    ATTACK_FIELD_NUMBER: builtins.int
-    MULTIPLIER_FIELD_NUMBER: builtins.int
     unit: builtins.int
     """The unit."""
-    pursuit: builtins.bool
-    """Whether it joined by pursuit."""
-    attack: builtins.int
-    """What is added to its attack for this battle."""
-    multiplier: builtins.int
-    """What is added to its count of cards for this battle."""
+    pursuit: builtins.int
+    """How often its attack counts by its pursuit skill; 0 of a unit that joined by its colour."""
     def __init__(
         self,
         *,
         unit: builtins.int = ...,
-        pursuit: builtins.bool = ...,
+        pursuit: builtins.int = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["pursuit", b"pursuit", "unit", b"unit"]) -> None: ...
+
+Global___Fighter: typing_extensions.TypeAlias = Fighter
+
+@typing.final
+class Change(google.protobuf.message.Message):
+    """What skills have added to a unit for the battle of this turn."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    UNIT_FIELD_NUMBER: builtins.int
+    ATTACK_FIELD_NUMBER: builtins.int
+    MULTIPLIER_FIELD_NUMBER: builtins.int
+    unit: builtins.int
+    """The unit."""
+    attack: builtins.int
+    """What is added to its attack."""
+    multiplier: builtins.int
+    """What is added to its count of cards."""
+    def __init__(
+        self,
+        *,
+        unit: builtins.int = ...,
         attack: builtins.int = ...,
         multiplier: builtins.int = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["attack", b"attack", "multiplier", b"multiplier", "pursuit", b"pursuit", "unit", b"unit"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["attack", b"attack", "multiplier", b"multiplier", "unit", b"unit"]) -> None: ...
 
-Global___Fighter: typing_extensions.TypeAlias = Fighter
+Global___Change: typing_extensions.TypeAlias = Change
 
 @typing.final
 class Gains(google.protobuf.message.Message):
