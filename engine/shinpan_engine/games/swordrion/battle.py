@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ...kernel.decisions import Flow
 from . import events
 from .actions import Colour
-from .attack import attack_step
+from .attack import attack_step, step_forward
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
 from .damage import fell_spent, lends_hp
@@ -41,6 +41,9 @@ def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
     for step, deed in STEPS:
         side.step = step
         asked = deed(table, seat)
+        if asked is not None:
+            yield from asked
+        asked = step_forward(table, seat) if step <= Step.ON_TURN else None
         if asked is not None:
             yield from asked
 
