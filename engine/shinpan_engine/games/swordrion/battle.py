@@ -8,7 +8,7 @@ from .actions import Colour
 from .attack import attack_step, step_forward
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
-from .damage import fell_spent, lends_hp
+from .damage import any_felled, fell_spent, lends_hp
 from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
@@ -53,7 +53,7 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     [SW-S5-14]."""
     turn_up_front(table, seat)
     side = table.side(seat)
-    if not (side.due or side.waiting or lends_hp(table, seat)):
+    if not (side.due or side.waiting or lends_hp(table, seat) or any_felled(side.line)):
         return None
     asked = settle(table, seat)
     return turn_up_on(table, seat, asked)

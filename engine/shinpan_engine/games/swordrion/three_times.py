@@ -25,9 +25,7 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
                 found.append(slot.wounds)
         found.append(NEXT)
     for slot in side.enemy:
-        found.append(slot.card if slot.up else 0)
-        if slot.lower:
-            found.append(slot.lower)
+        found += (slot.card if slot.up else 0, slot.lower)
     found.append(FRONTS)
     if side.line:
         found += front_matters(table, seat, False, side.line[0])
