@@ -33,7 +33,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @modes
 def test_offered_exactly_when_accepted(game: Game, mode: str) -> None:
     """In every position of random play an action is in options() exactly when it is judged legal."""
-    for seed in seeds(12):
+    for seed in seeds(5):
         with told(seed):
             dice = Stream(bytes(32), f"misses/{seed}")
             compare_all(game, start(header(game, seed, mode)), dice)
@@ -44,7 +44,7 @@ def test_offered_exactly_when_accepted(game: Game, mode: str) -> None:
 @modes
 def test_what_is_open_is_not_offered(game: Game, mode: str) -> None:
     """With the printed pack, too, only what is certainly legal is offered; the rest is refused or undecidable."""
-    for seed in seeds(12):
+    for seed in seeds(5):
         with told(seed), suppress(Undecidable):
             dice = Stream(bytes(32), f"open/{seed}")
             for _, match in course(header(game, seed, mode, "print"), Stream(bytes(32), f"print/{seed}")):
@@ -55,7 +55,7 @@ def test_what_is_open_is_not_offered(game: Game, mode: str) -> None:
 def test_the_printed_pack_decides_nothing_otherwise(game: Game, mode: str) -> None:
     """What the printed pack calls legal or illegal, the complete pack calls so too, position by position."""
     decided = 0
-    for seed in seeds(12):
+    for seed in seeds(5):
         with told(seed), suppress(Undecidable):
             dice = Stream(bytes(32), f"packs/{seed}")
             match = start(header(game, seed, mode))

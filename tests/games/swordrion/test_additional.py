@@ -130,3 +130,12 @@ def test_it_is_added_to_the_blow_of_a_stack_or_of_breath() -> None:
         scene = Scene(pair, ["6/0"]).do(1, Use(3), Merge(1, 2))
         scene.side().exchange.added = [2]
         assert scene.do(1, AttackWith(way)).enemies == left
+
+
+@pytest.mark.clause("SW-S4-7", "SW-K.0-3")
+def test_what_was_kept_comes_before_a_choice_on_either_side() -> None:
+    """The enemy front uses its 選択 skill instead of the blow: the damage that was to be added comes first."""
+    enemy = card("9/3", skill("always", op("additional", amount=2)), skill("choice", op("destroy")))
+    scene = Scene(["5/1", "9/1"], [enemy]).do(1, Use(11), ADD, ATTACK, Use(11, 1))
+    assert [event.card for event in scene.events("Damage")][-1] == 1
+    assert scene.side().graveyard == [1]

@@ -321,3 +321,19 @@ def test_a_front_that_is_held_is_struck() -> None:
     scene = Scene(["9/1", "9/1"], [holds]).until("enemy_on_turn").do(1, Use(11))
     assert (scene.own[0], scene.enemies) == ((1, 1), [(11, 0)])
     assert scene.side().exchange.number == 2
+
+
+@pytest.mark.clause("SW-3.1-17", "SW-3.1-18")
+def test_halved_below_what_is_taken_for_the_exchange() -> None:
+    """HP 5, -3 for the exchange and then halved is 5/2 - 3: it is defeated at once."""
+    texts = op("strengthen", at="front", hp=-3, until="exchange"), op("halve_hp")
+    scene = Scene([card("9/0", skill("always", *texts))], ["5/0", "9/0"]).until("own_always").do(1, Use(1))
+    assert scene.side().enemy_graveyard == [11]
+
+
+@pytest.mark.clause("SW-3.2-5")
+def test_where_set_up_so_the_next_front_comes_at_once() -> None:
+    """A spell fells the enemy front in step 2: the next is face up for the steps that follow, and fights in step 6."""
+    scene = Scene(["9/1"], ["5/0", "9/0"], spells=[spell(op("destroy"))], early_kill=1).do(1, Cast(31))
+    assert (scene.side().enemy[0].up, scene.asked()) == (True, [(1, "attack")])
+    assert scene.do(1, ATTACK).enemies == [(12, 1)]

@@ -259,3 +259,67 @@ def test_several_blows_are_not_added(hits: int, attack: int, hp: int, left: int)
 def test_blows_left_over_are_lost() -> None:
     """The front falls to the first of three; the next enemy is untouched."""
     assert Scene([card("9/5", multi_hit=3)], ["5/0", "1/0"]).attack().enemies == [(12, 0)]
+
+
+@pytest.mark.clause("SW-K.8-10", "SW-S2-6")
+def test_an_auto_battler_strikes_in_its_own_way() -> None:
+    """Two blows of 1 are two ×; of a stack of two ways either card is named for its own."""
+    twice = card("9/3", auto_battler=True, multi_hit=2)
+    scene = Scene(["9/0", twice], [card("9/0", block=2)]).attack().do(1, AttackWith(2))
+    assert scene.enemies == [(11, 2)]
+    for named, wounds in ((2, 1), (139, 1), (140, 2)):
+        stacked = Scene(["9/0", card("9/3", auto_battler=True)], ["99/0", "9/0"])
+        stacked.table.cards.hits[140] = 2
+        stacked.side().line[1].lower = 140
+        stacked.attack()
+        if named == 139:
+            assert stacked.refuses(1, AttackWith(139)) == ("SW-K.8-1",)
+            continue
+        assert stacked.do(1, AttackWith(named)).enemies[0] == (11, wounds)
+
+
+@pytest.mark.clause("SW-3.8-7", "SW-K.8-1")
+def test_a_held_auto_battler_is_not_offered() -> None:
+    """The 攻撃 skill of the first keeps the second from attacking in this exchange."""
+    holds = card("9/1", skill("attack", op("hold", side="own", at="last")), auto_battler=True)
+    scene = Scene(["9/0", holds, card("9/1", auto_battler=True)], ["99/0"]).attack().do(1, AttackWith(2))
+    assert scene.enemies == [(11, 1)]
+    assert scene.refuses(1, AttackWith(3))
+
+
+@pytest.mark.clause("SW-3.2-8", "SW-K.8-10")
+def test_what_an_auto_battler_fells_leaves_before_its_skill() -> None:
+    """Its 攻撃 skill wounds the enemy that is the front then."""
+    battler = card("9/5", skill("attack", op("wound")), auto_battler=True)
+    scene = Scene(["9/0", battler], ["5/0", "9/0"]).attack().do(1, AttackWith(2))
+    assert scene.enemies == [(12, 1)]
+
+
+@pytest.mark.clause("SW-K.8-4")
+def test_who_has_left_does_not_answer_an_auto_battler() -> None:
+    """Where auto battlers are answered, a front that the 攻撃 skill has removed, and its whole line with it, is not."""
+    battler = card("9/1", skill("attack", op("destroy")), auto_battler=True)
+    scene = Scene(["9/0", battler], ["9/3"], auto_battler_counter=1).attack().do(1, AttackWith(2))
+    assert (scene.over(), scene.own[1:]) == (True, [(2, 0)])
+
+
+@pytest.mark.clause("SW-K.4-4", "SW-K.3-1", "SW-K.3-3")
+def test_a_choice_that_deals_damage_is_an_attack() -> None:
+    """Its card's 攻撃 skill follows it; one without damage, or whose condition is not met, is none."""
+    follows = skill("attack", op("wound", at="last"))
+    for text, wounds in (
+        (skill("choice", op("blow", amount=1)), 1),
+        (skill("choice", op("heal", side="own")), 0),
+        (skill("choice", op("blow", amount=1), condition={"battle": 3}), 0),
+    ):
+        scene = Scene([card("9/1", text, follows)], ["9/0", "9/0"]).until("choose").do(1, Use(1))
+        assert scene.enemies[1] == (12, wounds)
+
+
+@pytest.mark.clause("SW-K.4-4", "SW-K.8-7")
+def test_a_choice_without_its_condition_is_no_attack() -> None:
+    """No auto battler follows a 選択 skill that would deal damage but does nothing."""
+    text = skill("choice", op("blow", amount=1), condition={"battle": 3})
+    scene = Scene([card("9/1", text), card("9/1", auto_battler=True)], ["9/0"]).until("choose").do(1, Use(1))
+    assert scene.refuses(1, AttackWith(2))
+    assert scene.enemies == [(11, 0)]

@@ -185,3 +185,14 @@ def test_halved_cards_merge_exactly() -> None:
         scene = Scene(["5/0", "2/0", card("9/1", joins, halves)], [f"99/{attack}"])
         scene.do(1, Use(3, 1), Use(3), Merge(1, 2)).do(1, ATTACK)
         assert (1 in scene.side().graveyard) == falls
+
+
+@pytest.mark.clause("SW-Z.4-6")
+def test_what_finds_no_room_stays_on_the_deck() -> None:
+    """Ten stacks: the card that would be laid is neither drawn nor discarded."""
+    calls = card("9/1", skill("always", op("reinforce", count=1)))
+    scene = Scene([calls, *["1/1"] * 9], ["9/0"], deck=["2/2"])
+    for slot in scene.side().line:
+        slot.lower = 139 + slot.card
+    scene.do(1, Use(1))
+    assert (scene.state.deck, scene.state.discard, "SW-Z.4-6" in scene.table.relied) == ([71], [], True)

@@ -240,16 +240,20 @@ def test_the_common_deck_ends_it_for_both() -> None:
     assert (one.asked(), len(one.side(1).enemy)) == ([(1, "attack")], 5)
 
 
-@pytest.mark.clause("SW-0.1-7", "SW-0.1-4")
+@pytest.mark.clause("SW-0.1-7", "SW-0.1-4", "SW-0.1-2")
 def test_a_short_deck_for_two() -> None:
-    """Three cards for two lines, played short: the first fights them, the other waits, and that is the end."""
-    game = Whole(2, [strong] * 14 + ["1/0"] * 13, size=27, deck_short=DeckShort.PLAY_SHORT).until("attack")
-    for seat in (1, 2):
-        for _ in range(5):
-            game.do(seat, ATTACK)
-    assert ([len(side.enemy) for side in game.state.sides], game.asked()) == ([3, 0], [(1, "attack")])
-    assert game.refuses(2, ATTACK) == ("SW-3.15-1",)
-    assert game.to_the_end().state.outcome.reason == EndReason.DECK_OUT
+    """Three cards for two lines, played short, leave the second without one: that is the end. Of six it has one."""
+    lines = []
+    for left in (3, 6):
+        size = 24 + left
+        game = Whole(2, [strong] * 14 + ["1/0"] * (size - 14), size=size, deck_short=DeckShort.PLAY_SHORT)
+        game.until("attack")
+        for seat in (1, 2):
+            for _ in range(5):
+                game.do(seat, ATTACK)
+        lines.append(([len(side.enemy) for side in game.state.sides], game.asked()))
+        assert game.to_the_end().state.outcome.reason == EndReason.DECK_OUT
+    assert lines == [([0, 0], []), ([5, 1], [(1, "attack"), (2, "attack")])]
 
 
 @pytest.mark.clause("SW-S5-15", "SW-0.1-2")

@@ -270,3 +270,12 @@ def test_what_can_be_revived() -> None:
     assert scene.refuses(1, Take(53)) == ("SW-K.5-2", "SW-S5-10")
     assert scene.refuses(1, Take(54)) == ("SW-K.5-2", "SW-S5-10")
     assert scene.do(1, Take(52)).own == [(1, 0), (52, 0)]
+
+
+@pytest.mark.clause("SW-3.3-2", "SW-3.3-4")
+def test_a_relic_looks_at_its_condition_in_its_turn() -> None:
+    """The condition of the second is met by what the first has done."""
+    first = relic("exchange", op("destroy", at="last"))
+    second = relic("exchange", op("wound"), condition={"other_field": 1})
+    scene = Scene(["9/0"], ["9/0", "9/0"], relics=[first, second])
+    assert scene.enemies == [(11, 1)]

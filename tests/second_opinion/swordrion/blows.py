@@ -201,7 +201,8 @@ class Blows(Effects):
         left = [stack.cards[0] for stack in self.field[side] if self._follows(side, stack)]
         while True:
             target = self.fronts[foe(side)]
-            able = {card: s for card in left if (s := self.bearing(side, card)) is not None and not s.held}
+            stacks = [s for card in left if (s := self.bearing(side, card)) is not None and not s.held]
+            able = {act.card: s for s in stacks for act in self._ways_behind(s)}
             if target is None or not self.side_of(target) or not able:
                 return
             acts: list[Any] = [actions.AttackWith(card) for card in able]
@@ -210,8 +211,8 @@ class Blows(Effects):
             act = yield acts
             if act == PASS:
                 return
-            left.remove(act.card)
-            yield from self._auto_attack(side, able[act.card], target)
+            left = [card for card in left if card not in able[act.card].cards]
+            yield from self._auto_attack(side, act.card, target)
 
     def _follows(self, side: str, stack: Stack) -> bool:
         """Behind the front, open, and not one that would have to be attacked first."""
@@ -219,12 +220,24 @@ class Blows(Effects):
         follows = self.keyword(stack, "auto_battler") and not self.keyword(stack, "waits")
         return behind and stack.up and bool(follows)
 
-    def _auto_attack(self, side: str, me: Stack, target: Stack) -> Flow[None]:
-        words = self.cards[me.cards[0]].keywords
-        for _ in range(words.get("multi_hit", 1)):
-            self.hit(side, target, words.get("dragon_breath", 0) or self.attack(me))
+    def _ways_behind(self, me: Stack) -> list[Any]:
+        """攻撃方法 of one behind the front, which is always named."""
+        ways = self._ways(me)
+        return [actions.AttackWith(me.cards[0])] if ways == [ATTACK] else ways
+
+    def _auto_attack(self, side: str, card: int, target: Stack) -> Flow[None]:
+        """In the way of one card, on the one front; then its [攻撃], and no answer unless read otherwise."""
+        me = self.bearing(side, card)
+        assert me is not None
+        strength = self.strength(me, card)
+        for _ in range(self.cards[card].keywords.get("multi_hit", 1)):
+            self.hit(side, target, strength)
         yield from self.settle(side)
-        yield from self._attack_skills(side, me)
-        if self.readings.auto_battlers_answered:
-            self.hit(foe(side), me, self.attack(target))
+        me = self.bearing(side, card)
+        if me is not None:
+            yield from self._attack_skills(side, me)
+        front, me = self.fronts[foe(side)], self.bearing(side, card)
+        standing = me is not None and front is not None and self.side_of(front) and not front.held
+        if self.readings.auto_battlers_answered and me and front and standing:
+            self.hit(foe(side), me, self.attack(front))
         yield from self.settle(side)

@@ -207,11 +207,10 @@ class Effects(Fields):
         whose = self._whose(side, op, "own")
         for _ in range(op["count"]):
             able = [card for card in self.graves[whose] if self.may_lie(whose, card)]
-            if not able:
+            if not able or not self.room(whose):
                 return
             act = yield [actions.Take(card) for card in able]
-            if self.room(whose):
-                yield from self.lay(whose, act.card, self.graves[whose])
+            yield from self.lay(whose, act.card, self.graves[whose])
 
     def may_lie(self, side: str, card: int) -> bool:
         """No spell, and a 召喚 card only under its condition."""

@@ -12,12 +12,11 @@ from shinpan_engine.games.swordrion.actions import PASS
 
 from .blows import Blows
 from .fields import Flow
-from .position import ENEMY, LONGEST, MOST_ALIKE, MOST_SPELLS, NOBODY, OWN, SIDES, Camp, Common, Readings, Stack
+from .position import ENEMY, LONGEST, MOST_ALIKE, MOST_SPELLS, NOBODY, OWN, SIDES, Camp, Common, Readings, Stack, foe
 from .printed import Card, Skill
 
-Wounded = list[tuple[set[int], int]]
-Situation = tuple[Wounded, list[Any]]
-"""The × and the cards that bear them, and what else counts."""
+Situation = list[Any]
+"""The × of each side, and what else counts."""
 Users = list[tuple[Stack, int, int, Skill]]
 
 
@@ -82,8 +81,7 @@ class Judge(Blows):
         for side in SIDES:
             self.fronts[side] = self.field[side][0]
         before, self.defeats = self._situation(), 0
-        yield from self._cut()
-        for step in (self._relics, self._spell, self._own_always, self._enemy_always, self._on_turn):
+        for step in (self._cut, self._relics, self._spell, self._own_always, self._enemy_always, self._on_turn):
             yield from step()
             yield from self._step_forward()
         yield from self.strikes()
@@ -109,14 +107,23 @@ class Judge(Blows):
 
     def _step_forward(self) -> Flow[None]:
         """Read otherwise: whoever comes next becomes the front at once."""
-        if not self.readings.next_front_at_once:
-            return
-        yield from self._turn_up()
-        for side in SIDES:
-            front = self.fronts[side]
-            if (front is None or not self.side_of(front)) and self.field[side]:
-                self.fronts[side] = self.field[side][0]
-                self.added = {side: [] for side in SIDES}
+        while self.readings.next_front_at_once and not self._both_in_line() and self.field[OWN] and self.field[ENEMY]:
+            for side in SIDES:
+                front = self.fronts[foe(side)]
+                if front is not None and self.side_of(front):
+                    for extra in self.added[side]:
+                        self.hit(side, front, extra)
+            self.added = {side: [] for side in SIDES}
+            while self.field[ENEMY] and not self.field[ENEMY][0].up:
+                self.reveal(self.field[ENEMY][0])
+            for side in SIDES:
+                front = self.fronts[side]
+                if (front is None or not self.side_of(front)) and self.field[side]:
+                    self.fronts[side] = self.field[side][0]
+            yield from self.settle()
+
+    def _both_in_line(self) -> bool:
+        return all(front is not None and self.side_of(front) for front in self.fronts.values())
 
     # Before step 1: スペルは5枚まで.
 
@@ -282,7 +289,7 @@ class Judge(Blows):
                 stack.held = stack.fresh = False
         yield from self.settle()
         pair = tuple(self.fronts.values())
-        same = not self.defeats and alike(before, self._situation())
+        same = not self.defeats and before == self._situation()
         self.camp.idle = (self.camp.idle + 1 if pair == self._pair else 1) if same else 0
         self._pair = pair
         if self.camp.idle == MOST_ALIKE:
@@ -307,21 +314,10 @@ class Judge(Blows):
 
     def _situation(self) -> Situation:
         """What must have changed for the battle to have moved on."""
-        stacks = [stack for side in SIDES for stack in self.field[side]]
-        wounded = [(set(stack.cards), stack.wounds) for stack in stacks if stack.wounds]
+        wounds = [[stack.wounds for stack in self.field[side] if stack.wounds] for side in SIDES]
         enemies = [sum(len(stack.cards) for stack in self.field[ENEMY]), sum(stack.up for stack in self.field[ENEMY])]
         fronts = [self._looks(self.field[side][0]) for side in SIDES if self.field[side]]
-        return wounded, [enemies, fronts]
+        return [wounds, enemies, fronts]
 
     def _looks(self, stack: Stack) -> list[Any]:
         return [self.hp(stack), self.attack(stack), stack.cards[:], stack.equipment[:]]
-
-
-def alike(before: Situation, after: Situation) -> bool:
-    """Whether the × lie where they lay, whatever has been merged with their cards, and nothing else has changed."""
-    return before[1] == after[1] and still_there(before[0], after[0]) and still_there(after[0], before[0])
-
-
-def still_there(wounded: Wounded, others: Wounded) -> bool:
-    """Whether each wounded stack is, by one of its cards, among others with as many ×."""
-    return all(any(cards & those and count == number for those, number in others) for cards, count in wounded)

@@ -9,7 +9,7 @@ from .actions import ATTACK, PASS, Attack, AttackWith, Pass, Use
 from .additional import added_to, deal_kept, kept_for, lose_kept
 from .automata import turn_up, turn_up_front
 from .damage import blow, foe_of
-from .effects import BREATH_TARGETS, perform
+from .effects import BREATH_TARGETS, perform, settle
 from .options import EarlyKill, EnemySpeed, MultiTargetCounter
 from .skills import skill_at
 from .state import Exchange, Frame, Side, Slot, Source, UseAt
@@ -23,22 +23,37 @@ def attack_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
     [SW-3.2-8]."""
     side = table.side(seat)
     exchange = exchange_of(side)
-    if not (exchange.front and exchange.enemy_front):
-        table.rely("SW-3.2-5")
+    if exchange.front and exchange.enemy_front:
+        return clash(table, seat)
+    table.rely("SW-3.2-5")
+    lose_kept(table, seat, side)
+    return None
+
+
+def step_forward(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """A front that has fallen before step 6 is followed at once by the next card, where the set-up says so
+    [SW-3.2-5]."""
+    exchange = exchange_of(table.side(seat))
+    if table.setup.early_kill == EarlyKill.END_EXCHANGE or (exchange.front and exchange.enemy_front):
+        return None
+    table.rely("SW-3.2-5")
+    return advance(table, seat)
+
+
+def advance(table: SwordrionTable, seat: int) -> Flow[None]:
+    """The next cards are the fronts, an enemy one face up, until two stand; what was to be added against or for the one
+    that has fallen is dealt apart where it can be."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    while side.line and side.enemy and not (exchange.front and exchange.enemy_front):
         lose_kept(table, seat, side)
-        if table.setup.early_kill == EarlyKill.ADVANCE:
-            advance(table, seat, side, exchange)
-    return clash(table, seat) if exchange.front and exchange.enemy_front else None
-
-
-def advance(table: SwordrionTable, seat: int, side: Side, exchange: Exchange) -> None:
-    """The next cards are the fronts at once, where the set-up says so [SW-3.2-5]."""
-    if side.line and not exchange.front:
-        exchange.front = side.line[0].card
-    if not exchange.enemy_front:
         turn_up_front(table, seat)
-        if side.enemy:
+        exchange.front = exchange.front or side.line[0].card
+        if side.enemy and not exchange.enemy_front:
             exchange.enemy_front = side.enemy[0].card
+        asked = settle(table, seat)
+        if asked is not None:
+            yield from asked
 
 
 def clash(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -187,19 +202,25 @@ def choices(table: SwordrionTable, slot: Slot) -> list[UseAt]:
 
 
 def choose(table: SwordrionTable, seat: int, act: Use, enemy: bool) -> Flow[None]:
-    """A 選択 skill instead of ぶんなぐる [SW-K.4-3]; one without damage is no attack [SW-K.4-4]. The enemy's is used
-    even if nothing can happen [SW-S5-8]."""
-    exchange = exchange_of(table.side(seat))
+    """A 選択 skill instead of ぶんなぐる [SW-K.4-3]; one that deals damage is an attack, with its 攻撃 skills
+    [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
     skill = skill_at(table, UseAt(act.card, act.skill))
     table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause="SW-K.4-1"))
-    if not enemy and exchange.added:
-        deal_kept(table, seat, True, table.side(seat).enemy[0])
+    if kept_for(exchange, enemy):
+        deal_kept(table, seat, not enemy, field(side, not enemy)[0])
     exchange.acted = exchange.acted or not enemy
-    if any(isinstance(op, DAMAGING) for op in skill.ops):
+    if not met(table, seat, enemy, skill.condition):
+        return
+    frame = Frame(act.card, act.skill, enemy, Source.SKILL)
+    yield from perform(table, seat, frame, skill.ops, skill.looks_for)
+    slot = slot_of(field(side, enemy), act.card)
+    if slot is not None and any(isinstance(op, DAMAGING) for op in skill.ops):
         note_attack(exchange, enemy)
-    if met(table, seat, enemy, skill.condition):
-        frame = Frame(act.card, act.skill, enemy, Source.SKILL)
-        yield from perform(table, seat, frame, skill.ops, skill.looks_for)
+        asked = attack_skills(table, seat, enemy, slot)
+        if asked is not None:
+            yield from asked
 
 
 def note_attack(exchange: Exchange, enemy: bool) -> None:
@@ -220,7 +241,18 @@ def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None
     swift = is_swift(table, slot) and (not enemy or strikes_first(table, side))
     note_attack(exchange, enemy)
     exchange.one_blow = deal_blows(table, seat, enemy, slot, way) and swift
+    asked = settle(table, seat)
+    if asked is not None:
+        return strike_on(table, seat, enemy, slot, asked)
     return attack_skills(table, seat, enemy, slot)
+
+
+def strike_on(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, before: Flow[None]) -> Flow[None]:
+    """The same where what the blows have turned up lets somebody join first [SW-S5-14]."""
+    yield from before
+    asked = attack_skills(table, seat, enemy, slot)
+    if asked is not None:
+        yield from asked
 
 
 def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: int) -> bool:

@@ -6,12 +6,12 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, AttackWith, Pass
-from .attack import attack_skills
+from .attack import attack_skills, two_ways
 from .cards import AUTO_BATTLER, WAITS
 from .damage import blow, foe_of
 from .effects import settle
 from .options import AutoBattlerCounter, AutoBattlerFront, OwnAlways
-from .state import Slot, Step
+from .state import Step
 from .strength import attack_of, flags_of
 from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
 
@@ -39,11 +39,13 @@ def battle_on(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
     """One after the other, in the order that the participant likes [SW-K.8-8]."""
     exchange = exchange_of(table.side(seat))
     must = enemy or table.setup.own_always == OwnAlways.MANDATORY
-    while still := standing(table, seat, enemy):
+    while able_ways(table, seat, enemy):
         act = yield (BATTLE_MUST if must else BATTLE_MAY)[seat]
         if isinstance(act, Pass):
             break
-        exchange.battlers = [card for card in still if card != act.card]
+        slot = slot_of(field(table.side(seat), enemy), act.card)
+        assert slot is not None, "who is named lies in the field"
+        exchange.battlers = [card for card in exchange.battlers if card not in cards_of(slot)]
         yield from attack_too(table, seat, enemy, act.card)
     exchange.battlers = []
 
@@ -70,43 +72,57 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     return found
 
 
-def standing(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
-    """Those that are left, as long as the foe's front stands [SW-Q-10] [SW-Q-11]."""
+def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+    """Those that are left and not kept from attacking, as long as the foe's front stands [SW-Q-10] [SW-Q-11]; a stack
+    of two ways of attacking by each of its cards [SW-S2-6]."""
     side = table.side(seat)
     exchange = exchange_of(side)
     if not (exchange.front if enemy else exchange.enemy_front):
         return []
-    line = field(side, enemy)
-    return [card for card in exchange.battlers if slot_of(line, card) is not None]
+    line, found = field(side, enemy), dict[int, None]()
+    for card in exchange.battlers:
+        slot = slot_of(line, card)
+        if slot is not None and not slot.held:
+            found.update(dict.fromkeys(cards_of(slot) if two_ways(table, slot) else (slot.card,)))
+    return list(found)
 
 
-def attack_too(table: SwordrionTable, seat: int, enemy: bool, card: int) -> Flow[None]:
-    """ぶんなぐる of an auto battler with its 攻撃 skills; its damage is judged by itself [SW-K.8-5] [SW-K.8-10]; it is
-    answered only where the set-up says so [SW-K.8-4]."""
+def attack_too(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None]:
+    """One attack of an auto battler, in the way of this card, on the foe's front alone [SW-K.8-3] [SW-K.8-10]; its
+    damage is judged by itself [SW-K.8-5], and what falls leaves before its 攻撃 skills are used [SW-3.2-8]."""
     side = table.side(seat)
-    slot = slot_of(field(side, enemy), card)
+    slot = slot_of(field(side, enemy), way)
     assert slot is not None, "who is named lies in the field"
-    front, by = field(side, not enemy)[0], foe_of(not enemy)
-    strength = attack_of(table, seat, enemy, slot)
-    table.rely("SW-K.8-4")
-    table.events.append(events.Attacked(card=card, strength=strength, seat=seat, clause="SW-K.8-1"))
-    for _ in range(blows(table, slot)):
-        blow(table, seat, not enemy, front, strength, by, "SW-K.8-1", True)
-    asked = attack_skills(table, seat, enemy, slot)
+    front = field(side, not enemy)[0]
+    strength = table.cards.breath[way] or attack_of(table, seat, enemy, slot)
+    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause="SW-K.8-1"))
+    for _ in range(max(1, table.cards.hits[way])):
+        blow(table, seat, not enemy, front, strength, foe_of(not enemy), "SW-K.8-1", True)
+    asked = settle(table, seat)
     if asked is not None:
         yield from asked
-    if table.setup.auto_battler_counter == AutoBattlerCounter.TRUE and not front.held:
-        answer = attack_of(table, seat, not enemy, front)
-        blow(table, seat, enemy, slot, answer, foe_of(enemy), "SW-K.8-4", True)
+    left = slot_of(field(side, enemy), way)
+    asked = None if left is None else attack_skills(table, seat, enemy, left)
+    if asked is not None:
+        yield from asked
+    answer_battler(table, seat, enemy, way)
     asked = settle(table, seat)
     if asked is not None:
         yield from asked
 
 
-def blows(table: SwordrionTable, slot: Slot) -> int:
-    """How often it strikes: of a stack as often as the card that is an auto battler, the better one of two."""
-    cards = table.cards
-    return max([1, *(cards.hits[card] for card in cards_of(slot) if cards.flags[card] & AUTO_BATTLER)])
+def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> None:
+    """An auto battler is answered only where the set-up says so, by a front that still stands [SW-K.8-4]."""
+    side = table.side(seat)
+    exchange = exchange_of(side)
+    table.rely("SW-K.8-4")
+    if table.setup.auto_battler_counter != AutoBattlerCounter.TRUE:
+        return
+    slot = slot_of(field(side, enemy), card)
+    front = slot_of(field(side, not enemy), exchange.front if enemy else exchange.enemy_front)
+    if slot is not None and front is not None and not front.held:
+        strength = attack_of(table, seat, not enemy, front)
+        blow(table, seat, enemy, slot, strength, foe_of(enemy), "SW-K.8-4", True)
 
 
 class BattleDecision(Decision):
@@ -121,14 +137,14 @@ class BattleDecision(Decision):
             if enemy:
                 return Violation("SW-S5-2", "an enemy auto battler attacks whenever it is possible", ("SW-K.8-9",))
             return Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
-        if act.card not in standing(table, self.seat, enemy):
+        if act.card not in able_ways(table, self.seat, enemy):
             return Violation("SW-K.8-1", "this is no auto battler that has yet to attack")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         if self.default is not None:
             yield PASS
-        for card in standing(table, self.seat, of_enemy(table, self.seat)):
+        for card in able_ways(table, self.seat, of_enemy(table, self.seat)):
             yield AttackWith(card)
 
 

@@ -2,9 +2,9 @@
 
 from ...kernel.decisions import Flow
 from . import events
-from .fields import has_room, join
+from .fields import ALWAYS_STEPS, has_room, join
 from .options import EnemySpell, WaitingSummonOnClear
-from .state import Due, Slot, Step
+from .state import Due, Slot
 from .strength import met
 from .table import SwordrionTable
 
@@ -18,7 +18,7 @@ def turn_up_front(table: SwordrionTable, seat: int) -> None:
 
 def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     """Turns an enemy up. Says whether a card stands there that fights: a spell does not [SW-2.3-7]; a 召喚 card goes
-    aside or, its condition met, to the end of the line [SW-S5-11] [SW-S5-13]."""
+    aside or, its condition met, to the end of the line, unhurt [SW-S5-11] [SW-S5-13]."""
     if slot.up:
         return True
     side, card = table.side(seat), slot.card
@@ -34,9 +34,9 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
     if met(table, seat, True, condition):
-        slot.fresh = side.step >= Step.OWN_ALWAYS
+        slot.fresh = side.step in ALWAYS_STEPS
         side.enemy.append(slot)
-        return slot is side.enemy[0]
+        return False
     side.waiting.append(card)
     table.events.append(events.PutAside(card=card, seat=seat, clause="SW-S5-11"))
     return False

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from ...kernel.decisions import Flow
 from . import events
 from .actions import Colour
-from .attack import attack_step
+from .attack import attack_step, step_forward
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
-from .damage import fell_spent, lends_hp
+from .damage import any_felled, fell_spent, lends_hp
 from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
@@ -43,6 +43,9 @@ def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
         asked = deed(table, seat)
         if asked is not None:
             yield from asked
+        asked = step_forward(table, seat) if step <= Step.ON_TURN else None
+        if asked is not None:
+            yield from asked
 
 
 def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -50,7 +53,7 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     [SW-S5-14]."""
     turn_up_front(table, seat)
     side = table.side(seat)
-    if not (side.due or side.waiting or lends_hp(table, seat)):
+    if not (side.due or side.waiting or lends_hp(table, seat) or any_felled(side.line)):
         return None
     asked = settle(table, seat)
     return turn_up_on(table, seat, asked)

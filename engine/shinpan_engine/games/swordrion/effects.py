@@ -7,11 +7,11 @@ from . import events
 from .actions import Colour, Pass, Take, Target, Use
 from .additional import deal_additional
 from .automata import turn_up, watch_summons
-from .damage import blow, fell_spent, heal, sweep, wound
-from .fields import equip, join, merge_two
+from .damage import blow, fell_spent, fell_weakened, heal, lends_hp, sweep, wound
+from .fields import equip, has_room, join, merge_two
 from .options import PeekedStayUp
 from .rewards import due_ask, due_named
-from .state import Felled, Frame, Slot, Source, Step
+from .state import Felled, Frame, Phase, Slot, Source, Step
 from .strength import hp_parts, met
 from .table import SwordrionTable, cards_of, field, graveyard
 from .targets import BEARER, TAKE, TARGET, aimed, bearers, candidates, revivable
@@ -189,6 +189,7 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
                 fell_spent(table, seat, enemy, slot, by)
         case HalveHp():
             halve(table, seat, enemy, slot)
+            fell_spent(table, seat, enemy, slot, by)
         case Hold():
             slot.held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
@@ -236,16 +237,17 @@ def breathe(table: SwordrionTable, seat: int, enemy: bool, amount: int, by: Fell
 def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None] | None:
     """Lays cards of a graveyard on the field, the participant's choice; spells do not come back, and 召喚 cards only if
     their condition is met [SW-K.5-2]."""
-    if not revivable(table, seat, aimed(frame, op.side)):
+    enemy = aimed(frame, op.side)
+    if not revivable(table, seat, enemy):
         return None
     frame.left = op.count
-    return revive_each(table, seat, frame, aimed(frame, op.side))
+    return revive_each(table, seat, frame, enemy)
 
 
 def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
-    """One after the other, as many as there are."""
+    """One after the other, as many as there are and as find room [SW-Z.4-6]."""
     zone = graveyard(table.side(seat), enemy)
-    while frame.left and (cards := revivable(table, seat, enemy)):
+    while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
         card = cards[0]
         if len(cards) > 1:
             act: Take = yield TAKE[seat]
@@ -257,12 +259,20 @@ def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> 
     frame.left = 0
 
 
+def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
+    """Whether a card finds room in a field; if none can take it, it stays where it was [SW-Z.4-6]."""
+    if has_room(table, seat, enemy):
+        return True
+    table.rely("SW-Z.4-6")
+    return False
+
+
 def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
-    """Lays cards from the top of the deck on a field, as many as there are; what cannot be laid is discarded, or waits
-    on the enemy side [SW-S5-11]."""
+    """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
+    be laid is discarded, or waits on the enemy side [SW-S5-11]."""
     side, enemy = table.side(seat), aimed(frame, op.side)
     frame.left = op.count
-    while frame.left and table.state.deck:
+    while frame.left and table.state.deck and finds_room(table, seat, enemy):
         frame.left -= 1
         card = table.draw("SW-Z.2-1")
         table.seen[card] = None
@@ -281,14 +291,14 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> 
 
 
 def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
-    """The participant takes cards from the deck, as many as there are [SW-0.1-5]; in battle a spell goes to the spell
-    zone [SW-S1-14]."""
+    """The participant takes cards from the deck, as many as there are [SW-0.1-5]; until the battles are over a spell
+    goes to the spell zone [SW-2.4-1] [SW-S1-14]."""
     side = table.side(seat)
     drawn = [table.draw("SW-0.1-5") for _ in range(min(count, len(table.state.deck)))]
     if not drawn:
         return
     for card in drawn:
-        if side.exchange is not None and table.cards.is_spell(card):
+        if table.state.step in (Phase.PREPARATION, Phase.BATTLE) and table.cards.is_spell(card):
             side.spells = sorted([*side.spells, card])
         else:
             table.to_hand(seat, card)
@@ -296,11 +306,15 @@ def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
 
 
 def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
-    """What is defeated leaves, summons and rewards follow. In step 6 all of it waits until both blows are dealt
+    """What is defeated leaves, summons and rewards follow. In step 6 the defeated stay until both blows are dealt
     [SW-3.2-8]; outside a battle there is nothing to settle."""
     side = table.side(seat)
-    if side.exchange is None or side.step == Step.ATTACK:
+    if side.exchange is None:
         return None
+    if side.step == Step.ATTACK:
+        if lends_hp(table, seat):
+            fell_weakened(table, seat)
+        return watch_summons(table, seat) if side.waiting else None
     sweep(table, seat)
     asked = watch_summons(table, seat) if side.waiting else None
     if asked is None and not side.due:

@@ -14,16 +14,18 @@ from .table import SwordrionTable, each_seat, field
 
 MOST_IN_FIELD = 10
 """SW-Z.4-3."""
+ALWAYS_STEPS = (Step.OWN_ALWAYS, Step.ENEMY_ALWAYS)
+"""Who comes in these uses its 常時 from the next exchange on [SW-3.5-5]."""
 
 
 def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, clause: str) -> Slot:
-    """Lays a card at the right end of a field [SW-Z.4-8]. What comes in step 3 or later uses its 常時 from the next
+    """Lays a card at the right end of a field [SW-Z.4-8]. What comes in step 3 or 4 uses its 常時 from the next
     exchange on [SW-3.5-5]."""
     side = table.side(seat)
     if up:
         table.cards.fighter(card)
         table.seen[card] = None
-    slot = Slot(card, up, fresh=side.step >= Step.OWN_ALWAYS)
+    slot = Slot(card, up, fresh=side.step in ALWAYS_STEPS)
     field(side, enemy).append(slot)
     table.changed(seat)
     table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
@@ -126,7 +128,7 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     side.frames.pop()
     zone.remove(card)
     table.seen[card] = None
-    coming = Slot(card, True, fresh=side.step >= Step.OWN_ALWAYS)
+    coming = Slot(card, True, fresh=side.step in ALWAYS_STEPS)
     partner = field(side, enemy)[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)
     stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)

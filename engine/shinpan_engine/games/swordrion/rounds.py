@@ -9,7 +9,7 @@ from . import events
 from .actions import Colour, Under
 from .battle import battle
 from .line_up import LINE, line_up
-from .options import BottomOrder, DeckOutRoundCubes, DeckShort, RelicsReturn
+from .options import BottomOrder, DealPattern, DeckOutRoundCubes, DeckShort, RelicsReturn
 from .preparation import deal, prepare
 from .scoring import score
 from .shopping import shopping
@@ -61,21 +61,19 @@ def battles(table: SwordrionTable) -> Flow[None]:
     while seats := [seat for seat in table.seats if table.side(seat).status != Status.OUT]:
         state.battle += 1
         lay_out_enemies(table, seats)
-        fighting = [seat for seat in seats if table.side(seat).status == Status.FIGHTING]
-        yield from side_by_side([battle(table, seat) for seat in fighting])
+        yield from side_by_side([battle(table, seat) for seat in seats])
     state.battle = 0
 
 
 def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
-    """Five face-down enemies for everybody in the round [SW-2.3-1] to [SW-2.3-5] [SW-3.13-1]. Who gets none of a deck
-    that is played short waits for the others' battle, the last [SW-0.1-7]."""
+    """Five face-down enemies for everybody in the round [SW-2.3-1] to [SW-2.3-5] [SW-3.13-1]."""
     supply(table, seats, LINE)
     if table.state.battle > MOST_BATTLES:
-        end_game(table, EndReason.DECK_OUT)
+        run_out(table)
     for seat, cards in deal(table, seats, LINE, "SW-2.3-1").items():
         side = table.side(seat)
         side.enemy = [Slot(card) for card in cards]
-        side.status = Status.FIGHTING if cards else Status.CLEARED
+        side.status = Status.FIGHTING
         table.changed(seat)
         table.events.append(
             events.BattleBegan(battle=table.state.battle, count=len(cards), seat=seat, clause="SW-2.3-1")
@@ -84,14 +82,22 @@ def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
 
 def supply(table: SwordrionTable, seats: Sequence[int], count: int) -> None:
     """A layout of so many cards each that the deck cannot supply, or cannot supply whole, ends the game [SW-0.1-2]
-    [SW-0.1-3] [SW-0.1-4] [SW-0.1-5]; an empty deck alone does not."""
+    [SW-0.1-3] [SW-0.1-4] [SW-0.1-5]; an empty deck alone does not. Played short it must still have a card for each."""
     left = len(table.state.deck)
     if left >= count * len(seats):
         return
     table.rely("SW-0.1-4")
-    if left == 0 or table.setup.deck_short == DeckShort.END:
-        pay_cut_off_round(table)
-        end_game(table, EndReason.DECK_OUT)
+    before_last = len(seats) - 1
+    if table.setup.deal_pattern == DealPattern.BLOCK:
+        before_last *= count
+    if left <= before_last or table.setup.deck_short == DeckShort.END:
+        run_out(table)
+
+
+def run_out(table: SwordrionTable) -> NoReturn:
+    """The deck has run out: the round is cut off, and the game ends [SW-0.1-2] [SW-S5-15]."""
+    pay_cut_off_round(table)
+    end_game(table, EndReason.DECK_OUT)
 
 
 def pay_cut_off_round(table: SwordrionTable) -> None:

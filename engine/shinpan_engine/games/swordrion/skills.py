@@ -27,27 +27,31 @@ def relics_work(table: SwordrionTable, seat: int, timing: str) -> Flow[None] | N
     relics = relics_of(table, seat, timing)
     if not relics:
         return None
-    side = table.side(seat)
-    side.users = [UseAt(card) for card, relic in relics if met(table, seat, False, relic.condition)]
-    return work(table, seat) if side.users else None
+    table.side(seat).users = [UseAt(card) for card, _ in relics]
+    return work(table, seat)
 
 
 def work(table: SwordrionTable, seat: int) -> Flow[None]:
     """Relic after relic; one that is left and compulsory works by itself [SW-3.3-4]."""
     side = table.side(seat)
-    while side.users:
-        card = side.users[0].card
-        if len(side.users) > 1 or table.cards.relic(card).optional:
-            optional = all(table.cards.relic(user.card).optional for user in side.users)
+    while users := workable(table, seat):
+        card = users[0].card
+        if len(users) > 1 or table.cards.relic(card).optional:
+            optional = all(table.cards.relic(user.card).optional for user in users)
             act = yield (MAY_RELIC if optional else RELIC)[seat]
             if isinstance(act, Pass):
-                side.users = []
-                return
+                break
             card = act.card
         side.users = [user for user in side.users if user.card != card]
         table.seen[card] = None
         table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
         yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
+    side.users = []
+
+
+def workable(table: SwordrionTable, seat: int) -> list[UseAt]:
+    """The relics that have yet to work and whose condition is met now."""
+    return [user for user in table.side(seat).users if met(table, seat, False, table.cards.relic(user.card).condition)]
 
 
 def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -208,12 +212,12 @@ class RelicDecision(Decision):
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
-        if UseAt(act.card, act.skill) not in table.side(self.seat).users:
+        if UseAt(act.card, act.skill) not in workable(table, self.seat):
             return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        for user in table.side(self.seat).users:
+        for user in workable(table, self.seat):
             yield Use(user.card, user.skill)
 
 

@@ -14,18 +14,18 @@ NEXT, FRONTS = 0, -1
 
 
 def what_matters(table: SwordrionTable, seat: int) -> list[int]:
-    """What an exchange must have changed to have moved the battle on [SW-S3-4]: wounds on either side, the enemy line
-    and what of it lies open, and HP, attack and skills of both fronts. Own cards that come back do not matter
-    [SW-S3-6]."""
+    """What an exchange must have changed to have moved the battle on [SW-S3-4]: the numbers of wounds on either side,
+    whoever bears them, the cards of the enemy line and what of it lies open, and HP, attack and skills of both fronts.
+    Own cards that come back do not matter [SW-S3-6]."""
     side = table.side(seat)
     found: list[int] = []
     for line in (side.line, side.enemy):
         for slot in line:
             if slot.wounds:
-                found += (slot.card, slot.wounds)
+                found.append(slot.wounds)
         found.append(NEXT)
     for slot in side.enemy:
-        found.append(slot.card if slot.up else 0)
+        found += (slot.card if slot.up else 0, slot.lower)
     found.append(FRONTS)
     if side.line:
         found += front_matters(table, seat, False, side.line[0])
