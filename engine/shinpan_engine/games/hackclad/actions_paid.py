@@ -227,8 +227,8 @@ def judge_activate(table: HackcladTable, seat: int, act: Activate) -> Violation 
         if table.character(seat).row.actions and side.ready:
             return None
         return Violation("HC-8.4.3-7", "the board grants no action, or no トラバサミ lies face up")
-    at = granted(table, act.card)
-    if act.card not in side.discard or at < 0:
+    at = granted(table, act.card) if act.card in side.discard else -1
+    if at < 0:
         return Violation("HC-8.4.3-7", "no text of this card in the discard pile grants an action")
     if TextAt(act.card, at) in side.spent:
         return Violation("HC-8.4.3-7", "this text grants one action in each own turn")
