@@ -46,3 +46,12 @@ def test_two_parades_are_still_two_cracks() -> None:
         do(match, actions.CRACK, PASS)
     assert side.cp >= CRACKS[ROSETTE]
     assert match.consider(ONE, actions.CRACK) is not None
+
+
+@pytest.mark.clause("HC-8.4.3-7")
+@pytest.mark.parametrize("card", [99, 70_000])
+def test_an_order_from_no_card_of_the_own_discard_pile_is_illegal(card: int) -> None:
+    """Where a card lies decides before its text: none that is elsewhere grants an action, told or untold."""
+    match = own_turn(ROSETTE)
+    hold(match, card_of(ROSETTE, PARADE))
+    assert match.consider(ONE, actions.Activate(card)) is not None
