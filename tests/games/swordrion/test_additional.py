@@ -4,7 +4,7 @@ import pytest
 
 from shinpan_engine.games.swordrion.actions import ADD, ATTACK, PASS, AttackWith, Cast, Merge, Use
 
-from .scene import Scene, card, op, skill, spell
+from .scene import Scene, card, op, relic, skill, spell
 
 two = spell(op("additional", amount=2))
 
@@ -139,3 +139,29 @@ def test_what_was_kept_comes_before_a_choice_on_either_side() -> None:
     scene = Scene(["5/1", "9/1"], [enemy]).do(1, Use(11), ADD, ATTACK, Use(11, 1))
     assert [event.card for event in scene.events("Damage")][-1] == 1
     assert scene.side().graveyard == [1]
+
+
+@pytest.mark.clause("SW-S4-7", "SW-3.8-7")
+def test_what_was_kept_for_a_held_front_comes_before_the_answer() -> None:
+    """The own front is held after the declaration: in the place of its blow the additional damage is dealt, then the
+    enemy strikes."""
+    holds = card("5/3", skill("always", op("hold")))
+    scene = Scene(["9/3", "9/0"], [holds, "9/0"], spells=[two]).do(1, Cast(31), ADD, Use(11))
+    damage = [(event.amount, event.card) for event in scene.events("Damage")]
+    assert damage == [(2, 11), (3, 1)]
+
+
+@pytest.mark.clause("SW-S4-8", "SW-3.8-7")
+def test_nothing_is_added_to_a_front_that_is_held() -> None:
+    """No blow of it is to come, so the damage is dealt apart without a question."""
+    scene = Scene(["9/3", "9/0"], ["5/3", "9/0"], spells=[two], relics=[relic("exchange", op("hold", side="own"))])
+    assert scene.do(1, Cast(31)).events("Kept") == []
+    assert [(event.amount, event.card) for event in scene.events("Damage")][:2] == [(2, 11), (3, 1)]
+
+
+@pytest.mark.clause("SW-S4-7", "SW-K.12-2", "SW-K.11-4")
+def test_the_sum_is_measured_when_all_that_are_struck_lie_open() -> None:
+    """The second card that an attack on several turns up lends the front HP: the sum falls short, so both are apart."""
+    lends = card("9/0", skill("standing", op("strengthen", side="own", at="front", hp=3)))
+    scene = Scene([card("9/3", multi_target=2)], ["5/0", lends], spells=[two]).do(1, Cast(31), ADD, ATTACK)
+    assert [event.amount for event in scene.events("Damage")][:2] == [2, 3]

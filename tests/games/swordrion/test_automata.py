@@ -142,7 +142,9 @@ def test_the_last_enemys_fall_may_bring_another() -> None:
 def test_a_condition_is_watched_when_a_battle_begins() -> None:
     """A card that waits for the second battle joins its line at once, and fights if there is nobody else."""
     late = summons(battle=1)
-    assert Scene(["9/9"], ["9/0"], waiting=[late]).enemies == [(11, 0), (131, 0)]
+    joined = Scene(["9/9"], ["9/0"], waiting=[late])
+    assert joined.enemies == [(11, 0), (131, 0)]
+    assert [type(event).__name__ for event in joined.table.events][:2] == ["Laid", "TurnedUp"]
     assert Scene(["9/9"], [hurt], waiting=[late]).enemies == [(131, 0)]
 
 
@@ -213,3 +215,56 @@ def test_a_spell_does_not_spare_a_duty() -> None:
     scene = Scene(["9/1"], [card("9/0", skill("on_turn", op("wound")))], spells=[hurt]).passes()
     assert scene.refuses(1, ATTACK) == ("SW-S5-7",)
     assert scene.refuses(1, Cast(31)) == ("SW-3.2-2", "SW-3.4-3")
+
+
+@pytest.mark.clause("SW-S5-13", "SW-K.11-4")
+def test_a_summoned_card_is_unhurt_wherever_it_goes() -> None:
+    """Hit face down with its condition met it goes to the end unhurt, even where that is the place it had."""
+    prize = card("1/0", skill("reward", op("blow", amount=3)))
+    scene = Scene(["9/1"], [prize, summons("3/1", own_field=9)]).attack().do(1, Use(11))
+    assert (scene.enemies, [event.card for event in scene.events("TurnedUp")]) == ([(12, 0)], [12])
+
+
+@pytest.mark.clause("SW-3.6-3", "SW-Z.1-1", "SW-K.11-4")
+def test_what_goes_face_down_to_the_graveyard_does_nothing_more() -> None:
+    """A face-down card sent to the graveyard is never open in the field: its standing text takes no HP, its 召喚 does
+    not save it from breath in the same text, and nobody sees it before it lies in the graveyard."""
+    takes = card("9/0", skill("standing", op("strengthen", at="each", hp=-9)))
+    scene = Scene([card("9/1", skill("always", op("destroy", at="last")))], ["9/0", takes]).do(1, Use(1))
+    assert (scene.own, scene.side().enemy_graveyard) == ([(1, 0)], [12])
+    both = card("9/0", skill("choice", op("destroy", at="last"), op("breath", amount=1), op("wound", at="chosen")))
+    late = Scene([both], ["9/0", "9/0", summons(own_graveyard=9)]).until("choose").do(1, Use(1))
+    assert (late.side().waiting, [slot.card for slot in GAME.view(late.state, 1).sides[0].enemy]) == ([], [11, 12, 0])
+    assert late.do(1, Target(1, True)).side().enemy_graveyard == [13]
+
+
+@pytest.mark.clause("SW-3.1-18", "SW-S5-14", "SW-K.6-5")
+def test_a_summoned_card_may_fall_as_it_comes() -> None:
+    """A card that joins without HP falls at once, before a reward is asked for, and its own reward is due with it."""
+    weak = card("2/0", skill("summon", condition={"other_graveyard": 1}), skill("reward", op("draw", count=1)))
+    takes = card("9/0", skill("standing", op("strengthen", at="last", hp=-2)))
+    prize = card("1/1", skill("reward", op("wound")))
+    scene = Scene([prize, takes], ["9/5", "9/0"], waiting=[weak]).attack()
+    assert scene.side().enemy_graveyard == [131]
+    assert scene.allows(1, Use(131, 1))
+    assert scene.allows(1, Use(1))
+
+
+@pytest.mark.clause("SW-S5-3", "SW-K.6-5")
+def test_a_check_that_turns_nothing_up_lets_nothing_in_between() -> None:
+    """An enemy reward looks for a kind where all lies open: it is carried out before the next reward is asked for."""
+    looks = card("1/1", skill("reward", op("wound"), looks_for="竜"))
+    prize = card("1/1", skill("reward", op("gain", colour="blue", count=1)))
+    scene = Scene([looks, "9/0"], [prize, card("9/0", kind="竜")], up=2).attack().do(1, Use(1))
+    assert (scene.own, scene.asked()) == ([(2, 1)], [(1, "may_reward")])
+
+
+@pytest.mark.clause("SW-S5-4", "SW-3.1-4")
+def test_the_next_front_lies_face_down_again_too() -> None:
+    """Where a check does not leave cards open, that holds for one that has become the leftmost in this exchange."""
+    looks = card("9/0", skill("always", op("heal", side="own", at="self"), looks_for="竜"))
+    kills = card("9/0", skill("always", op("destroy")))
+    scene = Scene([kills], ["9/0", "9/0", looks], peeked_stay_up=PeekedStayUp.FALSE)
+    scene.side().enemy[2].up = True
+    scene.do(1, Use(1)).do(1, Use(13))
+    assert [event.card for event in scene.events("TurnedUp")] == [12, 12]

@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
+from shinpan_engine.games.swordrion.options import EnemySpell
 from shinpan_engine.games.swordrion.state import Step
 from shinpan_engine.kernel.game import PUBLIC
 
@@ -337,3 +338,43 @@ def test_where_set_up_so_the_next_front_comes_at_once() -> None:
     scene = Scene(["9/1"], ["5/0", "9/0"], spells=[spell(op("destroy"))], early_kill=1).do(1, Cast(31))
     assert (scene.side().enemy[0].up, scene.asked()) == (True, [(1, "attack")])
     assert scene.do(1, ATTACK).enemies == [(12, 1)]
+
+
+@pytest.mark.clause("SW-3.1-18", "SW-3.2-8", "SW-S5-10")
+def test_who_loses_its_hp_in_the_attack_step_is_out_of_reach_at_once() -> None:
+    """An 攻撃 skill turns up an enemy that a standing text leaves without HP: it lies there to the end of the step, but
+    cannot be named any more."""
+    takes = card("9/0", skill("standing", op("strengthen", at="each", hp=-1)))
+    own = card("9/1", skill("attack", op("turn_up"), op("wound", at="chosen")))
+    scene = Scene([own, takes], ["9/0", "1/0", "9/0"]).attack()
+    assert scene.refuses(1, Target(2, True)) == ("SW-S5-10",)
+    assert scene.do(1, Target(3, True)).enemies == [(11, 1), (13, 1)]
+
+
+@pytest.mark.clause("SW-K.6-6", "SW-3.1-18")
+@pytest.mark.parametrize(("own", "enemy", "rewarded"), [(-3, 0, False), (0, -3, True), (-3, -1, False), (-1, -3, True)])
+def test_whose_text_has_taken_the_hp(own: int, enemy: int, rewarded: bool) -> None:
+    """Of standing texts of both sides that one has felled an own card without which it would have lived."""
+    prize = card("3/0", skill("reward", op("wound")))
+    texts = [
+        card("9/0", skill("standing", op("strengthen", side=side, at="last", hp=hp)))
+        for side, hp in (("own", own), ("other", enemy))
+    ]
+    scene = Scene(["9/0", texts[0], prize], ["9/0", texts[1]], spells=[spell(op("turn_up"))])
+    if own == -3:
+        assert (scene.side().graveyard, scene.asked()) == ([3], [(1, "spell")])
+        return
+    scene.do(1, Cast(31))
+    assert (3 in scene.side().graveyard, scene.asked() == [(1, "must_reward")]) == (True, rewarded)
+
+
+@pytest.mark.clause("SW-3.4-2", "SW-3.4-3", "SW-3.1-4", "SW-K.6-7")
+def test_an_exchange_begins_with_the_turning_up() -> None:
+    """While a spell that came up as the enemy front is carried out, nothing of the exchange before is counted any more:
+    neither the spell used in it nor a reward had in it."""
+    prize = card("1/1", skill("reward", op("gain", colour="blue", count=1)))
+    again = spell(op("revive", count=1), op("blow", side="own", at="last", amount=5))
+    scene = Scene(["9/9"], [prize, again, "9/0"], spells=[spell(op("heal"))], enemy_spell=EnemySpell.CAST)
+    scene.do(1, Cast(31), ATTACK, Use(11))
+    assert (scene.asked(), scene.side().exchange.number) == ([(1, "must_reward")], 2)
+    assert scene.refuses(1, Cast(31)) == ("SW-3.4-3",)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import PASS, AttackWith, Use
+from shinpan_engine.games.swordrion.actions import PASS, AttackWith, Merge, Use
 from shinpan_engine.games.swordrion.options import (
     AutoBattlerCounter,
     AutoBattlerFront,
@@ -323,3 +323,50 @@ def test_a_choice_without_its_condition_is_no_attack() -> None:
     scene = Scene([card("9/1", text), card("9/1", auto_battler=True)], ["9/0"]).until("choose").do(1, Use(1))
     assert scene.refuses(1, AttackWith(2))
     assert scene.enemies == [(11, 0)]
+
+
+@pytest.mark.clause("SW-K.7-1", "SW-K.7-3", "SW-K.7-4", "SW-K.4-4")
+@pytest.mark.parametrize(
+    ("ops", "wounds", "answered"),
+    [
+        ([op("blow", amount=5)], 0, False),
+        ([op("breath", amount=5)], 0, False),
+        ([op("additional", amount=5)], 0, False),
+        ([op("blow", amount=4)], 0, True),
+        ([op("blow", amount=1), op("destroy")], 0, True),
+        ([op("wound", side="own", at="self"), op("blow", amount=5)], 0, True),
+        ([op("blow", amount=5)], 1, True),
+    ],
+)
+def test_a_choice_may_defeat_in_one_blow(ops: list[dict[str, object]], wounds: int, answered: bool) -> None:
+    """A speed attacker whose 選択 skill deals the HP of the enemy front in one damage is not answered; it is where that
+    falls to no damage, or the attacker bears a ×."""
+    own = card("9/1", skill("choice", *ops), speed_attacker=True)
+    scene = Scene([own], ["5/3", "9/0"], wounds={1: wounds}).until("choose").do(1, Use(1))
+    assert ([event.card for event in scene.events("Attacked")] == [11]) == answered
+
+
+@pytest.mark.clause("SW-K.7-5", "SW-K.7-3")
+def test_an_enemy_choice_may_defeat_in_one_blow() -> None:
+    """Where enemy speed attackers strike first, one whose 選択 skill fells the own front is spared its attack."""
+    enemy = card("5/1", skill("choice", op("blow", amount=3)), speed_attacker=True)
+    scene = Scene(["3/9", "9/0"], [enemy], enemy_speed=EnemySpeed.STRIKES_FIRST).do(1, Use(11))
+    assert (scene.own, scene.enemies) == ([(2, 0)], [(11, 0)])
+
+
+@pytest.mark.clause("SW-K.12-3", "SW-K.11-6", "SW-K.4-4")
+@pytest.mark.parametrize("option", MultiTargetCounter)
+def test_who_answers_a_choice_that_hits_several(option: MultiTargetCounter) -> None:
+    """Breath as a 選択 skill is an attack on three: all of them answer where the set-up says so, left to right."""
+    own = card("99/1", skill("choice", op("breath", amount=1)))
+    scene = Scene([own], ["9/2", "9/3", "9/4", "9/5"], multi_target_counter=option).until("choose").do(1, Use(1))
+    amounts = [event.amount for event in scene.events("Damage") if event.card == 1]
+    assert amounts == ([2] if option == MultiTargetCounter.FRONT_ONLY else [2, 3, 4])
+
+
+@pytest.mark.clause("SW-K.12-3", "SW-Z.4-7")
+def test_a_stack_of_two_that_were_hit_answers_once() -> None:
+    """The 攻撃 skill merges the second and the third enemy, both of them hit: the stack strikes one time."""
+    own = card("99/1", skill("attack", op("merge", side="other")), multi_target=3)
+    scene = Scene([own], ["9/2", "9/3", "9/4"], multi_target_counter=1).attack().do(1, Merge(2, 3))
+    assert [event.amount for event in scene.events("Damage") if event.card == 1] == [2, 7]

@@ -196,3 +196,13 @@ def test_what_finds_no_room_stays_on_the_deck() -> None:
         slot.lower = 139 + slot.card
     scene.do(1, Use(1))
     assert (scene.state.deck, scene.state.discard, "SW-Z.4-6" in scene.table.relied) == ([71], [], True)
+
+
+@pytest.mark.clause("SW-Z.4-6")
+def test_nobody_is_named_who_finds_no_room() -> None:
+    """Ten stacks and two cards in the graveyard: the participant is not asked which of them is revived."""
+    scene = Scene([card("9/1", skill("always", op("revive", count=1))), *["1/1"] * 9], ["9/0"], grave=["2/2"] * 2)
+    for slot in scene.side().line:
+        slot.lower = 139 + slot.card
+    scene.do(1, Use(1))
+    assert (scene.side().graveyard, scene.asked()) == ([51, 52], [(1, "attack")])

@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, DONE, PASS, Lay, Pick, Relics, Under, Use
+from shinpan_engine.games.swordrion.actions import ATTACK, DONE, PASS, Cast, Lay, Pick, Relics, Under, Use
 from shinpan_engine.games.swordrion.options import BottomOrder, DeckOutRoundCubes, DeckShort
 from shinpan_engine.games.swordrion.state import EndReason, Equipment, Phase, Status
 from shinpan_engine.kernel.game import PUBLIC
@@ -279,3 +279,58 @@ def test_both_empty_ends_the_round() -> None:
     assert (scene.side().status, scene.cubes) == (Status.OUT, (2, 0, 1))
     survivor = Scene(["9/9", "9/9"], ["1/1"]).attack()
     assert (survivor.side().status, survivor.own) == (Status.CLEARED, [(1, 1), (2, 0)])
+
+
+@pytest.mark.clause("SW-S5-15", "SW-0.1-6", "SW-0.1-2")
+def test_a_round_that_only_goes_round_is_cut_off_like_any_other() -> None:
+    """After a hundred battles the deck counts as run out, and a cut-off round is paid where the set-up says so."""
+    never = card("9/9", skill("summon", condition={"round": 3}))
+    paid = {"waiting_summon_on_clear": 2, "deck_out_round_cubes": DeckOutRoundCubes.AS_UNCLEARED}
+    game = Whole(1, [strong] * 7 + [never] * 10, size=17, **paid).to_the_end()
+    assert cubes(game.side()) == (2, 1, 100)
+
+
+@pytest.mark.clause("SW-0.1-2", "SW-2.3-1", "SW-5.1-5")
+def test_a_battle_that_cannot_be_laid_out_does_not_begin() -> None:
+    """The deck is out before the second battle: points for a second battle are not had."""
+    points = {"timing": "scoring", "ops": [op("points", amount=5)], "condition": {"battle": 2}}
+    game = Whole(1, [*[card("9/9", relic=points)] * 7, *["1/0"] * 5], size=12).to_the_end()
+    assert (game.state.outcome.reason, game.state.battle, game.state.outcome.points) == (EndReason.DECK_OUT, 1, [1])
+
+
+@pytest.mark.clause("SW-2.4-1", "SW-S1-14", "SW-3.4-4")
+def test_a_spell_drawn_in_the_preparation_can_be_used() -> None:
+    """A relic of the preparation draws a spell: it goes to the spell zone like those drawn in battle."""
+    draws, other = relic("prep", op("draw", count=1)), relic("scoring", op("points", amount=1))
+    game = Whole(1, [draws, other, *["9/9"] * 5, hurt]).do(1, PASS)
+    game.do(1, *[Lay(number) for number in range(3, 8)], Relics([1, 2]))
+    assert (game.side().hand, game.side().spells, game.asked()) == ([], [8], [(1, "spell")])
+    assert game.do(1, Cast(8)).side().enemy[0].wounds == 1
+
+
+@pytest.mark.clause("SW-3.1-18", "SW-3.2-8", "SW-K.6-6")
+def test_who_has_no_hp_falls_in_the_preparation() -> None:
+    """A relic of the preparation, or a standing text of the own line, that takes the last HP fells at once: before the
+    next relic works, and before an enemy comes up. Nobody has a reward."""
+    prize = card("1/1", skill("reward", op("wound")))
+    weakens = relic("prep", op("strengthen", side="own", at="last", hp=-1))
+    stronger = relic("prep", op("strengthen", side="own", at="last", attack=1))
+    game = Whole(1, [weakens, stronger, *["9/9"] * 4, prize, *["9/0"] * 5]).do(1, PASS)
+    game.do(1, *[Lay(number) for number in range(3, 8)], Relics([1, 2]), Use(1))
+    assert (game.side().graveyard, game.asked()) == ([7], [(1, "attack")])
+    assert [slot.attack for slot in game.side().line] == [0, 0, 0, 1]
+    takes = card("9/9", skill("standing", op("strengthen", side="own", at="others", hp=-1)))
+    line = Whole(1, [weakens, *["1/1"] * 4, takes, *["9/0"] * 6], deal_pattern=0).do(1, PASS)
+    line.do(1, *[Lay(number) for number in range(2, 7)], Relics([1]))
+    assert (sorted(line.side().graveyard), [slot.card for slot in line.side().line]) == ([2, 3, 4, 5], [6])
+
+
+@pytest.mark.clause("SW-3.1-18", "SW-3.15-4")
+def test_who_has_no_hp_does_not_wait_for_the_other() -> None:
+    """The first participant's line is complete, and its own text takes the last HP of one last card after the other:
+    they lie in the graveyard while the second still prepares."""
+    takes = card("9/9", skill("standing", op("strengthen", side="own", at="last", hp=-1)))
+    game = Whole(2, [takes, *["1/1"] * 13]).until("lay")
+    line = [number for number in game.side(1).hand if number != 1][:4]
+    game.do(1, *[Lay(number) for number in [1, *line]])
+    assert (game.side(1).graveyard, game.asked()[0][0]) == (line[::-1], 2)

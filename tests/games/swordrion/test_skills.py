@@ -279,3 +279,13 @@ def test_a_relic_looks_at_its_condition_in_its_turn() -> None:
     second = relic("exchange", op("wound"), condition={"other_field": 1})
     scene = Scene(["9/0"], ["9/0", "9/0"], relics=[first, second])
     assert scene.enemies == [(11, 1)]
+
+
+@pytest.mark.clause("SW-K.3-3", "SW-C-7")
+def test_an_attack_skill_looks_at_its_condition_in_its_turn() -> None:
+    """The first 攻撃 skill has brought the own field beyond what the second one needs, or within it."""
+    grows, shrinks = op("reinforce", count=1), op("destroy", side="own", at="last")
+    for first, most, wounds in ((grows, 2, 0), (grows, 3, 1), (shrinks, 1, 0), (shrinks, 2, 1)):
+        second = skill("attack", op("wound", at="last"), condition={"own_field": most})
+        scene = Scene([card("9/1", skill("attack", first), second), "1/1"], ["9/0", "9/0"], deck=["1/1"]).attack()
+        assert scene.enemies[1] == (12, wounds), (first, most)

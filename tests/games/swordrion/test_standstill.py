@@ -2,11 +2,13 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Take, Use
+from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Merge, Take, Use
 from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE, what_matters
 from shinpan_engine.kernel.canon import encode
 
 from .scene import Scene, card, op, skill, spell
+
+fallen = {"other_graveyard": 1}
 
 
 @pytest.mark.clause("SW-S3-1", "SW-S3-2", "SW-S3-5", "SW-S3-7", "SW-S3-8", "SW-S3-11")
@@ -159,3 +161,39 @@ def test_a_wound_healed_every_other_exchange_ends() -> None:
     for exchange in range(LONGEST_BATTLE):
         scene.do(1, Use(2) if exchange % 2 else PASS, ATTACK)
     assert (scene.over(), scene.cubes, "SW-S3-12" in scene.table.relied) == (True, (2, 0, 1), True)
+
+
+@pytest.mark.clause("SW-S3-4", "SW-Z.4-5")
+@pytest.mark.parametrize(("upper", "lower"), [(0, 5), (5, 0)])
+def test_an_enemy_that_is_merged_in_counts(upper: int, lower: int) -> None:
+    """A surplus card that comes to the enemy field moves the battle on, whether it lies on top or below."""
+    calls = card("9/0", skill("always", op("reinforce", side="other", count=1)))
+    scene = Scene([calls], ["9/0"] * 10, deck=["2/2"], up=10).do(1, Use(1), Merge(upper, lower), ATTACK)
+    assert scene.side().exchange.idle == 0
+
+
+@pytest.mark.clause("SW-S3-4", "SW-S3-6")
+def test_an_own_card_that_is_merged_in_does_not() -> None:
+    """Laid on top of a wounded own card it changes no number of wounds, so the exchange is idle."""
+    calls = card("9/0", skill("always", op("reinforce", count=1)))
+    scene = Scene([calls, *["9/0"] * 9], ["9/0", "9/0"], deck=["2/2"], wounds={5: 2})
+    scene.do(1, Use(1), Merge(0, 5), ATTACK)
+    assert (scene.own[4], scene.side().exchange.idle) == ((71, 2), 1)
+
+
+@pytest.mark.clause("SW-3.5-5", "SW-S5-12")
+def test_who_comes_at_the_end_of_an_exchange_acts_in_the_next() -> None:
+    """A waiting card that the mutual fall brings in uses its 常時 in the next exchange."""
+    late = card("9/0", skill("summon", condition={"own_graveyard": 1}), skill("always", op("wound")))
+    scene = Scene(["9/0", "9/0"], ["9/0"], waiting=[late]).attack(3)
+    assert (scene.enemies, scene.asked()) == ([(131, 0)], [(1, "enemy_always")])
+
+
+@pytest.mark.clause("SW-3.1-17", "SW-3.1-18", "SW-K.6-6")
+def test_what_cannot_be_halved_is_not_felled_by_it() -> None:
+    """A spell in the own graveyard lets an enemy text take the last HP of its own front: halving that is idle, and the
+    participant has no reward."""
+    prize = card("2/0", skill("reward", op("gain", colour="blue", count=1)))
+    greedy = card("9/0", skill("standing", op("strengthen", side="own", at="others", hp=-3), condition=fallen))
+    scene = Scene(["9/0"], [prize, greedy], spells=[spell(op("halve_hp"))], up=2).do(1, Cast(31))
+    assert (scene.enemies, scene.side().due, scene.cubes) == ([(12, 0)], [], (1, 0, 0))

@@ -18,7 +18,8 @@ DAMAGING = ("blow", "additional", "breath")
 
 
 class Struck(NamedTuple):
-    """What a front did: whether it was an attack, whether it felled the other front in one blow, whom it reached."""
+    """What a front did: whether it was an attack, whether that felled the other front in one blow of a speed attacker,
+    whom it reached."""
 
     attack: bool = False
     one_blow: bool = False
@@ -61,7 +62,9 @@ class Blows(Effects):
     def _in_turn(self) -> Flow[None]:
         """Who strikes first, and who is spared."""
         own, enemy = self._front(OWN), self._front(ENEMY)
-        first_strike = self._quick(enemy) and not self._quick(own) and not self.keyword(enemy, "waits")
+        if own.held:
+            yield from self._apart(OWN)
+        first_strike = self.quick(enemy) and not self.quick(own) and not self.keyword(enemy, "waits")
         if self.readings.enemy_speed_first and first_strike:
             first = yield from self._strike(ENEMY)
             if not first.one_blow:
@@ -71,19 +74,14 @@ class Blows(Effects):
             first = yield from self._strike(ENEMY) if not self.keyword(enemy, "waits") else self._none(ENEMY)
             yield from self._own_strike(first.attack)
             return
-        quick = self._quick(own)
         done = yield from self._own_strike(True)
-        if not (quick and done.one_blow):
+        if not done.one_blow:
             yield from self._answers(done)
 
     def _front(self, side: str) -> Stack:
         front = self.fronts[side]
         assert front is not None
         return front
-
-    def _quick(self, stack: Stack) -> bool:
-        """スピードアタッカー, unless it bears a ×."""
-        return self.keyword(stack, "speed_attacker") > 0 and stack.wounds == 0
 
     def _own_strike(self, attacked: bool) -> Flow[Struck]:
         """A card that attacks only when attacked needs to be attacked."""
@@ -95,7 +93,12 @@ class Blows(Effects):
         """反撃: of the front, or read otherwise of every card that was reached."""
         front = self._front(ENEMY)
         if self.readings.all_hit_answer and done.reached:
-            answering = [stack.cards[0] for stack in self.field[ENEMY] if stack is front or stack in done.reached]
+            hit = [card for stack in done.reached for card in stack.cards]
+            answering = [
+                stack.cards[0]
+                for stack in self.field[ENEMY]
+                if stack is front or any(card in hit for card in stack.cards)
+            ]
             for card in answering:
                 stack = self.bearing(ENEMY, card)
                 if stack is not None:
@@ -115,7 +118,7 @@ class Blows(Effects):
         target = self._front(foe(side))
         while self.added[side]:
             self.hit(side, target, self.added[side].pop(0))
-        yield from self.quiet(side)
+        yield from self.quiet()
 
     def _strike(self, side: str, striker: Stack | None = None) -> Flow[Struck]:
         """ぶんなぐる or [選択]; the automata must take [選択]."""
@@ -147,28 +150,28 @@ class Blows(Effects):
     def _choice(self, side: str, act: actions.Use) -> Flow[Struck]:
         """[選択]: an attack only if it deals damage."""
         skill = self.cards[act.card].skills[act.skill]
-        target = self._front(foe(side))
         if not self.holds(side, skill.condition):
             return NOTHING
-        self.in_one_blow = []
+        self.choosing, self.struck, self.one_blow = True, [], False
         yield from self.carry_out(side, skill, act.card)
+        self.choosing = False
         if not any(op["op"] in DAMAGING for op in skill.does):
             return NOTHING
-        return Struck(True, target in self.in_one_blow, (target,))
+        return Struck(True, self.one_blow, tuple(self.struck))
 
     def _attack(self, side: str, me: Stack, card: int) -> Flow[Struck]:
         """In the way of one card."""
         words = self.cards[card].keywords
         target, amount = self._front(foe(side)), self.strength(me, card)
         reached = self.reached(side, BREATH_REACHES if "dragon_breath" in words else words.get("multi_target", 1))
-        one_blow = self._blow(side, target, amount)
+        quick, one_blow = self.quick(me), self._blow(side, target, amount)
         for stack in reached:
             if stack is not target:
                 self.hit(side, stack, amount)
         for _ in range(words.get("multi_hit", 1) - 1):
             one_blow = self.hit(side, target, amount) or one_blow
-        yield from self.quiet(side)
-        return Struck(True, one_blow, tuple(reached))
+        yield from self.quiet()
+        return Struck(True, quick and one_blow, tuple(reached))
 
     def _blow(self, side: str, target: Stack, amount: int) -> bool:
         """The front's blow, with what was added to it if both still reach the HP."""
@@ -232,7 +235,7 @@ class Blows(Effects):
         strength = self.strength(me, card)
         for _ in range(self.cards[card].keywords.get("multi_hit", 1)):
             self.hit(side, target, strength)
-        yield from self.settle(side)
+        yield from self.settle()
         me = self.bearing(side, card)
         if me is not None:
             yield from self._attack_skills(side, me)
@@ -240,4 +243,4 @@ class Blows(Effects):
         standing = me is not None and front is not None and self.side_of(front) and not front.held
         if self.readings.auto_battlers_answered and me and front and standing:
             self.hit(foe(side), me, self.attack(front))
-        yield from self.settle(side)
+        yield from self.settle()

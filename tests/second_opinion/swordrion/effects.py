@@ -11,7 +11,7 @@ from shinpan_engine.games.swordrion import actions
 from shinpan_engine.games.swordrion.actions import ADD, PASS
 
 from .fields import Fields, Flow
-from .position import ENEMY, NOBODY, OWN, SIDES, Stack, foe
+from .position import ENEMY, OWN, SIDES, Stack, foe
 from .printed import Skill
 
 BREATH_REACHES = 3
@@ -28,6 +28,12 @@ class Effects(Fields):
     """追加ダメージ that waits for a side's blow."""
     blow_to_come: set[str]
     """The sides whose front has yet to strike."""
+    choosing: bool = False
+    """Whether a front uses its [選択]."""
+    struck: list[Stack]
+    """Whom that has reached."""
+    one_blow: bool = False
+    """Whether that has felled the other front in one blow that spares the answer."""
     both_blows_first: bool = False
     """攻撃と反撃: who falls stays until both have struck."""
 
@@ -76,16 +82,17 @@ class Effects(Fields):
         stack = self.field[ENEMY if act.enemy else OWN][act.place - 1]
         self.graves[side].remove(card)
         self.equip(stack, card, side)
-        yield from self.quiet(side)
+        self.spent(side, stack)
+        yield from self.quiet()
 
-    def quiet(self, by: str = NOBODY) -> Flow[None]:
+    def quiet(self) -> Flow[None]:
         """Whoever has fallen leaves, but not between attack and counter-attack."""
         if self.both_blows_first:
-            self.weakened(by)
+            self.weakened()
             while (yield from self.summoned()):
                 pass
         else:
-            yield from self.settle(by)
+            yield from self.settle()
 
     def _operation(self, side: str, op: Op, source: int) -> Flow[None]:
         name = op["op"]
@@ -106,7 +113,7 @@ class Effects(Fields):
             self.camp.cubes[op["colour"]] += op["count"] if side == OWN else 0
         else:
             yield from self._at_targets(side, op, source)
-        yield from self.quiet(side)
+        yield from self.quiet()
 
     def _draw(self, count: int) -> None:
         """Takes what is left; spells lie open where the others are."""
@@ -116,7 +123,7 @@ class Effects(Fields):
 
     def _breathe(self, side: str, amount: int) -> None:
         for stack in self.reached(side, BREATH_REACHES):
-            self.hit(side, stack, amount)
+            self._deal(side, stack, amount)
 
     def reached(self, side: str, count: int) -> list[Stack]:
         """The first cards of the other side, turned up together before any of them is judged."""
@@ -139,7 +146,7 @@ class Effects(Fields):
                 return
             act = yield [actions.Target(self.place_of(stack), whose == ENEMY) for stack in able]
             yield from self._act_on(side, op, self.field[whose][act.place - 1])
-            yield from self.quiet(side)
+            yield from self.quiet()
 
     def _whose(self, side: str, op: Op, unless_said: str) -> str:
         return side if op.get("side", unless_said) == "own" else foe(side)
@@ -154,7 +161,7 @@ class Effects(Fields):
     def _act_on(self, side: str, op: Op, stack: Stack) -> Flow[None]:
         match op["op"]:
             case "blow":
-                self.hit(side, stack, op["amount"])
+                self._deal(side, stack, op["amount"])
             case "additional":
                 yield from self._additional(side, stack, op["amount"])
             case "wound":
@@ -167,13 +174,31 @@ class Effects(Fields):
             case "strengthen" if op.get("until", "field") == "field":
                 stack.hp += op.get("hp", 0)
                 stack.attack += op.get("attack", 0)
+                self.spent(side, stack)
             case "strengthen":
                 stack.turn_hp += op.get("hp", 0)
                 stack.turn_attack += op.get("attack", 0)
+                self.spent(side, stack)
             case "halve_hp" if self.hp(stack) > 1:
                 stack.hp /= 2
+                self.spent(side, stack)
             case "hold":
                 stack.held = True
+
+    def _deal(self, side: str, stack: Stack, amount: int) -> None:
+        """Damage of a text; that of a [選択] is the attack of who uses it."""
+        if not self.reveal(stack):
+            return
+        one_blow = self.hit(side, stack, amount)
+        if self.choosing and self.side_of(stack) != side:
+            self.struck.append(stack)
+            front = self.fronts[side]
+            if one_blow and stack is self.fronts[foe(side)] and front is not None:
+                self.one_blow = self.quick(front)
+
+    def quick(self, stack: Stack) -> bool:
+        """スピードアタッカー, unless it bears a ×."""
+        return self.keyword(stack, "speed_attacker") > 0 and stack.wounds == 0
 
     def _additional(self, side: str, stack: Stack, amount: int) -> Flow[None]:
         """追加ダメージ: an attack of its own, or added to the front's if both together reach the HP."""
@@ -182,13 +207,13 @@ class Effects(Fields):
             if act == ADD:
                 self.added[side].append(amount)
                 return
-        self.hit(side, stack, amount)
+        self._deal(side, stack, amount)
 
     def _can_add(self, side: str, stack: Stack, amount: int) -> bool:
         attacker = self.fronts[side]
         if side not in self.blow_to_come or stack is not self.fronts[foe(side)] or attacker is None:
             return False
-        if not self.side_of(attacker) or attacker.felled_by:
+        if not self.side_of(attacker) or attacker.felled_by or attacker.held:
             return False
         strength = max(self.strength(attacker, card) for card in attacker.cards)
         return self.reaches(stack, strength + sum(self.added[side]) + amount)

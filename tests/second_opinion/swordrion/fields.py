@@ -35,8 +35,6 @@ class Fields:
         """Rewards: card, number of the skill, the side that has earned it."""
         self.rewarded: list[int] = []
         """Whose 報酬 has been had in this exchange: once is enough [SW-K.6-7]."""
-        self.in_one_blow: list[Stack] = []
-        """Who was struck down by a single damage, since it was last looked at."""
         self.defeats = 0
         self.step = ""
 
@@ -133,12 +131,6 @@ class Fields:
 
     def hit(self, by: str, stack: Stack, amount: int) -> bool:
         """One damage; whether the stack was struck down in one blow."""
-        in_one_blow = self._hit(by, stack, amount)
-        if in_one_blow:
-            self.in_one_blow.append(stack)
-        return in_one_blow
-
-    def _hit(self, by: str, stack: Stack, amount: int) -> bool:
         if stack.felled_by or not self.reveal(stack):
             return False
         damage = amount
@@ -203,32 +195,35 @@ class Fields:
             line.insert(place, self.face_down(deck.pop(0)))
             self.reveal(line[place])
 
-    def settle(self, by: str = NOBODY) -> Flow[None]:
+    def settle(self) -> Flow[None]:
         """What has fallen leaves, what waits for it comes, and rewards are given, until all is quiet."""
         while True:
-            self.weakened(by)
+            self.weakened()
             if self._leave():
                 continue
             if not (yield from self.summoned()):
                 if not self.due:
                     return
                 yield from self._reward()
-            by = NOBODY
 
-    def weakened(self, by: str) -> None:
-        """Whoever has no HP left falls at once."""
+    def spent(self, by: str, stack: Stack) -> None:
+        """Whoever an effect has left without HP is struck down by its side."""
+        if stack.up and not stack.felled_by and self.hp(stack) <= 0:
+            stack.felled_by = by
+
+    def weakened(self) -> None:
+        """So is whoever standing texts have."""
         for side in SIDES:
             for stack in self.field[side]:
-                if stack.up and not stack.felled_by and self.hp(stack) <= 0:
-                    stack.felled_by = self._taker(stack) or by
+                self.spent(self._taker(stack), stack)
 
     def _taker(self, stack: Stack) -> str:
-        """The side whose standing texts take the HP that the stack would need."""
+        """The side whose standing texts take the HP that the stack would need; nobody if they lend it no longer."""
         for side in SIDES:
             taken = sum(min(0, added) for whose, added in self._standing_changes(stack, "hp") if whose == side)
             if taken and self.hp(stack) - taken > 0:
                 return side
-        return ""
+        return NOBODY
 
     def _leave(self) -> bool:
         """倒された時: to the graveyards, stacks taken apart, and each reward is due to the side that has earned it."""
@@ -307,6 +302,7 @@ class Fields:
         stack = line[act.upper + act.lower - 1]
         stack.cards = [card, *stack.cards] if act.upper == 0 else [*stack.cards, card]
         stack.hp += self.cards[card].hp
+        self.spent(NOBODY, stack)
 
     def laid(self, card: int) -> Stack:
         """A card as it comes in; in the steps of [常時] it uses its own from the next exchange on."""
@@ -343,6 +339,7 @@ class Fields:
         line.insert(at, merged)
         self.replaced(upper, lower, merged)
         self.wound(by, merged, 0)
+        self.spent(by, merged)
 
     def replaced(self, upper: Stack, lower: Stack, merged: Stack) -> None:
         """A front that was merged is the front as a stack."""

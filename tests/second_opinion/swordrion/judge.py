@@ -34,6 +34,7 @@ class Judge(Blows):
         """②バトル準備: what relics do then, in the order that the participant likes."""
         self.step = "preparation"
         yield from self._use_relics("prep")
+        yield from self.settle()
         self.camp.status = "ready"
 
     def end_round(self) -> Flow[None]:
@@ -44,6 +45,10 @@ class Judge(Blows):
 
     def battle(self) -> Flow[None]:
         """Exchange after exchange until a field is empty."""
+        self.exchanges = 0
+        self._begin()
+        yield from self.settle()
+        self.look_at_fields()
         self.exchanges = 0
         while self.camp.status == "fighting":
             yield from self.exchange()

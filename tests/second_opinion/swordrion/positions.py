@@ -129,7 +129,7 @@ def _changed(line: list[Stack], cards: Mapping[int, Card], deck: list[int], dice
             worn = taken(deck, 1, lambda card: (cards[card].spell or {}).get("use") == "equip")
             stack.equipment = [(card, OWN) for card in worn]
         printed = _printed(stack.cards, [card for card, _ in stack.equipment], cards)
-        stack.hp = Fraction(printed + pick(dice, (0, 0, 1, 2))) / pick(dice, (1, 1, 1, 2))
+        stack.hp = Fraction(max(1, printed) + pick(dice, (0, 0, 1, 2))) / pick(dice, (1, 1, 1, 2))
 
 
 def match_at(

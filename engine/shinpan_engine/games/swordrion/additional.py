@@ -10,27 +10,20 @@ from .damage import blow, foe_of
 from .fields import operation_at
 from .state import Exchange, Felled, Frame, Side, Slot, Step
 from .strength import attack_of, reaches_hp
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
 from .texts import AdditionalDamage
 
 
-def deal_additional(
-    table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: bool, slot: Slot
-) -> Flow[None] | None:
-    """Additional damage to a card: apart, at once [SW-S4-1] [SW-S4-7]; only to the front that will be struck in step 6
-    it may be added instead [SW-S4-8]."""
-    if can_wait(table, seat, frame, enemy, slot):
-        return declare(table, seat, frame, amount, enemy)
-    apart(table, seat, enemy, slot, amount, frame.enemy)
-    return None
-
-
 def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot) -> bool:
-    """Whether a blow on this card by the front of the text's side is still to come."""
+    """Whether additional damage to this card can be added: a blow on it by the front of the text's side is still to
+    come in step 6 [SW-S4-8]."""
     side = table.side(seat)
     exchange = exchange_of(side)
     striker, struck = (exchange.enemy_front, exchange.front) if frame.enemy else (exchange.front, exchange.enemy_front)
-    return enemy != frame.enemy and side.step < Step.ATTACK and striker > 0 and struck in cards_of(slot)
+    if enemy == frame.enemy or side.step >= Step.ATTACK or struck not in cards_of(slot):
+        return False
+    front = slot_of(field(side, frame.enemy), striker)
+    return front is not None and not front.held
 
 
 def declare(table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: bool) -> Flow[None]:

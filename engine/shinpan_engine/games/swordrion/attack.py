@@ -10,10 +10,10 @@ from .additional import added_to, deal_kept, kept_for, lose_kept
 from .automata import turn_up, turn_up_front
 from .damage import blow, foe_of
 from .effects import BREATH_TARGETS, perform, settle
-from .options import EarlyKill, EnemySpeed, MultiTargetCounter
+from .options import EarlyKill, MultiTargetCounter
 from .skills import skill_at
 from .state import Exchange, Frame, Side, Slot, Source, UseAt
-from .strength import attack_of, is_swift, met, only_answers
+from .strength import attack_of, free, is_swift, met, only_answers, strikes_first
 from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
 from .texts import DAMAGING
 
@@ -58,9 +58,12 @@ def advance(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front attacks, the enemy front answers [SW-3.8-1] [SW-3.8-2]. An own front that is kept from attacking is
-    struck all the same, and one that only answers then attacks in return [SW-3.8-5] [SW-3.8-7]."""
+    struck all the same, and one that only answers then attacks in return [SW-3.8-5] [SW-3.8-7]; what was to be added to
+    a blow that does not come is dealt in its place [SW-S4-7]."""
     side = table.side(seat)
     exchange = exchange_of(side)
+    if side.line[0].held and exchange.added:
+        deal_kept(table, seat, True, side.enemy[0])
     if free(table, side.line[0]) and not strikes_first(table, side):
         yield from own_blow(table, seat)
         if not exchange.one_blow:
@@ -79,23 +82,6 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
         yield from own_blow(table, seat)
     elif kept_for(exchange, False):
         deal_kept(table, seat, True, side.enemy[0])
-
-
-def free(table: SwordrionTable, slot: Slot) -> bool:
-    """Whether a front can attack of its own accord."""
-    return not slot.held and not only_answers(table, slot)
-
-
-def strikes_first(table: SwordrionTable, side: Side) -> bool:
-    """Whether the enemy front is a speed attacker that comes before the attack, where the set-up says so; two cancel
-    each other out [SW-K.7-5]."""
-    own, enemy = side.line[0], side.enemy[0]
-    return (
-        table.setup.enemy_speed == EnemySpeed.STRIKES_FIRST
-        and is_swift(table, enemy)
-        and not is_swift(table, own)
-        and free(table, enemy)
-    )
 
 
 def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -119,7 +105,7 @@ def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
     exchange.striker = exchange.enemy_front
     if table.setup.multi_target_counter == MultiTargetCounter.FRONT_ONLY:
         exchange.hit = []
-    exchange.hit = [card for card in exchange.hit if slot_of(side.enemy[:1], card) is None]
+    exchange.hit = [slot.card for slot in side.enemy[1:] if slot.card in exchange.hit or slot.lower in exchange.hit]
     while exchange.striker:
         asked = enemy_blow(table, seat)
         if asked is not None:
@@ -263,15 +249,16 @@ def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: i
     line, strength = field(side, not enemy), breath or attack_of(table, seat, enemy, slot)
     front, by = line[0], foe_of(not enemy)
     table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause="SW-3.8-1"))
+    reach = BREATH_TARGETS if breath else targets
+    struck = [one for one in line[:reach] if turn_up(table, seat, one)]
     added = strength
     if kept_for(exchange, enemy) and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
         added = added_to(table, seat, not enemy, front, strength)
-    if not (breath or targets > 1):
+    if reach <= 1:
         one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", True)
         for _ in range(hits - 1):
             one_blow = blow(table, seat, not enemy, front, strength, by, "SW-K.13-2", True) or one_blow
         return one_blow
-    struck = [one for one in line[: BREATH_TARGETS if breath else targets] if turn_up(table, seat, one)]
     one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", not breath)
     for other in struck[1:]:
         blow(table, seat, not enemy, other, strength, by, "SW-K.12-1", not breath)
@@ -289,17 +276,21 @@ def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> 
         UseAt(card, at)
         for card in cards_of(slot)
         for at, skill in enumerate(table.cards.fighter(card).skills)
-        if skill.tag == "attack" and met(table, seat, enemy, skill.condition)
+        if skill.tag == "attack"
     ]
     return use_attack_skills(table, seat, enemy)
 
 
 def use_attack_skills(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
-    """One after the other; only text that leaves it open may be declined."""
+    """One after the other, each if its condition is met when its turn comes; only text that leaves it open may be
+    declined."""
     side = table.side(seat)
     while side.users:
         user = side.users[0]
         skill = skill_at(table, user)
+        if not met(table, seat, enemy, skill.condition):
+            side.users = side.users[1:]
+            continue
         if skill.optional:
             act = yield ATTACK_SKILL[seat]
             if not isinstance(act, Use):

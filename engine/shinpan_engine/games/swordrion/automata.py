@@ -1,8 +1,7 @@
 """特殊なルール ⑤オートマタのアクション: enemies are turned up; spells among them, and 召喚 cards that wait."""
 
-from ...kernel.decisions import Flow
 from . import events
-from .fields import ALWAYS_STEPS, has_room, join
+from .fields import ALWAYS_STEPS, has_room
 from .options import EnemySpell, WaitingSummonOnClear
 from .state import Due, Slot
 from .strength import met
@@ -19,8 +18,8 @@ def turn_up_front(table: SwordrionTable, seat: int) -> None:
 def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     """Turns an enemy up. Says whether a card stands there that fights: a spell does not [SW-2.3-7]; a 召喚 card goes
     aside or, its condition met, to the end of the line, unhurt [SW-S5-11] [SW-S5-13]."""
-    if slot.up:
-        return True
+    if slot.up or slot.felled:
+        return slot.up
     side, card = table.side(seat), slot.card
     slot.up = True
     table.seen[card] = None
@@ -64,26 +63,13 @@ def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     return False
 
 
-def watch_summons(table: SwordrionTable, seat: int) -> Flow[None] | None:
-    """A 召喚 card that waits joins the end of the enemy line as soon as its condition is met [SW-S5-12] [SW-S5-14]."""
-    side = table.side(seat)
-    if not side.waiting or not has_room(table, seat, True):
-        return None
-    return let_in(table, seat) if any(_summoned(table, seat, card) for card in side.waiting) else None
-
-
-def _summoned(table: SwordrionTable, seat: int, card: int) -> bool:
-    return met(table, seat, True, table.cards.summon_of(card))
-
-
-def let_in(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Lets in those whose condition is met, in the order in which they were put aside."""
-    side = table.side(seat)
-    for card in list(side.waiting):
-        if _summoned(table, seat, card):
-            asked = join(table, seat, True, card, side.waiting, "SW-S5-12")
-            if asked is not None:
-                yield from asked
+def next_summoned(table: SwordrionTable, seat: int) -> int:
+    """The first of the 召喚 cards that wait, in the order in which they were put aside, whose condition is met and that
+    finds room in the enemy line [SW-S5-12]; 0 if there is none."""
+    for card in table.side(seat).waiting:
+        if met(table, seat, True, table.cards.summon_of(card)):
+            return card if has_room(table, seat, True) else 0
+    return 0
 
 
 def leave_waiting(table: SwordrionTable, seat: int) -> None:

@@ -8,7 +8,7 @@ from .actions import Colour
 from .attack import attack_step, step_forward
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
-from .damage import any_felled, fell_spent, lends_hp
+from .damage import fell_spent, lends_hp
 from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
@@ -19,9 +19,13 @@ from .three_times import count_idle, what_matters
 
 def battle(table: SwordrionTable, seat: int) -> Flow[None]:
     """Exchange after exchange until a field is empty [SW-3.2-7]; fields are judged at the end of an exchange only, so
-    that both empty within one is at the same time [SW-3.12-2]."""
+    that both empty within one is at the same time [SW-3.12-2]. Whom a text of this battle leaves without HP
+    falls first [SW-3.1-18], and who waits for this battle comes [SW-S5-14]."""
     side = table.side(seat)
-    side.exchange = Exchange()
+    side.exchange, side.step = Exchange(), Step.TURN_UP
+    asked = settle(table, seat)
+    if asked is not None:
+        yield from asked
     while side.line and side.enemy:
         yield from exchange(table, seat)
     side.exchange = None
@@ -31,7 +35,8 @@ def battle(table: SwordrionTable, seat: int) -> Flow[None]:
 def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
     """1手番の流れ: the steps in their order, none repeated [SW-3.2-1] [SW-3.2-2]."""
     side = table.side(seat)
-    side.step = Step.TURN_UP
+    side.step, before = Step.TURN_UP, exchange_of(side)
+    side.exchange = Exchange(before.number + 1, idle=before.idle)
     asked = begin_exchange(table, seat)
     if asked is not None:
         yield from asked
@@ -53,7 +58,7 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     [SW-S5-14]."""
     turn_up_front(table, seat)
     side = table.side(seat)
-    if not (side.due or side.waiting or lends_hp(table, seat) or any_felled(side.line)):
+    if not (side.due or side.waiting or lends_hp(table, seat)):
         return None
     asked = settle(table, seat)
     return turn_up_on(table, seat, asked)
@@ -74,11 +79,10 @@ def meet(table: SwordrionTable, seat: int) -> None:
     """The pair of fronts is fixed [SW-3.2-4], and what matters is written down [SW-S3-4]."""
     side = table.side(seat)
     now = exchange_of(side)
-    side.exchange = Exchange(now.number + 1, side.line[0].card, side.enemy[0].card, now.idle, what_matters(table, seat))
+    now.front, now.enemy_front = side.line[0].card, side.enemy[0].card
+    now.before, now.defeat = what_matters(table, seat), False
     table.events.append(
-        events.ExchangeBegan(
-            number=now.number + 1, front=side.line[0].card, enemy=side.enemy[0].card, seat=seat, clause="SW-3.1-1"
-        )
+        events.ExchangeBegan(number=now.number, front=now.front, enemy=now.enemy_front, seat=seat, clause="SW-3.1-1")
     )
 
 

@@ -2,8 +2,8 @@
 
 from . import events
 from .options import SpeedThirdWound, ZeroDamageWound
-from .state import Due, Felled, Slot
-from .strength import auras, block_of, hp_parts, is_undead
+from .state import Due, Exchange, Felled, Slot
+from .strength import auras, block_of, hp_parts, is_undead, taken_by
 from .table import SwordrionTable, cards_of, exchange_of, field, graveyard
 
 WOUNDS = 3
@@ -69,13 +69,22 @@ def fell_spent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Fe
 
 
 def fell_weakened(table: SwordrionTable, seat: int) -> None:
-    """The same where standing texts lend or take HP: by the side that takes it, or by nobody where HP that was lent is
-    gone."""
-    side, in_force = table.side(seat), auras(table, seat)
+    """The same where standing texts lend or take HP."""
     for enemy in (False, True):
-        taken = any(aura.enemy != enemy and aura.op.hp < 0 for aura in in_force)
-        for slot in field(side, enemy):
-            fell_spent(table, seat, enemy, slot, foe_of(enemy) if taken else Felled.BY_NOBODY)
+        for slot in field(table.side(seat), enemy):
+            if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
+                slot.felled = taker(table, seat, enemy, slot)
+
+
+def taker(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Felled:
+    """The side whose standing texts take the HP that a card would need, the participant's first [SW-K.6-6]; nobody
+    where HP that was lent is gone."""
+    table.rely("SW-K.6-6")
+    hp = hp_parts(table, seat, enemy, slot)
+    for by in (Felled.BY_PARTICIPANT, Felled.BY_ENEMY):
+        if hp + (taken_by(table, seat, by, enemy, slot) << slot.halved) > 0:
+            return by
+    return Felled.BY_NOBODY
 
 
 def lends_hp(table: SwordrionTable, seat: int) -> bool:
@@ -113,20 +122,27 @@ def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     """A defeated card or stack goes to the graveyard of its side, each equipment to that of its owner [SW-Z.1-1]
     [SW-Z.1-5] [SW-S2-9]; wounds and all that was done to it are gone [SW-3.1-15] [SW-S2-15]."""
     side = table.side(seat)
-    exchange = exchange_of(side)
     line = field(side, enemy)
     line[:] = [other for other in line if other is not slot]
     table.changed(seat)
-    exchange.defeat = True
     for card in cards_of(slot):
         graveyard(side, enemy).append(card)
         table.events.append(events.Defeated(card=card, enemy=enemy, seat=seat, clause="SW-Z.1-1"))
-        exchange.front = 0 if card == exchange.front else exchange.front
-        exchange.enemy_front = 0 if card == exchange.enemy_front else exchange.enemy_front
         if slot.felled == foe_of(enemy):
             note_rewards(table, seat, card, not enemy)
     for one in slot.equipment:
         graveyard(side, one.enemy).append(one.card)
+    if side.exchange is not None:
+        note_defeat(side.exchange, slot)
+
+
+def note_defeat(exchange: Exchange, slot: Slot) -> None:
+    """The exchange has seen a defeat, perhaps that of a front."""
+    exchange.defeat = True
+    if exchange.front in cards_of(slot):
+        exchange.front = 0
+    if exchange.enemy_front in cards_of(slot):
+        exchange.enemy_front = 0
 
 
 def note_rewards(table: SwordrionTable, seat: int, card: int, enemy: bool) -> None:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from ...kernel.decisions import Flow
 from . import events
 from .actions import Colour, Pass, Take, Target, Use
-from .additional import deal_additional
-from .automata import turn_up, watch_summons
+from .additional import can_wait, declare
+from .automata import next_summoned, turn_up
 from .damage import blow, fell_spent, fell_weakened, heal, lends_hp, sweep, wound
 from .fields import equip, has_room, join, merge_two
-from .options import PeekedStayUp
+from .options import MultiTargetCounter, PeekedStayUp
 from .rewards import due_ask, due_named
 from .state import Felled, Frame, Phase, Slot, Source, Step
-from .strength import hp_parts, met
-from .table import SwordrionTable, cards_of, field, graveyard
+from .strength import hp_parts, is_swift, met, strikes_first
+from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, slot_of
 from .targets import BEARER, TAKE, TARGET, aimed, bearers, candidates, revivable
 from .texts import (
     AdditionalDamage,
@@ -49,8 +49,7 @@ def perform(
     side.frames.append(frame)
     if looks_for:
         if frame.enemy:
-            check_enemies(table, seat, frame)
-            asked = settle(table, seat)
+            asked = settle(table, seat) if check_enemies(table, seat, frame) else None
             if asked is not None:
                 yield from asked
         if not _finds(table, seat, frame, looks_for):
@@ -68,23 +67,24 @@ def perform(
     side.frames.pop()
 
 
-def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> None:
+def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> bool:
     """All face-down enemies are turned up for a check [SW-S5-3], and stay so unless the set-up says otherwise
-    [SW-S5-4]."""
+    [SW-S5-4]. Says whether there were any."""
     side = table.side(seat)
     hidden = [slot for slot in side.enemy if not slot.up]
     if not hidden:
-        return
+        return False
     table.rely("SW-S5-4")
     for slot in hidden:
         turn_up(table, seat, slot)
     if table.setup.peeked_stay_up == PeekedStayUp.FALSE:
         frame.peeked = [slot.card for slot in hidden if any(slot is there for there in side.enemy)]
+    return True
 
 
 def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
-    """What was turned up only for a check lies face down again, but for the front [SW-S5-4]."""
-    for slot in table.side(seat).enemy[1:]:
+    """What was turned up only for a check lies face down again [SW-S5-4]."""
+    for slot in table.side(seat).enemy:
         if slot.card in frame.peeked and not slot.lower and not slot.equipment:
             slot.up = False
     table.changed(seat)
@@ -107,7 +107,7 @@ def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> 
         case Blow() | Wound() | Heal() | Destroy() | Strengthen() | HalveHp() | Hold():
             return aim(table, seat, frame, op)
         case Breath():
-            breathe(table, seat, not frame.enemy, op.amount, by_side(frame))
+            breathe(table, seat, frame, op.amount)
         case Revive():
             return revive(table, seat, frame, op)
         case Reinforce():
@@ -172,10 +172,12 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
     match op:
         case Blow():
             if turn_up(table, seat, slot):
-                blow(table, seat, enemy, slot, op.amount, by, "SW-K.0-1", False)
+                hurt(table, seat, frame, enemy, slot, op.amount, "SW-K.0-1")
         case AdditionalDamage():
             if turn_up(table, seat, slot):
-                return deal_additional(table, seat, frame, op.amount, enemy, slot)
+                if can_wait(table, seat, frame, enemy, slot):
+                    return declare(table, seat, frame, op.amount, enemy)
+                hurt(table, seat, frame, enemy, slot, op.amount, "SW-S4-1")
         case Wound():
             if turn_up(table, seat, slot):
                 wound(table, seat, slot, op.count, by, "SW-K.0-1")
@@ -188,26 +190,26 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
             if op.hp < 0:
                 fell_spent(table, seat, enemy, slot, by)
         case HalveHp():
-            halve(table, seat, enemy, slot)
-            fell_spent(table, seat, enemy, slot, by)
+            halve(table, seat, enemy, slot, by)
         case Hold():
             slot.held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
 
 
-def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
+def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
     """Halves the HP and rounds nothing [SW-3.1-17]. HP of 1 or less is left: any whole damage reaches it as it is."""
     if hp_parts(table, seat, enemy, slot) > 1 << slot.halved:
         slot.halved += 1
         table.rely("SW-3.1-17")
         table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
+        fell_spent(table, seat, enemy, slot, by)
 
 
 def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
-    """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]."""
+    """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]. What
+    lies face down does so until it leaves, and nothing on it works [SW-3.6-3]."""
     if not slot.up:
-        slot.up = True
         table.seen[slot.card] = None
         if not table.cards.is_spell(slot.card):
             table.cards.fighter(slot.card)
@@ -225,13 +227,31 @@ def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> 
     table.events.append(events.Strengthened(hp=op.hp, attack=op.attack, card=slot.card, seat=seat, clause="SW-3.1-17"))
 
 
-def breathe(table: SwordrionTable, seat: int, enemy: bool, amount: int, by: Felled) -> list[Slot]:
+def breathe(table: SwordrionTable, seat: int, frame: Frame, amount: int) -> None:
     """Dragon breath: damage to the first three at the same time, as many as there are [SW-K.11-1] [SW-K.11-2]. All hits
-    are judged before any card leaves [SW-K.11-5]. Gives those that were hit."""
-    targets = [slot for slot in field(table.side(seat), enemy)[:BREATH_TARGETS] if turn_up(table, seat, slot)]
-    for slot in targets:
-        blow(table, seat, enemy, slot, amount, by, "SW-K.11-1", False)
-    return targets
+    are judged before any card leaves [SW-K.11-5]."""
+    enemy = not frame.enemy
+    for slot in [one for one in field(table.side(seat), enemy)[:BREATH_TARGETS] if turn_up(table, seat, one)]:
+        hurt(table, seat, frame, enemy, slot, amount, "SW-K.11-1")
+
+
+def hurt(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot, amount: int, clause: str) -> None:
+    """Damage of a text. That of a 選択 skill to the other side is an attack [SW-K.4-4]: whom it hits may answer
+    [SW-K.12-3], and a speed attacker may defeat in one blow by it [SW-K.7-1]."""
+    one_blow = blow(table, seat, enemy, slot, amount, by_side(frame), clause, False)
+    side = table.side(seat)
+    if side.step != Step.ATTACK or enemy == frame.enemy or not is_choice(table, frame):
+        return
+    exchange, striker = exchange_of(side), slot_of(field(side, frame.enemy), frame.card)
+    if enemy and table.setup.multi_target_counter == MultiTargetCounter.ALL_HIT:
+        exchange.hit = [*exchange.hit, slot.card]
+    if one_blow and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
+        exchange.one_blow = is_swift(table, striker) and (enemy or strikes_first(table, side))
+
+
+def is_choice(table: SwordrionTable, frame: Frame) -> bool:
+    """Whether a text that is being carried out is a 選択 skill."""
+    return frame.source == Source.SKILL and table.cards.fighter(frame.card).skills[frame.skill].tag == "choice"
 
 
 def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None] | None:
@@ -307,27 +327,33 @@ def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
 
 def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """What is defeated leaves, summons and rewards follow. In step 6 the defeated stay until both blows are dealt
-    [SW-3.2-8]; outside a battle there is nothing to settle."""
+    [SW-3.2-8]; before the battles an own card may fall, and nothing follows."""
     side = table.side(seat)
+    clear_away(table, seat)
     if side.exchange is None:
         return None
-    if side.step == Step.ATTACK:
-        if lends_hp(table, seat):
-            fell_weakened(table, seat)
-        return watch_summons(table, seat) if side.waiting else None
-    sweep(table, seat)
-    asked = watch_summons(table, seat) if side.waiting else None
-    if asked is None and not side.due:
-        return None
-    return settle_due(table, seat, asked)
+    waits = side.waiting and next_summoned(table, seat)
+    return settle_on(table, seat) if waits or (side.due and side.step != Step.ATTACK) else None
 
 
-def settle_due(table: SwordrionTable, seat: int, summons: Flow[None] | None) -> Flow[None]:
-    """Summons, then rewards and texts that are due, in the order that the participant likes [SW-K.6-5]."""
-    if summons is not None:
-        yield from summons
+def clear_away(table: SwordrionTable, seat: int) -> None:
+    """The defeated leave, but in step 6 they are only marked."""
+    if table.side(seat).step != Step.ATTACK:
+        sweep(table, seat)
+    elif lends_hp(table, seat):
+        fell_weakened(table, seat)
+
+
+def settle_on(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Summons one by one, each as soon as its condition is met [SW-S5-14]; then rewards and texts that are due, in the
+    order that the participant likes [SW-K.6-5]."""
     side = table.side(seat)
-    while side.due:
+    while card := next_summoned(table, seat):
+        asked = join(table, seat, True, card, side.waiting, "SW-S5-12")
+        if asked is not None:
+            yield from asked
+        clear_away(table, seat)
+    while side.due and side.step != Step.ATTACK:
         act = yield due_ask(table, seat)
         if isinstance(act, Pass):
             side.due = []

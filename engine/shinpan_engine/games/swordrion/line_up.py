@@ -11,6 +11,7 @@ from ...kernel.errors import Undecidable
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import events
 from .actions import PASS, Lay, Pass, Relics
+from .effects import clear_away
 from .fields import enter
 from .skills import relics_work
 from .state import Status, Step
@@ -24,7 +25,8 @@ RELICS = 2
 
 
 def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1]; all of it before any enemy has been seen [SW-2.2-7]."""
+    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1]; all of it before any enemy has been seen [SW-2.2-7]. Whom
+    own texts have left without HP falls then [SW-3.1-18]."""
     side = table.side(seat)
     side.status = Status.FIGHTING
     side.step = Step.LINE
@@ -43,6 +45,7 @@ def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
     asked = relics_work(table, seat, "prep")
     if asked is not None:
         yield from asked
+    clear_away(table, seat)
     side.step = Step.NONE
 
 

@@ -59,17 +59,18 @@ def battles(table: SwordrionTable) -> Flow[None]:
     state = table.state
     state.battle = 0
     while seats := [seat for seat in table.seats if table.side(seat).status != Status.OUT]:
-        state.battle += 1
         lay_out_enemies(table, seats)
         yield from side_by_side([battle(table, seat) for seat in seats])
     state.battle = 0
 
 
 def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
-    """Five face-down enemies for everybody in the round [SW-2.3-1] to [SW-2.3-5] [SW-3.13-1]."""
+    """Five face-down enemies for everybody in the round [SW-2.3-1] to [SW-2.3-5] [SW-3.13-1]. A battle whose enemies
+    cannot be laid out does not begin [SW-0.1-2]."""
     supply(table, seats, LINE)
-    if table.state.battle > MOST_BATTLES:
+    if table.state.battle == MOST_BATTLES:
         run_out(table)
+    table.state.battle += 1
     for seat, cards in deal(table, seats, LINE, "SW-2.3-1").items():
         side = table.side(seat)
         side.enemy = [Slot(card) for card in cards]

@@ -5,7 +5,8 @@ if d doubled as often is at least that number.
 """
 
 from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
-from .state import Side, Slot
+from .options import EnemySpeed
+from .state import Felled, Side, Slot
 from .table import Aura, SwordrionTable, cards_of, field
 from .texts import Condition, LimitSpells, LimitStock, Relic, Strengthen
 
@@ -134,6 +135,16 @@ def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int
     return hp, attack
 
 
+def taken_by(table: SwordrionTable, seat: int, by: Felled, enemy: bool, slot: Slot) -> int:
+    """The HP that standing texts of one side take from a card."""
+    side, theirs = table.side(seat), by == Felled.BY_ENEMY
+    return sum(
+        -aura.op.hp
+        for aura in auras(table, seat)
+        if aura.enemy == theirs and aura.op.hp < 0 and _reaches(side, aura, enemy, slot, table, seat)
+    )
+
+
 def block_of(table: SwordrionTable, slot: Slot) -> int:
     """What block takes off; several add up [SW-K.10-5]."""
     cards = table.cards
@@ -164,6 +175,23 @@ def is_swift(table: SwordrionTable, slot: Slot) -> bool:
 def only_answers(table: SwordrionTable, slot: Slot) -> bool:
     """Whether it attacks only when attacked."""
     return bool(flags_of(table, slot) & WAITS)
+
+
+def free(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether a front can attack of its own accord."""
+    return not slot.held and not only_answers(table, slot)
+
+
+def strikes_first(table: SwordrionTable, side: Side) -> bool:
+    """Whether the enemy front is a speed attacker that comes before the attack, where the set-up says so; two cancel
+    each other out [SW-K.7-5]."""
+    own, enemy = side.line[0], side.enemy[0]
+    return (
+        table.setup.enemy_speed == EnemySpeed.STRIKES_FIRST
+        and is_swift(table, enemy)
+        and not is_swift(table, own)
+        and free(table, enemy)
+    )
 
 
 def reaches_hp(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, damage: int) -> bool:
