@@ -268,3 +268,12 @@ def test_the_next_front_lies_face_down_again_too() -> None:
     scene.side().enemy[2].up = True
     scene.do(1, Use(1)).do(1, Use(13))
     assert [event.card for event in scene.events("TurnedUp")] == [12, 12]
+
+
+@pytest.mark.clause("SW-2.3-7", "SW-3.8-7", "SW-3.2-6")
+def test_what_an_unfought_line_of_spells_did_is_over() -> None:
+    """A line of nothing but spells that are cast holds and weakens the own front for that exchange only."""
+    holds = spell(op("hold"), op("strengthen", at="front", attack=-1, until="exchange"))
+    scene = Scene(["9/1"], [holds], enemy_spell=EnemySpell.CAST).do(1, Use(11))
+    slot = scene.side().line[0]
+    assert (scene.over(), slot.held, slot.turn_attack) == (True, False, 0)

@@ -289,3 +289,22 @@ def test_an_attack_skill_looks_at_its_condition_in_its_turn() -> None:
         second = skill("attack", op("wound", at="last"), condition={"own_field": most})
         scene = Scene([card("9/1", skill("attack", first), second), "1/1"], ["9/0", "9/0"], deck=["1/1"]).attack()
         assert scene.enemies[1] == (12, wounds), (first, most)
+
+
+@pytest.mark.clause("SW-3.5-5", "SW-3.5-3")
+def test_who_leaves_and_comes_back_acts_later() -> None:
+    """An own card with an unused 常時 skill is sent away and revived in step 3: it uses that in the next exchange."""
+    brings = card("9/0", skill("always", op("destroy", side="own", at="last"), op("revive", count=1)))
+    scene = Scene([brings, card("9/0", always)], ["9/0"]).do(1, Use(1))
+    assert (scene.own, scene.asked()) == ([(1, 0), (2, 0)], [(1, "attack")])
+    assert scene.do(1, ATTACK).allows(1, Use(2))
+
+
+@pytest.mark.clause("SW-K.1-2", "SW-S5-2")
+def test_what_is_owed_is_named() -> None:
+    """While an own skill or auto battler is compulsory, an attack is refused for that and for no other reason."""
+    scene = Scene([card("9/1", always), card("9/1", auto_battler=True)], ["9/0"], own_always=OwnAlways.MANDATORY)
+    assert scene.refuses(1, ATTACK) == ("SW-K.1-2",)
+    assert scene.do(1, Use(1), ATTACK).refuses(1, ATTACK) == ("SW-K.1-2",)
+    enemy = Scene(["9/1"], ["9/1", card("9/1", auto_battler=True)], up=2).attack()
+    assert enemy.refuses(1, ATTACK) == ("SW-S5-2", "SW-K.8-9")

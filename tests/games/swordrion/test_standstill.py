@@ -197,3 +197,46 @@ def test_what_cannot_be_halved_is_not_felled_by_it() -> None:
     greedy = card("9/0", skill("standing", op("strengthen", side="own", at="others", hp=-3), condition=fallen))
     scene = Scene(["9/0"], [prize, greedy], spells=[spell(op("halve_hp"))], up=2).do(1, Cast(31))
     assert (scene.enemies, scene.side().due, scene.cubes) == ([(12, 0)], [], (1, 0, 0))
+
+
+@pytest.mark.clause("SW-S3-12", "SW-3.10-1")
+def test_a_battle_decided_in_its_last_exchange_is_decided() -> None:
+    """The hundredth exchange defeats the last enemy: cleared like any other battle, and the own cards stay."""
+    scene = Scene(["9/1", "9/1"], ["1/0"])
+    scene.side().exchange.number = LONGEST_BATTLE
+    assert (scene.attack().over(), scene.own, scene.cubes) == (True, [(1, 0), (2, 0)], (1, 0, 1))
+
+
+@pytest.mark.clause("SW-S3-12", "SW-S3-7", "SW-S3-9")
+def test_the_third_idle_exchange_may_be_the_last() -> None:
+    """The fronts fall by the 3回ルール with their rewards; what is left undecided after it falls without."""
+    prize = card("9/0", skill("reward", op("gain", colour="blue", count=1)))
+    scene = Scene(["9/0", "9/0"], [prize, prize]).attack(2)
+    scene.side().exchange.number = LONGEST_BATTLE
+    scene.attack().do(1, Use(11))
+    assert (scene.over(), scene.cubes) == (True, (2, 0, 2))
+
+
+@pytest.mark.clause("SW-3.2-6", "SW-S3-9", "SW-3.8-7")
+def test_what_a_reward_changes_for_the_exchange_ends_with_it() -> None:
+    """The mutual fall brings a reward that holds and weakens the next enemy for this exchange: in the next it is free
+    and as strong as ever."""
+    hurts = op("strengthen", at="front", attack=-2, until="exchange")
+    prize = card("9/0", skill("reward", op("hold"), hurts))
+    scene = Scene(["9/0", "9/0"], [prize, "9/2"], up=2).attack(3).do(1, Use(11))
+    assert not scene.side().enemy[0].held
+    assert scene.do(1, ATTACK).own == [(2, 1)]
+
+
+@pytest.mark.clause("SW-3.2-6", "SW-K.6-6", "SW-3.1-18")
+def test_a_reward_at_the_end_of_an_exchange_does_not_reach_into_the_next() -> None:
+    """A card that lives by HP for the exchange falls at its end, and with it the one that it lent HP; the reward of
+    that one strengthens for an exchange that is over."""
+    lends = card("2/0", skill("standing", op("strengthen", side="own", at="others", hp=2)))
+    prize = card("6/0", skill("reward", op("strengthen", side="own", attack=5, until="exchange")))
+    takes = skill("standing", op("strengthen", at="last", hp=-2))
+    texts = op("strengthen", at="each", hp=3, until="exchange"), op("strengthen", at="each", hp=-4)
+    scene = Scene([card("9/0", takes, skill("always", *texts))], ["9/0", lends, prize], up=3).do(1, Use(1, 1), ATTACK)
+    assert scene.asked() == [(1, "may_reward")]
+    scene.do(1, Use(13))
+    assert (scene.enemies, scene.side().line[0].turn_attack) == ([(11, 0)], 0)

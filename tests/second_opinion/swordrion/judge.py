@@ -82,6 +82,7 @@ class Judge(Blows):
         self._begin()
         yield from self._turn_up()
         if not self.field[OWN] or not self.field[ENEMY]:
+            yield from self._pass_over()
             return
         for side in SIDES:
             self.fronts[side] = self.field[side][0]
@@ -223,7 +224,10 @@ class Judge(Blows):
         return [
             user
             for user in users
-            if (stack := self.bearing(side, user[1])) is not None and stack.up and self.holds(side, user[3].condition)
+            if (stack := self.bearing(side, user[1])) is not None
+            and stack.up
+            and not (stack.fresh and user[3].tag == "always")
+            and self.holds(side, user[3].condition)
         ]
 
     def _own_always(self) -> Flow[None]:
@@ -288,11 +292,7 @@ class Judge(Blows):
     def _end(self, before: Situation) -> Flow[None]:
         """What lasted for the exchange is over; ③3回ルール; then the fields are looked at."""
         self.step = "end"
-        for side in SIDES:
-            for stack in self.field[side]:
-                stack.turn_hp = stack.turn_attack = 0
-                stack.held = stack.fresh = False
-        yield from self.settle()
+        yield from self._pass_over()
         pair = tuple(self.fronts.values())
         same = not self.defeats and before == self._situation()
         self.camp.idle = (self.camp.idle + 1 if pair == self._pair else 1) if same else 0
@@ -300,8 +300,20 @@ class Judge(Blows):
         if self.camp.idle == MOST_ALIKE:
             self._both_fall()
             yield from self.settle()
+            yield from self._pass_over()
         if self.exchanges == LONGEST:
             self._all_fall()
+            yield from self.settle()
+
+    def _pass_over(self) -> Flow[None]:
+        """What lasted for the exchange is over, also what comes about by that."""
+        lasts = True
+        while lasts:
+            stacks = [stack for side in SIDES for stack in self.field[side]]
+            lasts = any(stack.turn_hp or stack.turn_attack or stack.held for stack in stacks)
+            for stack in stacks:
+                stack.turn_hp = stack.turn_attack = 0
+                stack.held = stack.fresh = False
             yield from self.settle()
 
     def _both_fall(self) -> None:

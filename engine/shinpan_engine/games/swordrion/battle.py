@@ -14,7 +14,7 @@ from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
 from .state import Exchange, Felled, Status, Step
 from .table import SwordrionTable, exchange_of, field
-from .three_times import count_idle, what_matters
+from .three_times import count_idle, end_undecided, what_matters
 
 
 def battle(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -41,6 +41,7 @@ def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
     if asked is not None:
         yield from asked
     if not (side.line and side.enemy):
+        yield from let_pass(table, seat)
         return
     meet(table, seat)
     for step, deed in STEPS:
@@ -103,14 +104,39 @@ def end_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def end_after(table: SwordrionTable, seat: int, before: Flow[None]) -> Flow[None]:
     """The same where something falls due first."""
     yield from before
+    yield from let_pass(table, seat)
     asked = judge_standstill(table, seat)
     if asked is not None:
         yield from asked
 
 
+def let_pass(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Rewards at the end of an exchange may change something for it once more; that ends with it too."""
+    while end_what_lasted(table, seat):
+        asked = settle(table, seat)
+        if asked is not None:
+            yield from asked
+
+
 def judge_standstill(table: SwordrionTable, seat: int) -> Flow[None] | None:
-    """3回ルール, with the rewards that it brings [SW-S3-9]."""
-    return settle(table, seat) if count_idle(table, seat) else None
+    """3回ルール; a battle that is still not decided may have gone on for too long."""
+    return fall(table, seat) if count_idle(table, seat) else judge_length(table, seat)
+
+
+def fall(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Both fronts fall, with the rewards that this brings [SW-S3-9]."""
+    asked = settle(table, seat)
+    if asked is not None:
+        yield from asked
+        yield from let_pass(table, seat)
+    asked = judge_length(table, seat)
+    if asked is not None:
+        yield from asked
+
+
+def judge_length(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """The last exchange that a battle can have [SW-S3-12]."""
+    return settle(table, seat) if end_undecided(table, seat) else None
 
 
 def end_what_lasted(table: SwordrionTable, seat: int) -> bool:

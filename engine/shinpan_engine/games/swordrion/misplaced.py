@@ -49,8 +49,11 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if side.status != Status.FIGHTING or side.exchange is None:
         return not_fighting(side)
     asked = next((pending.ask for pending in state.pending if pending.seat == seat), "")
-    if asked in OWED and isinstance(act, Attack | AttackWith | Use | Pass | Summon):
-        return OWED[asked]
+    if isinstance(act, Attack | AttackWith | Use | Pass | Summon):
+        if asked in OWED:
+            return OWED[asked]
+        if asked in OWED_BY_SIDE:
+            return OWED_BY_SIDE[asked][side.step == Step.ENEMY_AUTO_BATTLERS]
     return in_exchange(side, act)
 
 
@@ -106,9 +109,16 @@ OWED = {
     "enemy_choice": Violation("SW-S5-6", "an enemy with 選択 must use it"),
     "must_reward": Violation("SW-K.6-4", "the enemy side uses what it has earned"),
     "relic": Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open"),
-    "auto_battle_must": Violation("SW-S5-2", "an auto battler attacks whenever it is possible", ("SW-K.8-9",)),
+    "own_always_must": Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory"),
 }
 """What is owed first, by what is asked."""
+OWED_BY_SIDE = {
+    "auto_battle_must": (
+        OWED["own_always_must"],
+        Violation("SW-S5-2", "an auto battler attacks whenever it is possible", ("SW-K.8-9",)),
+    )
+}
+"""The same where it depends on whose it is: the own side's, the enemy's."""
 
 
 def in_exchange(side: Side, act: Act) -> Violation:

@@ -77,12 +77,17 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
 def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     """Those that are left whose card still lies in the field and whose condition is met."""
     side = table.side(seat)
-    line = field(side, enemy)
-    return [
-        user
-        for user in side.users
-        if slot_of(line, user.card) is not None and met(table, seat, enemy, skill_at(table, user).condition)
-    ]
+    line, found = field(side, enemy), list[UseAt]()
+    for user in side.users:
+        slot, skill = slot_of(line, user.card), skill_at(table, user)
+        if slot is not None and not came_back(slot, skill) and met(table, seat, enemy, skill.condition):
+            found.append(user)
+    return found
+
+
+def came_back(slot: Slot, skill: Skill) -> bool:
+    """Whether its card has left and returned in this step, so that its 常時 waits for the next exchange [SW-3.5-5]."""
+    return slot.fresh and skill.tag == "always"
 
 
 def skill_at(table: SwordrionTable, user: UseAt) -> Skill:

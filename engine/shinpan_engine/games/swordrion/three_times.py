@@ -56,13 +56,10 @@ def count_idle(table: SwordrionTable, seat: int) -> bool:
     else:
         exchange.idle += 1
         table.rely("SW-S3-4")
-    if exchange.number == LONGEST_BATTLE:
-        end_battle(table, seat, side)
-    elif exchange.idle == IDLE_EXCHANGES:
-        exchange.idle = 0
-        strike_down(table, seat, side)
-    else:
+    if exchange.idle < IDLE_EXCHANGES:
         return False
+    exchange.idle = 0
+    strike_down(table, seat, side)
     return True
 
 
@@ -72,10 +69,14 @@ def strike_down(table: SwordrionTable, seat: int, side: Side) -> None:
     table.events.append(events.StruckDown(exchanges=IDLE_EXCHANGES, seat=seat, clause="SW-S3-1"))
 
 
-def end_battle(table: SwordrionTable, seat: int, side: Side) -> None:
-    """A battle that will not end is ended: all that stands strikes each other down, and nobody is rewarded
-    [SW-S3-12]."""
+def end_undecided(table: SwordrionTable, seat: int) -> bool:
+    """A battle that is not decided by its last exchange is ended: all that stands strikes each other down, and nobody
+    is rewarded [SW-S3-12]. Says whether it was."""
+    side = table.side(seat)
+    if exchange_of(side).number < LONGEST_BATTLE or not (side.line and side.enemy):
+        return False
     table.rely("SW-S3-12")
     for slot in (*side.line, *side.enemy):
         slot.felled = Felled.BY_NOBODY
     table.events.append(events.StruckDown(exchanges=LONGEST_BATTLE, seat=seat, clause="SW-S3-12"))
+    return True
