@@ -332,8 +332,8 @@ def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
     clear_away(table, seat)
     if side.exchange is None:
         return None
-    waits = side.waiting and next_summoned(table, seat)
-    return settle_on(table, seat) if waits or (side.due and side.step != Step.ATTACK) else None
+    due = side.due and side.step != Step.ATTACK
+    return settle_on(table, seat) if due or next_summoned(table, seat) else None
 
 
 def clear_away(table: SwordrionTable, seat: int) -> None:
