@@ -366,6 +366,7 @@ def test_whose_text_has_taken_the_hp(own: int, enemy: int, rewarded: bool) -> No
         return
     scene.do(1, Cast(31))
     assert (3 in scene.side().graveyard, scene.asked() == [(1, "must_reward")]) == (True, rewarded)
+    assert "SW-K.6-6" in scene.table.relied
 
 
 @pytest.mark.clause("SW-3.4-2", "SW-3.4-3", "SW-3.1-4", "SW-K.6-7")

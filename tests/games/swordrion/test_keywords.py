@@ -257,8 +257,9 @@ def test_several_blows_are_not_added(hits: int, attack: int, hp: int, left: int)
 
 @pytest.mark.clause("SW-K.13-4")
 def test_blows_left_over_are_lost() -> None:
-    """The front falls to the first of three; the next enemy is untouched."""
-    assert Scene([card("9/5", multi_hit=3)], ["5/0", "1/0"]).attack().enemies == [(12, 0)]
+    """The front falls to the first of three; the next enemy is untouched, and no more damage is dealt."""
+    scene = Scene([card("9/5", multi_hit=3)], ["5/0", "1/0"]).attack()
+    assert (scene.enemies, [event.card for event in scene.events("Damage")]) == ([(12, 0)], [11])
 
 
 @pytest.mark.clause("SW-K.8-10", "SW-S2-6")

@@ -279,6 +279,7 @@ def test_both_empty_ends_the_round() -> None:
     assert (scene.side().status, scene.cubes) == (Status.OUT, (2, 0, 1))
     survivor = Scene(["9/9", "9/9"], ["1/1"]).attack()
     assert (survivor.side().status, survivor.own) == (Status.CLEARED, [(1, 1), (2, 0)])
+    assert survivor.side().exchange is None
 
 
 @pytest.mark.clause("SW-S5-15", "SW-0.1-6", "SW-0.1-2")

@@ -45,8 +45,6 @@ def _wounds_at_zero(table: SwordrionTable, strength: int, attack: bool) -> bool:
 def wound(table: SwordrionTable, seat: int, slot: Slot, count: int, by: Felled, clause: str) -> bool:
     """Puts × on a card; three defeat it, an undead as well [SW-3.1-11] [SW-K.9-2]. Says whether that counts as one
     blow [SW-K.7-3]."""
-    if slot.felled:
-        return False
     slot.wounds = min(WOUNDS, slot.wounds + count)
     table.events.append(events.Wounded(wounds=slot.wounds, card=slot.card, seat=seat, clause=clause))
     if slot.wounds < WOUNDS:
