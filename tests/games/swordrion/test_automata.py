@@ -277,3 +277,11 @@ def test_what_an_unfought_line_of_spells_did_is_over() -> None:
     scene = Scene(["9/1"], [holds], enemy_spell=EnemySpell.CAST).do(1, Use(11))
     slot = scene.side().line[0]
     assert (scene.over(), slot.held, slot.turn_attack) == (True, False, 0)
+
+
+@pytest.mark.clause("SW-2.3-7", "SW-3.1-18")
+def test_equipment_that_is_cast_may_fell() -> None:
+    """An equipment of HP -2 that came up as the enemy front fells an own card of HP 2 before anything else is asked."""
+    chain = equipment(hp=-2, attack=1, on="other")
+    scene = Scene(["2/1", "9/1"], [chain, hurt, "9/0"], enemy_spell=EnemySpell.CAST).do(1, Use(11), Target(1))
+    assert (scene.asked(), scene.side().graveyard, scene.own) == ([(1, "must_reward")], [1], [(2, 0)])

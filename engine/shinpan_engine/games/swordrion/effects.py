@@ -387,6 +387,9 @@ def cast_by_enemy(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
     frame = Frame(card, 0, True, Source.SPELL)
     if spell.use == "equip":
         yield from equip_chosen(table, seat, frame, card)
+        asked = settle(table, seat)
+        if asked is not None:
+            yield from asked
     else:
         yield from perform(table, seat, frame, spell.ops)
 
