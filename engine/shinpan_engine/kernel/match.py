@@ -27,7 +27,6 @@ class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
     setup: Any
-    cards: Any
     state: Any
     """Has `sides`, one for each seat, `step` and `outcome`."""
     side: Callable[[int], Any]
@@ -35,11 +34,10 @@ class Table:
     standing: tuple[Decision, ...] = ()
     """What a seat may do whenever somebody is asked, whoever that is."""
 
-    def __init__(self, header: Header, chance: Chance, cards: Any, state: Any) -> None:
+    def __init__(self, header: Header, chance: Chance, state: Any) -> None:
         self.mode = header.mode
         self.setup = header.setup
         self.chance = chance
-        self.cards = cards
         self.state = state
         self.seats = range(1, header.seats + 1)
         self.events: list[Any] = []
