@@ -69,7 +69,7 @@ def kernel_and_games() -> Iterator[tuple[list[str], str]]:
 
 
 def holds_rules(path: Path) -> bool:
-    """Whether a module of a game is compiled: mypyc cannot build classes that are declared with keywords, as data is."""
+    """Whether a module of a game is compiled: mypyc cannot build classes declared with keywords, as data is."""
     classes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)]
     data = any(c.keywords or any(ast.unparse(base) in DATA for base in c.bases) for c in classes)
     return path.stem not in COLD and not data
