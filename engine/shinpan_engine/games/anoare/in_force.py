@@ -28,25 +28,27 @@ def disables(table: AnoareTable, seat: Seat, level: int) -> bool:
     kind = Modified.DISABLE_ABILITY
     if kind not in table.standing_kinds and not table.side[seat].modifiers:
         return False
-    return level in list(corrections(table, kind, seat))
+    return level in corrections(table, kind, seat)
 
 
-def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> Iterator[int]:
+def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> list[int]:
     """What changes a number of a player, one by one: CD effects of several skills apply together [AN-7.2-6], again in
     each turn [AN-7.2-5]. With `ranged` only continuous effects that depend on the distance, or only what does not."""
+    found = []
     if not ranged:
         for modifier in table.side[seat].modifiers:
             if modifier.kind is kind:
-                yield modifier.amount
+                found.append(modifier.amount)
     if kind not in table.standing_kinds:
-        return
+        return found
     for owner in SEATS:
         to = "own" if owner == seat else "opponent"
         for one in table.in_play[owner].standing:
             if one.kind is not kind or one.to != to or ranged not in (None, bool(one.effect.condition.range)):
                 continue
             if works(table, owner, one.at, one.effect) and met(table, owner, one.effect.condition):
-                yield one.amount
+                found.append(one.amount)
+    return found
 
 
 def correction(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> int:
