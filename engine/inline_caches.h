@@ -86,16 +86,13 @@ static PyObject *search_attribute(PyObject *object, PyObject *name, Memory *memo
     return value;
 }
 
-static inline PyObject *get_attribute(PyObject *object, PyObject *name, Memory *memory) {
+CPy_NOINLINE
+static PyObject *get_elsewhere(PyObject *object, PyObject *name, Memory *memory) {
     PyObject *value = NULL;
-    if (unlikely(memory->name != name)) {
+    if (memory->name != name) {
         return search_attribute(object, name, memory);
     }
-    if (likely(memory->where == IN_SLOT)) {
-        if (likely(Py_TYPE(object)->tp_version_tag == memory->version)) {
-            value = *(PyObject **)((char *)object + memory->offset);
-        }
-    } else if (memory->where == ON_TYPE) {
+    if (memory->where == ON_TYPE) {
         if (Py_TYPE(object)->tp_version_tag == memory->version) {
             value = memory->value;
         }
@@ -108,10 +105,18 @@ static inline PyObject *get_attribute(PyObject *object, PyObject *name, Memory *
             value = memory->value;
         }
     }
-    if (likely(value != NULL)) {
-        return Py_NewRef(value);
+    return value != NULL ? Py_NewRef(value) : search_attribute(object, name, memory);
+}
+
+Py_ALWAYS_INLINE
+static inline PyObject *get_attribute(PyObject *object, PyObject *name, Memory *memory) {
+    if (likely(memory->where == IN_SLOT && memory->name == name && Py_TYPE(object)->tp_version_tag == memory->version)) {
+        PyObject *value = *(PyObject **)((char *)object + memory->offset);
+        if (likely(value != NULL)) {
+            return Py_NewRef(value);
+        }
     }
-    return search_attribute(object, name, memory);
+    return get_elsewhere(object, name, memory);
 }
 
 /* Whether setting an attribute runs no Python code of the class. */
