@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -47,6 +48,7 @@ def _changed_lists(items: list[Any]) -> Iterator[list[Any]]:
             yield [*before, other, *after]
 
 
+@cache
 def simplest(kind: type[msgspec.Struct]) -> Act:
     """An action of a kind with as little in it as its class allows."""
     hints = get_type_hints(kind)
