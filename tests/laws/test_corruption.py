@@ -32,11 +32,11 @@ TRIES = 4
 OPENING = 6
 """Entries at the beginning, more than answer one simultaneous choice."""
 PATHS = {
-    "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
+    "wars3x3": ("turn", "life[p1]", "units[p2]", "step"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
     "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
-    "drive": ("turn", "mana[p1]", "hand[p2]", "step", "deck"),
-    "swordrion": ("round", "hand[p1]", "step", "deck", "graveyard[p1]"),
+    "drive": ("turn", "mana[p1]", "hand[p2]", "step"),
+    "swordrion": ("round", "hand[p1]", "step", "graveyard[p1]"),
 }
 """What the records of each game claim about the state after every action."""
 
