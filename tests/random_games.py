@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 
 from shinpan_engine.games.anoare import options as anoare
-from shinpan_engine.games.anoare.cards import CHARACTERS
+from shinpan_engine.games.anoare.pack_rows import CHARACTERS
 from shinpan_engine.games.drive import options as drive
 from shinpan_engine.games.drive.preparation import ADDED
 from shinpan_engine.games.hackclad import options as hackclad

@@ -105,7 +105,7 @@ class ToyTable(Table):
     """The table."""
 
     def __init__(self, header: Header, chance: Chance) -> None:
-        super().__init__(header, chance, None, State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
+        super().__init__(header, chance, State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
         self.standing = tuple(GivingUp(seat) for seat in SEATS)
 
     def misplaced(self, seat: int, act: Act) -> Violation:

@@ -12,9 +12,10 @@ import pytest
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
 from shinpan_engine.games.drive.actions import Pick, TakeParty
-from shinpan_engine.games.drive.cards import Cards, CircuitRow, all_told, face, is_solo
+from shinpan_engine.games.drive.cards import Cards, all_told, face, is_solo
 from shinpan_engine.games.drive.options import Difficulty, PartySource, Setup
 from shinpan_engine.games.drive.pack_files import PACKS, suspicions
+from shinpan_engine.games.drive.pack_rows import CircuitRow
 from shinpan_engine.games.drive.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable

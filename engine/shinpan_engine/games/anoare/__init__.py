@@ -11,10 +11,10 @@ from ...kernel.packs import Pack
 from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, preparation, sources
-from .cards import CHARACTERS
 from .events import EVENTS
 from .options import FirstOnTie, Setup
 from .pack_files import PACKS
+from .pack_rows import CHARACTERS
 from .state import PRINTED_STEPS, State
 from .table import SEATS, AnoareTable
 from .view import covered

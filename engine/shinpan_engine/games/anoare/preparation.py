@@ -9,9 +9,10 @@ from ...kernel.game import at
 from ...kernel.record import Header
 from . import events
 from .actions import Keep
-from .cards import CHARACTERS, FRAGMENTS, Cards, is_ultra, set_of
+from .cards import Cards, is_ultra, set_of
 from .fragments import TURN_UPS
 from .options import FirstOnTie, Mirror, Setup
+from .pack_rows import CHARACTERS, FRAGMENTS
 from .table import SEATS, AnoareTable
 from .texts import Response
 from .turn import turns

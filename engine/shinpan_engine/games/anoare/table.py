@@ -27,7 +27,8 @@ class AnoareTable(Table):
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         sides = [Side(character) for character in header.setup.characters]
-        super().__init__(header, chance, cards, State(0, Step.SETUP, 0, sides))
+        super().__init__(header, chance, State(0, Step.SETUP, 0, sides))
+        self.cards = cards
         self.revealed: dict[int, None] = {}
         """The skills used so far."""
         self.in_play = [NOTHING, NOTHING, NOTHING]

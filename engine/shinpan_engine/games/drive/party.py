@@ -11,9 +11,10 @@ from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount, first_yes
 from . import events
 from .actions import PASS, Pass, Pick, TakePartner, TakeParty
-from .cards import BASE_UNITS, PARTIES, SOLO_UNITS, is_solo
+from .cards import BASE_UNITS, SOLO_UNITS, is_solo
 from .level import SEATS
 from .options import DraftUnderfill, PartySource
+from .pack_rows import PARTIES
 from .state import Member, Step
 from .table import HUMAN, PARTNER, DriveTable
 

@@ -6,9 +6,10 @@ from ...kernel.errors import InvalidHeader, NotSupported
 from ...kernel.game import at
 from ...kernel.record import Header
 from . import events
-from .cards import BASE_BOSSES, CIRCUITS, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
+from .cards import BASE_BOSSES, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
 from .enemy import appear
 from .options import Difficulty, DraftUnderfill, EnemySet, ExpansionsMin, PartySource, Setup, StartPlayer
+from .pack_rows import CIRCUITS
 from .party import parties
 from .rounds import HAND, both_rounds
 from .state import Round

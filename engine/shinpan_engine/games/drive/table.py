@@ -49,7 +49,8 @@ class DriveTable(Table):
         """Who begins [DR-P4-2] [DR-P4S-8]."""
         sides = [Side() for _ in range(header.seats)]
         one_human = header.mode == PARTNER_MODE
-        super().__init__(header, chance, cards, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
+        super().__init__(header, chance, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
+        self.cards = cards
         self.one_by_one = setup.pile_transfer == PileTransfer.ONE_BY_ONE
         self._clockwise = {seat: (*range(seat, header.seats + 1), *range(1, seat)) for seat in self.seats}
         self.member: dict[int, Member] = {}

@@ -49,7 +49,8 @@ class HackcladTable(Table):
         facing = FACING[row.clad_facing]
         sides = [Side(character, party(header, seat)) for seat, character in enumerate(setup.characters, start=1)]
         state = State(0, Step.SETUP, STARTING_VOLTAGE, board.centre, facing, sides=sides)
-        super().__init__(header, chance, cards, state)
+        super().__init__(header, chance, state)
+        self.cards = cards
         self.board = board
         self.coop, self.solo = header.mode == "coop", header.mode == "solo"
         self.cp_cap = {CpCap.SEVEN: PRINTED_CP_CAP, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[header.edition])

@@ -39,7 +39,8 @@ class SwordrionTable(Table):
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         start = header.setup.start_cubes or START_CUBES
         sides = [Side(cubes=Cubes(*start)) for _ in range(header.seats)]
-        super().__init__(header, chance, cards, State(0, Phase.SETUP, 0, [], [], sides))
+        super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
+        self.cards = cards
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
         """By seat, the standing value changes in force; None where fields or relics have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)

@@ -33,7 +33,7 @@ class WarsTable(Table):
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         sides = [Side(STARTING_LIFE) for _ in SEATS]
-        super().__init__(header, chance, cards, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
+        super().__init__(header, chance, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
         self.wizards = self.mode in WIZARD_MODES
         """Whether all traits and grand magic are in force [W3-A2-1] [W3-A2-3]."""
         self.play_with(cards)
