@@ -23,6 +23,19 @@ def near_misses(act: Act) -> Iterator[Act]:
             yield msgspec.structs.replace(act, **{field.attribute: changed})
 
 
+def well_typed_misses(act: Act) -> list[Act]:
+    """Those that could come out of a record: a change may have put a number where a place belongs."""
+    return [miss for miss in near_misses(act) if _well_typed(miss)]
+
+
+def _well_typed(act: Act) -> bool:
+    try:
+        msgspec.convert(msgspec.to_builtins(act), type(act))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def _changed(value: Any) -> Iterator[Any]:
     if isinstance(value, bool):
         yield not value
