@@ -23,8 +23,9 @@ NAMED = {
     " CPyObject_GetAttr(cpy_r_": " Shinpan_GetAttr(cpy_r_",
     " PyObject_SetAttr(cpy_r_": " Shinpan_SetAttr(cpy_r_",
     " CPyDict_GetItem(cpy_r_": " Shinpan_GetItem(cpy_r_",
+    " PyObject_IsInstance(cpy_r_": " Shinpan_IsInstance(cpy_r_",
 }
-"""The searches for a name, and what takes their place."""
+"""The searches for a name or class, and what takes their place."""
 OWN_HEADERS = '#include "__native'
 """Where the generated code has read all that belongs to mypyc."""
 

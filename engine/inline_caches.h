@@ -1,6 +1,6 @@
-/* Names in compiled rules. Each place in the code remembers where it found a name last, as the interpreter does; mypyc
-   has it searched for every time. What is found is the same: a memory holds as long as the type or dictionary has the
-   version it had, and no version is ever used twice. */
+/* Names and classes in compiled rules. Each place in the code remembers where it found a name last, as the interpreter
+   does; mypyc has it searched for every time. What is found is the same: a memory holds as long as the type or
+   dictionary has the version it had, and no version is ever used twice. */
 
 #ifndef SHINPAN_INLINE_CACHES
 #define SHINPAN_INLINE_CACHES
@@ -23,7 +23,7 @@ typedef enum {
 typedef struct {
     Where where;
     uint64_t version;
-    PyObject *name; /* in most places it is always the same */
+    PyObject *name; /* or class asked about; in most places it is always the same */
     Py_ssize_t offset;
     PyObject *value; /* kept alive by the type or dictionary as long as the version holds */
 } Memory;
@@ -170,6 +170,32 @@ static inline PyObject *get_item(PyObject *dictionary, PyObject *name, Memory *m
     return search_dictionary(dictionary, name, memory);
 }
 
+/* Whether a class asks nobody else what its objects are. No object of ours says that it is of another class. */
+CPy_NOINLINE
+static int is_instance_of_any(PyObject *object, PyObject *class, Memory *memory) {
+    memory->where = NOWHERE;
+    if (PyType_Check(class)) {
+        PyObject *name = PyUnicode_InternFromString("__instancecheck__");
+        if (name == NULL) {
+            return -1;
+        }
+        PyTypeObject *metaclass = Py_TYPE(class);
+        if (_PyType_Lookup(metaclass, name) == _PyType_Lookup(&PyType_Type, name)) {
+            remember(memory, class, ON_TYPE, type_version(metaclass), NULL);
+        }
+        Py_DECREF(name);
+    }
+    return PyObject_IsInstance(object, class);
+}
+
+static inline int is_instance(PyObject *object, PyObject *class, Memory *memory) {
+    if (likely(memory->where == ON_TYPE && memory->name == class && Py_TYPE(class)->tp_version_tag == memory->version)) {
+        return PyType_IsSubtype(Py_TYPE(object), (PyTypeObject *)class);
+    }
+    return is_instance_of_any(object, class, memory);
+}
+
+#define Shinpan_IsInstance(object, class) ({ static Memory memory; is_instance((object), (class), &memory); })
 #define Shinpan_GetAttr(object, name) ({ static Memory memory; get_attribute((object), (name), &memory); })
 #define Shinpan_SetAttr(object, name, value) ({ static Memory memory; set_attribute((object), (name), (value), &memory); })
 #define Shinpan_GetItem(dictionary, name) ({ static Memory memory; get_item((dictionary), (name), &memory); })
@@ -179,6 +205,7 @@ static inline PyObject *get_item(PyObject *dictionary, PyObject *name, Memory *m
 #define Shinpan_GetAttr CPyObject_GetAttr
 #define Shinpan_SetAttr PyObject_SetAttr
 #define Shinpan_GetItem CPyDict_GetItem
+#define Shinpan_IsInstance PyObject_IsInstance
 
 #endif
 #endif

@@ -24,8 +24,8 @@ MODULES = sorted(ENGINE.rglob("*.py"))
 MOST_LINES = 450
 
 ALLOWED_IMPORTS = {
-    "bisect", "collections", "collections.abc", "enum", "functools", "hashlib", "importlib.resources", "itertools",
-    "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct", "tomllib", "types", "typing",
+    "bisect", "collections", "collections.abc", "dataclasses", "enum", "functools", "hashlib", "importlib.resources",
+    "itertools", "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct", "tomllib", "types", "typing",
 }  # fmt: skip
 """Nothing here knows a clock, a network or chance."""
 INTEGER_MATHS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}

@@ -1,6 +1,6 @@
 """A game in progress: who is asked, whether an answer is legal, and what comes of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any, NoReturn
 
@@ -36,7 +36,7 @@ class Table:
     setup: Any
     state: Any
     """Has `sides`, one for each seat, `step` and `outcome`."""
-    side: Callable[[int], Any]
+    side: list[Any]
     """A player's side, by seat."""
     standing: tuple[Decision, ...] = ()
     """What a seat may do whenever somebody is asked, whoever that is."""
@@ -51,7 +51,7 @@ class Table:
         """What happened since they were last read."""
         self.relied: dict[str, None] = {}
         """Clauses whose ruling this game has rested on so far, in the order they came up."""
-        self.side = dict(zip(self.seats, state.sides, strict=True)).__getitem__
+        self.side = [None, *state.sides]
 
     def rely(self, clause: str) -> None:
         """Notes that the game now rests on how a place is read that the print leaves open."""

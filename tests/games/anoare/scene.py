@@ -143,7 +143,7 @@ class Scene(Position):
         self.match = Match(self.table, turns(self.table))
 
     def side(self, seat: int) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what."""

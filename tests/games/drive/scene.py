@@ -207,7 +207,7 @@ class Scene(Position):
 
     def hand(self, seat: int) -> list[int]:
         """A player's hand."""
-        return list(self.table.side(seat).hand)
+        return list(self.table.side[seat].hand)
 
     def mana(self) -> list[int]:
         """Everybody's mana."""

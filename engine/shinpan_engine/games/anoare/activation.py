@@ -47,7 +47,7 @@ def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
     [AN-5.4b-14]."""
     at = EffectAt(act.card, act.level, act.effect)
     effect = effect_at(table, seat, at)
-    table.side(seat).used.append(at)
+    table.side[seat].used.append(at)
     table.events.append(events.Used(card=at.card, level=at.level, effect=at.effect, seat=seat, clause="AN-5.4b-8"))
     if effect.additional_cost:
         pay_additional(table, seat, act, effect)
@@ -80,7 +80,7 @@ def own_effect(table: AnoareTable, seat: int, at: EffectAt) -> Effect | None:
 
 def unusable(table: AnoareTable, seat: int, at: EffectAt, effect: Effect) -> Violation | None:
     """Why an own effect cannot be used now, its payment aside."""
-    side = table.side(seat)
+    side = table.side[seat]
     if effect.when != "act":
         return Violation("AN-5.4b-19", "this effect has its own moment and is not used by declaration")
     if at.level and disables(table, seat, at.level):
@@ -139,11 +139,11 @@ class DeclareDecision(Optional):
         return None
 
     def _owed(self, table: AnoareTable, effect: Effect) -> int:
-        return min(effect.additional_cost, len(table.side(self.seat).hand))
+        return min(effect.additional_cost, len(table.side[self.seat].hand))
 
     def ways(self, table: AnoareTable) -> Iterator[Act]:
         for at, effect in usable(table, self.seat):
-            for cards in permutations(table.side(self.seat).hand, self._owed(table, effect)):
+            for cards in permutations(table.side[self.seat].hand, self._owed(table, effect)):
                 yield Use(at.card, at.level, at.effect, list(cards))
 
 

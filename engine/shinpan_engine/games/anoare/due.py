@@ -94,7 +94,7 @@ def resolve(table: AnoareTable, due: Due) -> Flow[None]:
     state, at = table.state, due.at
     assert at is not None
     state.batch.remove(due)
-    table.side(due.seat).used.append(at)
+    table.side[due.seat].used.append(at)
     table.events.append(
         events.Triggered(card=at.card, level=at.level, effect=at.effect, seat=due.seat, clause="AN-5.0-5")
     )

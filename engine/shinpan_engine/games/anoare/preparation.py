@@ -90,7 +90,7 @@ def draw_fragments(table: AnoareTable) -> None:
     order = table.chance.shuffle("fragment", range(1, FRAGMENTS + 1))
     for seat in SEATS:
         drawn = table.drawn(order[(seat - 1) * FRAGMENTS_DRAWN : seat * FRAGMENTS_DRAWN], "AN-2.2-2")
-        table.side(seat).drawn = sorted(drawn)
+        table.side[seat].drawn = sorted(drawn)
         table.events.append(events.FragmentsDrawn(seat=seat, fragments=sorted(drawn), clause="AN-2.2-2", private=seat))
     table.state.fifth_fragment = order[-1]
 
@@ -99,14 +99,14 @@ def keep_fragments(table: AnoareTable) -> Flow[None]:
     """Each keeps one face down; the others are revealed and discarded at the same moment [AN-2.2-4] [AN-2.2-6]."""
     answers = yield from together(table, lambda: KEEPS, "AN-5.0-9")
     for seat, act in answers.items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.fragment = act.fragment
         (side.discarded_fragment,) = (one for one in side.drawn if one != act.fragment)
         side.drawn = []
         table.events.append(events.FragmentKept(seat=seat, fragment=act.fragment, clause="AN-2.2-4", private=seat))
     for seat in SEATS:
         table.events.append(
-            events.FragmentDiscarded(fragment=table.side(seat).discarded_fragment, seat=seat, clause="AN-2.2-5")
+            events.FragmentDiscarded(fragment=table.side[seat].discarded_fragment, seat=seat, clause="AN-2.2-5")
         )
 
 
@@ -118,12 +118,12 @@ class KeepDecision(Decision):
     takes = (Keep,)
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.fragment not in table.side(self.seat).drawn:
+        if act.fragment not in table.side[self.seat].drawn:
             return Violation("AN-2.2-4", "one of the two fragments drawn is kept")
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        for fragment in table.side(self.seat).drawn:
+        for fragment in table.side[self.seat].drawn:
             yield Keep(fragment)
 
 

@@ -125,7 +125,7 @@ def deal(table: DriveTable) -> None:
     deck = table.chance.shuffle("deck", range(1, CIRCUITS + 1))
     for seat in table.clockwise(table.first):
         hand, deck = sorted(table.drawn(deck[:HAND], "DR-P3-2")), deck[HAND:]
-        table.side(seat).hand = hand
+        table.side[seat].hand = hand
         table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="DR-P3-2", private=seat))
     table.state.deck = deck
 

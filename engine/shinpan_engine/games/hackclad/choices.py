@@ -30,7 +30,7 @@ def each(kind: Callable[[int], Decision]) -> Asks:
 
 def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     """Where the witch may go by the operation that waits, ascending."""
-    op, side, board = operation(table, seat), table.side(seat), table.board
+    op, side, board = operation(table, seat), table.side[seat], table.board
     if isinstance(op, Walk):
         return field.steps_from(table, side.square)
     if isinstance(op, Raid):
@@ -58,7 +58,7 @@ class MoveDecision(Optional):
             return Violation("HC-8.4.F-11", "the text does not move the witch to that square")
         if isinstance(op, Walk):
             return field.judge_step(table, self.seat, act.square)
-        if act.square in table.board.beside[table.side(self.seat).square]:
+        if act.square in table.board.beside[table.side[self.seat].square]:
             return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
         return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
 
@@ -94,14 +94,14 @@ def intercepted(table: HackcladTable, seat: int) -> list[int]:
     if strike == Strike.RANGE:
         return [state.clad_square]
     if strike == Strike.LEGIONS:
-        beside = table.board.beside[table.side(seat).square]
+        beside = table.board.beside[table.side[seat].square]
         return [legion.square for legion in state.legions if legion.square in beside]
     return []
 
 
 def search_range(table: HackcladTable, seat: int) -> list[int]:
     """索敵範囲 of all own ツチグモ [HC-8.4.5-2]."""
-    return [square for crossing in table.side(seat).tokens for square in table.board.searched[crossing]]
+    return [square for crossing in table.side[seat].tokens for square in table.board.searched[crossing]]
 
 
 class TargetDecision(Decision):
@@ -134,7 +134,7 @@ class PushDecision(Decision):
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        board, here, clad = table.board, table.side(self.seat).square, table.state.clad_square
+        board, here, clad = table.board, table.side[self.seat].square, table.state.clad_square
         for facing in FACINGS:
             if distance(table, here, board.beyond[facing][clad]) >= distance(table, here, clad):
                 yield Push(facing)
@@ -199,7 +199,7 @@ class MayDecision(Optional):
 
 def takeable(table: HackcladTable, seat: int) -> Sequence[int]:
     """The cards that the operation that waits lets a player choose from, ascending."""
-    op, side = operation(table, seat), table.side(seat)
+    op, side = operation(table, seat), table.side[seat]
     if isinstance(op, Search):
         return sorted(side.deck)
     assert isinstance(op, TakeBack), "no other takes cards by choice"
@@ -233,12 +233,12 @@ class PutBackDecision(Decision):
     takes = (PutBack,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("HC-8.3-7", "a card from one's own hand goes on the deck")
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             yield PutBack(card)
 
 
@@ -255,7 +255,7 @@ def crossings(table: HackcladTable) -> list[int]:
 
 def deployable(table: HackcladTable, seat: int) -> list[int]:
     """The free crossings at the corners of the witch's square, ascending [HC-8.4.5-3]."""
-    corners = table.board.corners[table.side(seat).square]
+    corners = table.board.corners[table.side[seat].square]
     return [crossing for crossing in crossings(table) if crossing in corners]
 
 
@@ -269,7 +269,7 @@ class DeployDecision(Decision):
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.crossing in deployable(table, self.seat):
             return None
-        if act.crossing not in table.board.corners[table.side(self.seat).square]:
+        if act.crossing not in table.board.corners[table.side[self.seat].square]:
             return Violation("HC-8.4.5-3", "it is put on a corner of the witch's own square")
         if table.setup.grid_edge == GridEdge.INNER and not table.board.inner(act.crossing):
             return Violation("HC-8.4.5-1", "there is no crossing on the edge of the board")
@@ -288,7 +288,7 @@ class ShiftDecision(Decision):
     takes = (Shift,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.crossing not in table.side(self.seat).tokens:
+        if act.crossing not in table.side[self.seat].tokens:
             return Violation("HC-8.4.5-7", "none of the player's ツチグモ stands there")
         if act.to not in table.board.beside[act.crossing] or act.to not in crossings(table):
             return Violation("HC-8.4.5-7", "it goes to a free crossing above, below, left or right")
@@ -302,7 +302,7 @@ class ShiftDecision(Decision):
 def shifts(table: HackcladTable, seat: int) -> Iterator[tuple[int, int]]:
     """Every way to move one ツチグモ."""
     free = crossings(table)
-    for crossing in table.side(seat).tokens:
+    for crossing in table.side[seat].tokens:
         for to in table.board.around[crossing]:
             if to in free:
                 yield crossing, to
@@ -334,7 +334,7 @@ class WithdrawDecision(Optional):
     default = PASS
 
     def law(self, table: HackcladTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if not act.crossings:
             return Violation(UNREADABLE, "to take none off is a pass")
         if not set(act.crossings) <= set(side.tokens):
@@ -346,7 +346,7 @@ class WithdrawDecision(Optional):
         return None
 
     def ways(self, table: HackcladTable) -> Iterator[Act]:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         for count in range(1, min(len(side.tokens), len(side.deck)) + 1):
             for taken in combinations(side.tokens, count):
                 yield Withdraw(list(taken))

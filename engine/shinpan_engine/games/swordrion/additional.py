@@ -28,7 +28,7 @@ def deal_additional(
 
 def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot) -> bool:
     """Whether a blow on this card by the front of the text's side is still to come."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     striker, struck = (exchange.enemy_front, exchange.front) if frame.enemy else (exchange.front, exchange.enemy_front)
     return enemy != frame.enemy and side.step < Step.ATTACK and striker > 0 and struck in cards_of(slot)
@@ -36,7 +36,7 @@ def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: 
 
 def declare(table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: bool) -> Flow[None]:
     """The participant says which, for the enemy side too [SW-S4-4] [SW-S4-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     act = yield DECLARE[seat]
     if isinstance(act, Pass):
         apart(table, seat, enemy, field(side, enemy)[0], amount, frame.enemy)
@@ -61,7 +61,7 @@ def apart(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, amount: int
 def added_to(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength: int) -> int:
     """The strength of a front's blow with what was added; if the sum does not reach the HP any more, the additional
     damage is dealt apart, first [SW-S4-7]. `enemy` says in whose line the card that is struck lies."""
-    kept = kept_for(exchange_of(table.side(seat)), not enemy)
+    kept = kept_for(exchange_of(table.side[seat]), not enemy)
     if not kept:
         return strength
     added = sum(kept)
@@ -74,7 +74,7 @@ def added_to(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength
 
 def deal_kept(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     """Deals what was to be added apart, since no blow comes to add it to."""
-    kept = kept_for(exchange_of(table.side(seat)), not enemy)
+    kept = kept_for(exchange_of(table.side[seat]), not enemy)
     table.rely("SW-S4-7")
     for amount in kept:
         blow(table, seat, enemy, slot, amount, foe_of(enemy), "SW-S4-7", False)
@@ -100,7 +100,7 @@ class AddDecision(Optional):
     default = PASS
 
     def law(self, table: SwordrionTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         frame = side.frames[-1]
         op = operation_at(table, frame)
         assert isinstance(op, AdditionalDamage), "asked for that only"

@@ -11,7 +11,7 @@ from .table import SwordrionTable
 
 def turn_up_front(table: SwordrionTable, seat: int) -> None:
     """The enemy front is turned up at the start of an exchange, if it is not yet up [SW-3.1-3] [SW-3.1-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while side.enemy and not side.enemy[0].up:
         turn_up(table, seat, side.enemy[0])
 
@@ -21,7 +21,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     aside or, its condition met, to the end of the line, unhurt [SW-S5-11] [SW-S5-13]."""
     if slot.up:
         return True
-    side, card = table.side(seat), slot.card
+    side, card = table.side[seat], slot.card
     slot.up = True
     table.seen[card] = None
     table.changed(seat)
@@ -44,7 +44,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 
 def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     """A spell in the enemy line, as the set-up says [SW-2.3-7]."""
-    side, setting, card = table.side(seat), table.setup.enemy_spell, slot.card
+    side, setting, card = table.side[seat], table.setup.enemy_spell, slot.card
     table.rely("SW-2.3-7")
     if setting == EnemySpell.FIGHT:
         table.cards.fighter(card)
@@ -66,7 +66,7 @@ def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 
 def watch_summons(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """A 召喚 card that waits joins the end of the enemy line as soon as its condition is met [SW-S5-12] [SW-S5-14]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.waiting or not has_room(table, seat, True):
         return None
     return let_in(table, seat) if any(_summoned(table, seat, card) for card in side.waiting) else None
@@ -78,7 +78,7 @@ def _summoned(table: SwordrionTable, seat: int, card: int) -> bool:
 
 def let_in(table: SwordrionTable, seat: int) -> Flow[None]:
     """Lets in those whose condition is met, in the order in which they were put aside."""
-    side = table.side(seat)
+    side = table.side[seat]
     for card in list(side.waiting):
         if _summoned(table, seat, card):
             asked = join(table, seat, True, card, side.waiting, "SW-S5-12")
@@ -88,7 +88,7 @@ def let_in(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def leave_waiting(table: SwordrionTable, seat: int) -> None:
     """What still waits when the battle is cleared, as the set-up says [SW-S5-15]."""
-    side, setting = table.side(seat), table.setup.waiting_summon_on_clear
+    side, setting = table.side[seat], table.setup.waiting_summon_on_clear
     if not side.waiting:
         return
     table.rely("SW-S5-15")

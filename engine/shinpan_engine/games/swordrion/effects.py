@@ -45,7 +45,7 @@ def perform(
 ) -> Flow[None]:
     """Carries out a text, operation by operation; after each all that is defeated leaves, and rewards and summons
     follow. A text that looks for a kind has all enemies turned up for the check [SW-S5-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.frames.append(frame)
     if looks_for:
         if frame.enemy:
@@ -71,7 +71,7 @@ def perform(
 def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> None:
     """All face-down enemies are turned up for a check [SW-S5-3], and stay so unless the set-up says otherwise
     [SW-S5-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     hidden = [slot for slot in side.enemy if not slot.up]
     if not hidden:
         return
@@ -84,7 +84,7 @@ def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> None:
 
 def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
     """What was turned up only for a check lies face down again, but for the front [SW-S5-4]."""
-    for slot in table.side(seat).enemy[1:]:
+    for slot in table.side[seat].enemy[1:]:
         if slot.card in frame.peeked and not slot.lower and not slot.equipment:
             slot.up = False
     table.changed(seat)
@@ -93,7 +93,7 @@ def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
 def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
     [SW-S2-11]."""
-    line = field(table.side(seat), frame.enemy)
+    line = field(table.side[seat], frame.enemy)
     return any(
         frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line if slot.up
     )
@@ -115,7 +115,7 @@ def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> 
         case MergeTwo():
             return merge_two(table, seat, aimed(frame, op.side))
         case TurnUp():
-            for slot in list(table.side(seat).enemy):
+            for slot in list(table.side[seat].enemy):
                 turn_up(table, seat, slot)
         case Draw() if not frame.enemy:
             draw_cards(table, seat, op.count)
@@ -154,7 +154,7 @@ def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> 
         slot = slots[0]
         if len(slots) > 1:
             act: Target = yield TARGET[seat]
-            slot = field(table.side(seat), enemy)[act.place - 1]
+            slot = field(table.side[seat], enemy)[act.place - 1]
         frame.left -= 1
         asked = apply(table, seat, frame, op, enemy, slot)
         if asked is not None:
@@ -228,7 +228,7 @@ def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> 
 def breathe(table: SwordrionTable, seat: int, enemy: bool, amount: int, by: Felled) -> list[Slot]:
     """Dragon breath: damage to the first three at the same time, as many as there are [SW-K.11-1] [SW-K.11-2]. All hits
     are judged before any card leaves [SW-K.11-5]. Gives those that were hit."""
-    targets = [slot for slot in field(table.side(seat), enemy)[:BREATH_TARGETS] if turn_up(table, seat, slot)]
+    targets = [slot for slot in field(table.side[seat], enemy)[:BREATH_TARGETS] if turn_up(table, seat, slot)]
     for slot in targets:
         blow(table, seat, enemy, slot, amount, by, "SW-K.11-1", False)
     return targets
@@ -246,7 +246,7 @@ def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[N
 
 def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
     """One after the other, as many as there are and as find room [SW-Z.4-6]."""
-    zone = graveyard(table.side(seat), enemy)
+    zone = graveyard(table.side[seat], enemy)
     while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
         card = cards[0]
         if len(cards) > 1:
@@ -270,7 +270,7 @@ def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
 def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
     """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
     be laid is discarded, or waits on the enemy side [SW-S5-11]."""
-    side, enemy = table.side(seat), aimed(frame, op.side)
+    side, enemy = table.side[seat], aimed(frame, op.side)
     frame.left = op.count
     while frame.left and table.state.deck and finds_room(table, seat, enemy):
         frame.left -= 1
@@ -293,7 +293,7 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> 
 def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
     """The participant takes cards from the deck, as many as there are [SW-0.1-5]; until the battles are over a spell
     goes to the spell zone [SW-2.4-1] [SW-S1-14]."""
-    side = table.side(seat)
+    side = table.side[seat]
     drawn = [table.draw("SW-0.1-5") for _ in range(min(count, len(table.state.deck)))]
     if not drawn:
         return
@@ -308,7 +308,7 @@ def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
 def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """What is defeated leaves, summons and rewards follow. In step 6 the defeated stay until both blows are dealt
     [SW-3.2-8]; outside a battle there is nothing to settle."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.exchange is None:
         return None
     if side.step == Step.ATTACK:
@@ -326,7 +326,7 @@ def settle_due(table: SwordrionTable, seat: int, summons: Flow[None] | None) -> 
     """Summons, then rewards and texts that are due, in the order that the participant likes [SW-K.6-5]."""
     if summons is not None:
         yield from summons
-    side = table.side(seat)
+    side = table.side[seat]
     while side.due:
         act = yield due_ask(table, seat)
         if isinstance(act, Pass):
@@ -337,7 +337,7 @@ def settle_due(table: SwordrionTable, seat: int, summons: Flow[None] | None) -> 
 
 def resolve_due(table: SwordrionTable, seat: int, act: Use) -> Flow[None]:
     """One reward, or the text of a spell that came up as an enemy [SW-2.3-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     due = due_named(side, act)
     assert due is not None, "only what is due is named"
     side.due.remove(due)
@@ -367,7 +367,7 @@ def cast_by_enemy(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
 
 def equip_chosen(table: SwordrionTable, seat: int, frame: Frame, card: int) -> Flow[None]:
     """The participant names the bearer, if there is more than one; with none the spell goes where used ones go."""
-    side = table.side(seat)
+    side = table.side[seat]
     places = bearers(table, seat, card, frame.enemy)
     if not places:
         return

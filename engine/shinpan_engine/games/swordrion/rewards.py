@@ -38,12 +38,12 @@ class RewardDecision(Optional):
     def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-K.6-4", "the enemy side uses what it has earned", ("SW-2.3-7",))
-        if due_named(table.side(self.seat), act) is None:
+        if due_named(table.side[self.seat], act) is None:
             return Violation("SW-K.6-1", "no such reward is due")
         return None
 
     def ways(self, table: SwordrionTable) -> Iterator[Act]:
-        for due in table.side(self.seat).due:
+        for due in table.side[self.seat].due:
             yield Use(due.card, due.skill)
 
 
@@ -62,7 +62,7 @@ class MayReward(RewardDecision):
 
 def due_ask(table: SwordrionTable, seat: int) -> Ask:
     """What is asked of a participant with something due."""
-    must = any(compulsory(table, due) for due in table.side(seat).due)
+    must = any(compulsory(table, due) for due in table.side[seat].due)
     return (MUST_REWARD if must else MAY_REWARD)[seat]
 
 

@@ -24,7 +24,7 @@ Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
 def territory_step(table: WarsTable, act: Lay) -> None:
     """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
     seat = table.state.active
-    side = table.side(seat)
+    side = table.side[seat]
     side.hand.remove(act.card)
     insort(side.territory, act.card)
     table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
@@ -34,7 +34,7 @@ def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]; then what the unit does [W3-4.2-18]."""
     seat = table.state.active
     if table.wizards:
-        abundance = [table.traits.abundance[unit.card] for unit in table.side(seat).units]
+        abundance = [table.traits.abundance[unit.card] for unit in table.side[seat].units]
         if abundance.count(True) > 1:
             table.rely("W3-S1.2-3")
     if isinstance(act, Redeploy):
@@ -50,7 +50,7 @@ def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None
 def give_up(table: WarsTable, act: Redeploy) -> None:
     """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
     seat = table.state.active
-    side = table.side(seat)
+    side = table.side[seat]
     if len(side.units) == FIELD_SLOTS:
         table.rely("W3-4.2-11")
     if side.so_far.territory_bonus:
@@ -72,12 +72,12 @@ class TerritoryDecision(Optional):
     default = PASS
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
         return None
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             yield Lay(card)
 
 
@@ -90,7 +90,7 @@ class StrategyDecision(Optional):
     default: ClassVar[Act | None] = PASS
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
         if isinstance(act, Deploy):
             tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
@@ -117,7 +117,7 @@ class StrategyDecision(Optional):
             return ascending("the units given up")
         if not act.giving:
             return Violation("W3-4.2-6", "a redeployment gives up at least one unit")
-        mine = {unit.card for unit in table.side(self.seat).units}
+        mine = {unit.card for unit in table.side[self.seat].units}
         if not mine.issuperset(act.giving):
             return Violation("W3-4.2-6", "only one's own units on the field can be given up")
         return None
@@ -133,8 +133,8 @@ class StrategyDecision(Optional):
         return None
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
-        hand = table.side(self.seat).hand
-        field = sorted(unit.card for unit in table.side(self.seat).units)
+        hand = table.side[self.seat].hand
+        field = sorted(unit.card for unit in table.side[self.seat].units)
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
         for card in hand:
             for act in (Deploy(card), *(Redeploy(card, giving) for giving in exchanges)):

@@ -18,7 +18,7 @@ from .table import SEATS, WarsTable, other
 
 def may_negate(table: WarsTable, seat: int) -> bool:
     """Whether a player is asked for a negation: who has a card left that can pay for grand magic, whatever it is."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.so_far.grand_used:
         return False
     for card in side.magics:
@@ -37,7 +37,7 @@ def magic_negated(table: WarsTable, casting: Casting) -> Flow[bool]:
     if isinstance(act, Pass):
         return False
     announce(table, seat, act.magic)
-    if table.side(casting.seat).so_far.unnegatable:
+    if table.side[casting.seat].so_far.unnegatable:
         table.rely("W3-S3.10-1")
         table.events.append(events.NegationFailed(magic=casting.magic, clause="W3-S3.10-1"))
         return False
@@ -102,7 +102,7 @@ class NegationDecision(Optional):
         return barred(table, self.seat, grand)
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
-        for card in table.side(self.seat).magics:
+        for card in table.side[self.seat].magics:
             if self.allows(table, act := GrandMagic(card.magic)):
                 yield act
 

@@ -28,9 +28,9 @@ def destroyed(table: WarsTable, owner: int, cards: Sequence[int]) -> Flow[None]:
     act = yield Ask((UndyingDecision(owner, undying),))
     table.state.casting = outer
     for card in () if isinstance(act, Pass) else act.cards:
-        pile = table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side(owner).discard
+        pile = table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side[owner].discard
         pile.remove(card)
-        insort(table.side(owner).hand, card)
+        insort(table.side[owner].hand, card)
         table.rely("W3-S1.5-4")
         table.events.append(events.Returned(card=card, seat=owner, clause="W3-S1.5-1"))
 
