@@ -193,7 +193,7 @@ class Replay:
             return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
         shown, count = self.legal(what.seat)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.homes(kind, self.header.mode),)
+        clauses = (self.game.home(kind, self.header.mode),)
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, message, submitted, shown, count)
 
     def _exists(self, table: str, word: str) -> bool:

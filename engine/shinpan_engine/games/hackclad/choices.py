@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 from typing import ClassVar
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import field
@@ -22,13 +23,6 @@ Asks = dict[int, Ask]
 def each(kind: Callable[[int], Decision]) -> Asks:
     """What is asked of each seat."""
     return {seat: Ask((kind(seat),)) for seat in SEATS}
-
-
-class Optional(Decision):
-    """A choice that may be left out: the pass stands first."""
-
-    takes: ClassVar[tuple[type, ...]] = (Pass,)
-    default: ClassVar[Act] = PASS
 
 
 # Squares.
@@ -49,14 +43,14 @@ def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     return sorted([square for square in there if not table.occupied(square)])
 
 
-class MoveDecision(Decision):
+class MoveDecision(Optional):
     """The square to which a text moves the witch [HC-8.4.F-1] [HC-8.4.F-11]."""
 
     ask = "move"
     clause = "HC-8.4.F-11"
     takes: ClassVar[tuple[type, ...]] = (Move,)
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.square in arrivals(table, self.seat):
             return None
         op = operation(table, self.seat)
@@ -68,7 +62,7 @@ class MoveDecision(Decision):
             return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
         return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         for square in arrivals(table, self.seat):
             yield Move(square)
 
@@ -79,13 +73,6 @@ class MayMoveDecision(MoveDecision):
     ask = "may_move"
     takes = (Pass, Move)
     default = PASS
-
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        return None if type(act) is Pass else super().judge(table, act)
-
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
 
 
 def hittable(table: HackcladTable, seat: int) -> list[int]:
@@ -198,14 +185,12 @@ class MayDecision(Optional):
     ask = "may"
     clause = "HC-8.4.3.A-4"
     takes = (Pass, Choose)
+    default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass or act == YES:
-            return None
-        return Violation("HC-8.4.3.A-4", "the text offers one thing, to be done or left out")
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
+        return None if act == YES else Violation("HC-8.4.3.A-4", "the text offers one thing, to be done or left out")
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         yield YES
 
 
@@ -346,10 +331,9 @@ class WithdrawDecision(Optional):
     ask = "withdraw"
     clause = "HC-8.4.5-12"
     takes = (Pass, Withdraw)
+    default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass:
-            return None
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         side = table.side[self.seat]
         if not act.crossings:
             return Violation(UNREADABLE, "to take none off is a pass")
@@ -361,9 +345,8 @@ class WithdrawDecision(Optional):
             return Violation("HC-8.4.3.A-4", "no more are taken off than the deck has cards")
         return None
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         side = table.side[self.seat]
-        yield PASS
         for count in range(1, min(len(side.tokens), len(side.deck)) + 1):
             for taken in combinations(side.tokens, count):
                 yield Withdraw(list(taken))

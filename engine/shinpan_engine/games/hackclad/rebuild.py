@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Swap
 from .options import EmptyRebuild
@@ -94,7 +95,7 @@ def exchange(table: HackcladTable, seat: int, act: Swap) -> None:
     table.events.append(events.Exchanged(out=act.out, into=act.into, seat=seat, clause="HC-9.1-4", private=seat))
 
 
-class SwapDecision(Decision):
+class SwapDecision(Optional):
     """One exchange, or none; the card just put in may be taken out again [HC-9.1-4]."""
 
     ask = "swap"
@@ -102,19 +103,16 @@ class SwapDecision(Decision):
     takes = (Pass, Swap)
     default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         side = table.side[self.seat]
-        if type(act) is Pass:
-            return None
         if act.out not in side.discard:
             return Violation("HC-9.1-5", "only a card of the discard pile can leave the deck")
         if act.into not in side.extended and act.into != act.out:
             return Violation("HC-9.1-5", "only a card of the extended deck can come into the deck")
         return None
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         side = table.side[self.seat]
-        yield PASS
         for out in side.discard:
             for into in sorted([*side.extended, out]):
                 yield Swap(out, into)

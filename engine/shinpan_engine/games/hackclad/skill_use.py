@@ -6,7 +6,8 @@ from itertools import combinations, product
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import events
 from .actions import PASS, Declare, Facing, Pass, Use
@@ -398,7 +399,7 @@ def declares(table: HackcladTable, seat: int, reacting: bool = False) -> Iterato
             yield Declare(card)
 
 
-class UseTurnedDecision(Decision):
+class UseTurnedDecision(Optional):
     """The card that was turned may be used, or left [HC-8.4.3.A-15]."""
 
     ask = "use_turned"
@@ -406,17 +407,14 @@ class UseTurnedDecision(Decision):
     takes: ClassVar[tuple[type, ...]] = (Pass, Use)
     default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass:
-            return None
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         return judge_use(table, self.seat, act, turned=self.turned(table))
 
     def turned(self, table: HackcladTable) -> int:
         """The card."""
         return table.side[self.seat].frames[-1].turned
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         yield from uses(table, self.seat, self.turned(table), turned=self.turned(table))
 
 

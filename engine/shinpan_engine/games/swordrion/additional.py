@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import ADD, PASS, Add, Pass
 from .damage import blow, foe_of
@@ -90,7 +91,7 @@ def lose_kept(table: SwordrionTable, seat: int, side: Side) -> None:
     exchange.enemy_added = []
 
 
-class AddDecision(Decision):
+class AddDecision(Optional):
     """Apart, which is silence, or added, if the sum reaches the HP after block [SW-S4-5]."""
 
     ask = "additional"
@@ -98,9 +99,7 @@ class AddDecision(Decision):
     takes = (Add, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         side = table.side[self.seat]
         frame = side.frames[-1]
         op = operation_at(table, frame)
@@ -112,9 +111,8 @@ class AddDecision(Decision):
             return Violation("SW-S4-5", "damage is added only if the sum reaches the HP")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        if self.judge(table, ADD) is None:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        if self.law(table, ADD) is None:
             yield ADD
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import ATTACK, PASS, Attack, AttackWith, Pass, Use
@@ -401,7 +402,7 @@ def striker_of(table: SwordrionTable, seat: int) -> Slot:
     return slot
 
 
-class AttackSkillDecision(Decision):
+class AttackSkillDecision(Optional):
     """A 攻撃 skill whose text leaves it open [SW-K.3-3]."""
 
     ask = "attack_skill"
@@ -409,13 +410,12 @@ class AttackSkillDecision(Decision):
     takes = (Use, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Use) and UseAt(act.card, act.skill) != table.side[self.seat].users[0]:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if UseAt(act.card, act.skill) != table.side[self.seat].users[0]:
             return Violation("SW-K.3-1", "this is not the 攻撃 skill of who has attacked")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         user = table.side[self.seat].users[0]
         yield Use(user.card, user.skill)
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, AttackWith, Pass
 from .attack import attack_skills, two_ways
@@ -125,13 +126,13 @@ def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> 
         blow(table, seat, enemy, slot, strength, foe_of(enemy), "SW-K.8-4", True)
 
 
-class BattleDecision(Decision):
+class BattleDecision(Optional):
     """The next auto battler [SW-K.8-8]."""
 
     clause = "SW-3.9-1"
     takes = (AttackWith, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         enemy = of_enemy(table, self.seat)
         if isinstance(act, Pass):
             if enemy:
@@ -141,9 +142,7 @@ class BattleDecision(Decision):
             return Violation("SW-K.8-1", "this is no auto battler that has yet to attack")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for card in able_ways(table, self.seat, of_enemy(table, self.seat)):
             yield AttackWith(card)
 
@@ -164,9 +163,6 @@ class MayBattle(BattleDecision):
 
     ask = "auto_battle"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 BATTLE_MUST = each_seat(lambda seat: Ask((MustBattle(seat),)))

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Stream
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, pick
 from ...kernel.errors import Undecidable
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
@@ -162,14 +163,14 @@ class LayDecision(Decision):
         return pick(dice, certain(list(self.options(table))))
 
 
-class RelicsDecision(Decision):
+class RelicsDecision(Optional):
     """Cards with a relic text, as many as there are up to two [SW-2.2-1] [SW-2.2-6]."""
 
     ask = "relics"
     clause = "SW-2.2-1"
     takes = (Relics, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-Z.5-1", "exactly two relics are in place during the battle")
         if out_of_order(act.cards):
@@ -194,7 +195,7 @@ class RelicsDecision(Decision):
             return Violation("SW-2.1-7", "a card that the line could have used becomes a relic")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         side = table.side[self.seat]
         new = [card for card in side.hand if certainly(table.cards.has_relic, card)]
         cards = sorted([*side.relics, *new])
@@ -218,13 +219,6 @@ class KeepRelics(RelicsDecision):
 
     ask = "exchange_relics"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
 
 
 LAY = each_seat(lambda seat: Ask((LayDecision(seat),)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import at
@@ -129,7 +130,7 @@ class PickDecision(Decision):
             yield Pick(card)
 
 
-class ReplaceDecision(Decision):
+class ReplaceDecision(Optional):
     """Any number of the seven, once [SW-Q-2]; none is a pass."""
 
     ask = "replace"
@@ -137,9 +138,7 @@ class ReplaceDecision(Decision):
     takes = (Replace, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if out_of_order(act.cards):
             return ascending("cards that are replaced")
         if not act.cards:
@@ -150,8 +149,7 @@ class ReplaceDecision(Decision):
             return Violation("SW-Q-2", "no more cards are replaced than can be drawn")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         hand = table.side[self.seat].hand
         for count in range(1, min(len(hand), len(table.state.deck)) + 1):
             for cards in combinations(hand, count):

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Summon, Use
 from .effects import perform, settle
@@ -202,21 +203,21 @@ def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     ]
 
 
-class RelicDecision(Decision):
+class RelicDecision(Optional):
     """The next relic that works [SW-3.3-2]."""
 
     ask = "relic"
     clause = "SW-3.3-2"
     takes = (Use, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
         if UseAt(act.card, act.skill) not in workable(table, self.seat):
             return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for user in workable(table, self.seat):
             yield Use(user.card, user.skill)
 
@@ -227,21 +228,14 @@ class MayRelic(RelicDecision):
     ask = "may_relic"
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
-
-
-class UseDecision(Decision):
+class UseDecision(Optional):
     """The next skill of this step, from one field."""
 
     takes: ClassVar[tuple[type, ...]] = (Use, Pass)
     enemy = False
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return self.owed()
         user = UseAt(act.card, act.skill)
@@ -253,9 +247,7 @@ class UseDecision(Decision):
         """Why this step cannot be passed."""
         return Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for user in usable(table, self.seat, self.enemy):
             yield Use(user.card, user.skill)
 
@@ -279,10 +271,10 @@ class OwnMay(UseDecision):
     takes: ClassVar[tuple[type, ...]] = (Use, Summon, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Summon):
             return self._summoning(table, act)
-        return None if isinstance(act, Pass) and self.default is not None else super().judge(table, act)
+        return super().law(table, act)
 
     def _summoning(self, table: SwordrionTable, act: Summon) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
@@ -296,8 +288,8 @@ class OwnMay(UseDecision):
             return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
         return Violation("SW-Z.4-6", "no card of the field can take another")
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield from super().options(table)
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        yield from super().ways(table)
         for card in summonable(table, self.seat):
             yield Summon(card)
 
@@ -326,9 +318,6 @@ class EnemyMay(EnemyMust):
     ask = "enemy_always_may"
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
 
 class OwnTrigger(UseDecision):
     """The own front's 発動 [SW-K.2-2]."""
@@ -345,9 +334,6 @@ class OwnTriggerMay(OwnTrigger):
 
     ask = "own_on_turn_may"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 class EnemyTrigger(UseDecision):
@@ -366,9 +352,6 @@ class EnemyTriggerMay(EnemyTrigger):
 
     ask = "enemy_on_turn_may"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 RELIC = each_seat(lambda seat: Ask((RelicDecision(seat),)))

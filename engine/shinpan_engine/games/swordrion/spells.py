@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Cast, Drop, Pass
@@ -87,7 +88,7 @@ def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
     return None
 
 
-class SpellDecision(Decision):
+class SpellDecision(Optional):
     """A spell of the spell zone, or none [SW-3.4-1]."""
 
     ask = "spell"
@@ -95,11 +96,10 @@ class SpellDecision(Decision):
     takes = (Cast, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return refused(table, self.seat, act.card) if isinstance(act, Cast) else None
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return refused(table, self.seat, act.card)
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for card in table.side[self.seat].spells:
             if self.allows(table, Cast(card)):
                 yield Cast(card)

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Decision, Flow, first_violation
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Flow, first_violation
 from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount
 from . import events
@@ -62,7 +63,7 @@ def give_up(table: WarsTable, act: Redeploy) -> None:
         table.events.append(events.GivenUp(card=card, seat=seat, clause="W3-4.2-8"))
 
 
-class TerritoryDecision(Decision):
+class TerritoryDecision(Optional):
     """4.1 may be skipped; any hand card will do, and there is no maximum [W3-4.1-3] [W3-4.1-6]."""
 
     ask = "territory"
@@ -70,18 +71,17 @@ class TerritoryDecision(Decision):
     takes = (Lay, Pass)
     default = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Lay) and act.card not in table.side[self.seat].hand:
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
         return None
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: WarsTable) -> Iterator[Act]:
         for card in table.side[self.seat].hand:
             yield Lay(card)
 
 
-class StrategyDecision(Decision):
+class StrategyDecision(Optional):
     """4.2 may be skipped; otherwise one deployment or one redeployment [W3-4.2-1]."""
 
     ask = "strategy"
@@ -89,15 +89,9 @@ class StrategyDecision(Decision):
     takes: ClassVar[tuple[type, ...]] = (Deploy, Redeploy, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
-        return self.law(table, act)
-
-    def law(self, table: WarsTable, act: Act) -> Violation | None:
-        """What a unit that is brought in must fulfil."""
         if isinstance(act, Deploy):
             tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
         else:
@@ -138,9 +132,7 @@ class StrategyDecision(Decision):
             )
         return None
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
+    def ways(self, table: WarsTable) -> Iterator[Act]:
         hand = table.side[self.seat].hand
         field = sorted(unit.card for unit in table.side[self.seat].units)
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
