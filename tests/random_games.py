@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import settings
 
 from shinpan_engine.games.anoare import options as anoare
-from shinpan_engine.games.anoare.cards import CHARACTERS
+from shinpan_engine.games.anoare.pack_rows import CHARACTERS
 from shinpan_engine.games.drive import options as drive
 from shinpan_engine.games.drive.preparation import ADDED
 from shinpan_engine.games.hackclad import options as hackclad
@@ -61,10 +62,13 @@ from shinpan_engine.kernel.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.referee import Replay, Step, verify
+from shinpan_engine.kernel.report import Report
 from shinpan_service.simulation import drawn_seats
 
 MOST_ACTIONS = 5_000
 MOST_LOOKED_AT = 40
+MOST_KEPT = 300
+"""Random games that a process remembers, since many tests begin with the same."""
 MOST_EAGER = 6
 """Players differ from game to game: some pass as often as not, some hardly ever."""
 RESIGNS_ONCE_IN = 900
@@ -80,15 +84,34 @@ WIDE = settings(deadline=None, derandomize=True, print_blob=True)
 """For every property test: the same examples each time, and no clock."""
 
 
+USUAL_GAMES = 100
+"""The games of the test that plays most of them; others play a share of it."""
+
+
+def asked_games() -> int:
+    """So many games are to be played instead, if SHINPAN_GAMES is set."""
+    return int(os.environ.get("SHINPAN_GAMES", USUAL_GAMES))
+
+
 def game_count(usual: int) -> int:
-    """How many random games a test plays: a share of 100 usually, the same share of SHINPAN_GAMES if that is set."""
-    return max(1, usual * int(os.environ.get("SHINPAN_GAMES", "100")) // 100)
+    """How many random games a test plays: as many as usual, or the same share of SHINPAN_GAMES."""
+    return max(1, usual * asked_games() // USUAL_GAMES)
 
 
 def seeds(usual: int) -> Iterator[int]:
     """The seeds of a test: 0 and up, or only SHINPAN_SEED, which a failure names."""
     only = os.environ.get("SHINPAN_SEED")
     yield from (int(only),) if only else range(game_count(usual))
+
+
+def narrowed() -> bool:
+    """Whether fewer games are played than usual: they may well not bring up all that a test is about."""
+    return "SHINPAN_SEED" in os.environ or asked_games() < USUAL_GAMES
+
+
+def enough(found: int, wanted: int = 1) -> None:
+    """Fails if a test has met too few cases to say anything, unless it was told to play fewer games than usual."""
+    assert found >= wanted or narrowed(), f"only {found} cases were met: this test looks at nothing"
 
 
 @contextmanager
@@ -238,6 +261,7 @@ def start(header: Header) -> Match:
     return begin(game, header, chance_of(header), pack_of(game, header))
 
 
+@lru_cache(MOST_KEPT)
 def play(game: Game, seed: int, mode: str = "") -> Record:
     """The random game of that seed, from the first decision to the end."""
     head = header(game, seed, mode)
@@ -308,14 +332,14 @@ def steps(record: Record) -> list[Step]:
     return shown
 
 
-def sealed(record: Record) -> Record:
-    """The record with all its hashes and its result written down."""
+def sealed(record: Record, report: Report | None = None) -> Record:
+    """The record with all its hashes and its result written down, as its report has them."""
     first, *others = steps(record)
     entries = [
         msgspec.structs.replace(entry, state_hash=step.state_hash, link=step.link)
         for entry, step in zip(record.entries, others, strict=True)
     ]
-    report = verify(GAMES, record)
+    report = report or verify(GAMES, record)
     notes = Notes(
         result=report.result.word if report.result else "",
         last_link=report.last_link,

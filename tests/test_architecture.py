@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -23,8 +24,8 @@ MODULES = sorted(ENGINE.rglob("*.py"))
 MOST_LINES = 450
 
 ALLOWED_IMPORTS = {
-    "bisect", "collections", "collections.abc", "enum", "functools", "hashlib", "importlib.resources", "itertools",
-    "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct", "tomllib", "types", "typing",
+    "bisect", "collections", "collections.abc", "dataclasses", "enum", "functools", "hashlib", "importlib.resources",
+    "itertools", "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct", "tomllib", "types", "typing",
 }  # fmt: skip
 """Nothing here knows a clock, a network or chance."""
 INTEGER_MATHS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
@@ -280,12 +281,17 @@ def test_marks_name_clauses_that_exist() -> None:
     assert unknown == []
 
 
-def marked_clauses() -> Iterator[str]:
+@cache
+def marked_clauses() -> list[str]:
     """The clauses that tests are marked with, in decorators and in the marks of parameters."""
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-                yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+    return [
+        argument.value
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause"
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+    ]
 
 
 @games

@@ -145,11 +145,12 @@ class Copy:
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         sources = [str(self.root / "engine"), str(self.root / "service")]
         self._env = {**os.environ, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-        self._tests = [
-            "tests/kernel" if part == KERNEL else f"tests/games/{part}",
-            "tests/laws",
-            "tests/second_opinion",
-        ]
+        self._tests = ["tests/golden", "tests/laws"]
+        """Those of the game, of what belongs to several only its own cases."""
+        if part == KERNEL:
+            self._tests.insert(0, "tests/kernel")
+        else:
+            self._tests = [f"tests/games/{part}", *self._tests, f"tests/second_opinion/{part}", "-k", part]
         self._set_aside: list[str] = []
 
     def check(self) -> None:

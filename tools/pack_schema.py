@@ -11,9 +11,6 @@ import msgspec
 
 from shinpan_engine.games.registry import GAMES
 
-DESCRIBED = ("wars3x3", "hackclad", "drive", "swordrion")
-"""The games whose pack files are described."""
-
 
 def path(game: str) -> Path:
     """Where the schema of a game's pack files stands."""
@@ -28,6 +25,6 @@ def text(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for name in DESCRIBED:
+    for name in GAMES:
         path(name).write_text(text(name), "utf-8")
         print(f"wrote {path(name)}")

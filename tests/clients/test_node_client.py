@@ -212,14 +212,6 @@ def test_printed_replay_comes_out(node: Program, service: str, tmp_path: Path) -
     assert standing(record) > 100
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_whole_game_of_every_kind_comes_out(node: Program, service: str, tmp_path: Path, game: Game) -> None:
-    """No line of the client knows a game: every hash of a random game of each comes out all the same."""
-    record = play(game, 1)
-    done = node("client.js", service, write(tmp_path, record))
-    assert (done.returncode, done.stdout) == (0, f"ok {len(record.entries)} steps\n"), done.stderr
-
-
 def test_record_that_breaks_a_rule_comes_out_as_far_as_it_stands(node: Program, service: str, tmp_path: Path) -> None:
     """A verdict other than legal changes nothing about the hashes of the steps before it."""
     record = printed("printed-replay-as-printed")
@@ -230,8 +222,9 @@ def test_record_that_breaks_a_rule_comes_out_as_far_as_it_stands(node: Program, 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_random_games_come_out(node: Program, service: str, tmp_path: Path, game: Game) -> None:
-    """Random games come out, drawn from a seed and with their outcomes written down."""
-    for seed in seeds(3):
+    """No line of the client knows a game: every hash of random games of each comes out all the same, drawn from a seed
+    and with their outcomes written down."""
+    for seed in seeds(2):
         with told(seed):
             seeded = play(game, seed)
             for record in (seeded, recorded(seeded)):

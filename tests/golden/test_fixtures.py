@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -42,9 +43,16 @@ def each(paths: list[Path]) -> list[object]:
     ]
 
 
+@cache
 def loaded(path: Path) -> Record:
     """The record that a transcript means."""
     return transcript.load(path, GAMES).record
+
+
+@cache
+def judged(path: Path) -> Report:
+    """The report on the record that a transcript means."""
+    return verify(GAMES, loaded(path))
 
 
 @pytest.mark.parametrize("path", each(RECORDS))
@@ -61,14 +69,14 @@ def test_a_record_is_named_for_its_clause(path: Path) -> None:
     record, clause = loaded(path), named_clause(path)
     assert clause, "the name begins like a clause, but there is no such clause"
     assert record.header.mode in GAMES[record.header.game].rules[clause].modes
-    for finding in verify(GAMES, record).findings:
+    for finding in judged(path).findings:
         if finding.verdict == Verdict.ILLEGAL:
             assert clause in (finding.clauses if path.stem.startswith("Q-") else finding.clauses[:1])
 
 
 def test_every_verdict_has_a_record() -> None:
     """There is at least one record for each of the seven verdicts."""
-    assert {verify(GAMES, loaded(path)).verdict for path in RECORDS} == set(Verdict)
+    assert {judged(path).verdict for path in RECORDS} == set(Verdict)
 
 
 NOT_BROKEN = {
@@ -92,7 +100,7 @@ def test_every_clause_that_can_be_broken_has_a_record(game: Game) -> None:
         finding.clauses[0]
         for path in RECORDS
         if path.parent.name == game.name
-        for finding in verify(GAMES, loaded(path)).findings
+        for finding in judged(path).findings
         if finding.verdict == Verdict.ILLEGAL
     }
     assert set(deciding(game)) - shown == set(NOT_BROKEN.get(game.name, {}))
@@ -117,17 +125,15 @@ def test_a_record_comes_through_its_binary_form(path: Path) -> None:
     again = record_from_message(record_pb2.Record.FromString(data))
     assert again == record
     assert len({id(entry.what) for entry in again.entries}) == len(again.entries)
-    assert verify(GAMES, again) == verify(GAMES, record)
+    assert verify(GAMES, again) == judged(path)
 
 
 @pytest.mark.parametrize("path", each(RECORDS))
 def test_a_record_comes_through_its_canonical_transcript(path: Path) -> None:
-    """Transcript, binary, transcript: it is judged as before, and written once more it is the same text."""
-    record = loaded(path)
-    data = record_to_message(record).SerializeToString()
-    text = transcript.dump(record_from_message(record_pb2.Record.FromString(data)), GAMES)
+    """Written as a transcript and read again it is judged as before, and written once more it is the same text."""
+    text = transcript.dump(loaded(path), GAMES)
     again = transcript.load(text, GAMES).record
-    assert judgement(verify(GAMES, again)) == judgement(verify(GAMES, record))
+    assert judgement(verify(GAMES, again)) == judgement(judged(path))
     assert transcript.dump(again, GAMES) == text
 
 

@@ -105,7 +105,7 @@ class ToyTable(Table):
     """The table."""
 
     def __init__(self, header: Header, chance: Chance) -> None:
-        super().__init__(header, chance, None, State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
+        super().__init__(header, chance, State(0, chance.shuffle("deck", CARDS), [Side() for _ in SEATS]))
         self.standing = tuple(GivingUp(seat) for seat in SEATS)
 
     def misplaced(self, seat: int, act: Act) -> Violation:
@@ -242,6 +242,7 @@ class Toy(Game):
     events = (Won, Ended)
     steps = {}  # noqa: RUF012  # a toy has no printed steps
 
+    homes: ClassVar[Mapping[type, str]] = {Return: "T-3", Keep: "T-3"}
     compares = frozenset({"T-3"})
 
     def __init__(self) -> None:
@@ -260,9 +261,6 @@ class Toy(Game):
 
     def result(self, state: Any) -> Result | None:
         return Result(tuple(state.winners), "cards") if state.over else None
-
-    def homes(self, act: type, mode: str) -> str:
-        return "T-3"
 
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         returned = [act.card for act in acts if isinstance(act, Return)]

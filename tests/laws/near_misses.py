@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -20,6 +21,19 @@ def near_misses(act: Act) -> Iterator[Act]:
             continue  # a number is no group
         for changed in _changed(value):
             yield msgspec.structs.replace(act, **{field.attribute: changed})
+
+
+def well_typed_misses(act: Act) -> list[Act]:
+    """Those that could come out of a record: a change may have put a number where a place belongs."""
+    return [miss for miss in near_misses(act) if _well_typed(miss)]
+
+
+def _well_typed(act: Act) -> bool:
+    try:
+        msgspec.convert(msgspec.to_builtins(act), type(act))
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _changed(value: Any) -> Iterator[Any]:
@@ -47,6 +61,7 @@ def _changed_lists(items: list[Any]) -> Iterator[list[Any]]:
             yield [*before, other, *after]
 
 
+@cache
 def simplest(kind: type[msgspec.Struct]) -> Act:
     """An action of a kind with as little in it as its class allows."""
     hints = get_type_hints(kind)

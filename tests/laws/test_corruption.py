@@ -24,7 +24,7 @@ from shinpan_engine.kernel.referee import Replay, Step, verify
 from shinpan_engine.kernel.report import Verdict
 from shinpan_engine.kernel.text import verb
 
-from ..random_games import changed, modes, play, replayed, sealed, seeds, steps, told
+from ..random_games import changed, enough, modes, play, replayed, sealed, seeds, steps, told
 from .near_misses import near_misses, simplest
 
 TRIES = 4
@@ -32,11 +32,11 @@ TRIES = 4
 OPENING = 6
 """Entries at the beginning, more than answer one simultaneous choice."""
 PATHS = {
-    "wars3x3": ("turn", "life[p1]", "units[p2]", "step", "deck"),
+    "wars3x3": ("turn", "life[p1]", "units[p2]", "step"),
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
     "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
-    "drive": ("turn", "mana[p1]", "hand[p2]", "step", "deck"),
-    "swordrion": ("round", "hand[p1]", "step", "deck", "graveyard[p1]"),
+    "drive": ("turn", "mana[p1]", "hand[p2]", "step"),
+    "swordrion": ("round", "hand[p1]", "step", "graveyard[p1]"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -44,9 +44,10 @@ Mutation = Callable[[Record, Stream], Record]
 """A way to alter a record, at a place that the dice choose."""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def claimed(game: Game, seed: int, mode: str) -> Record:
-    """The random game of that seed with its hashes, and on each entry claims about the state and about every event."""
+    """The random game of that seed with its hashes, and on each entry claims about the state and about every event; it
+    is legal so."""
     whole = sealed(play(game, seed, mode))
     replay = Replay(GAMES, whole)
     seen: list[tuple[StateClaim | EventClaim, ...]] = []
@@ -61,7 +62,9 @@ def claimed(game: Game, seed: int, mode: str) -> Record:
 
     assert replay.run(watch=watch) is None
     entries = [msgspec.structs.replace(e, claims=c) for e, c in zip(whole.entries, seen[1:], strict=True)]
-    return msgspec.structs.replace(whole, entries=tuple(entries))
+    record = with_entries(whole, entries)
+    assert verify(GAMES, record).verdict is Verdict.LEGAL
+    return record
 
 
 def somewhere(record: Record, dice: Stream) -> int:
@@ -253,8 +256,8 @@ MUTATIONS: Mapping[Mutation, set[Verdict]] = {
 """Every way to alter a record, and the verdicts it may come to when it is found."""
 
 
-@modes
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
+@modes
 def test_alterations_are_found(mutation: Mutation, game: Game, mode: str) -> None:
     """An altered record is not legal, or it is the same game by its last link and by every action."""
     found: Counter[str] = Counter()
@@ -262,17 +265,16 @@ def test_alterations_are_found(mutation: Mutation, game: Game, mode: str) -> Non
         with told(seed):
             dice = Stream(bytes(32), f"{mutation.__name__}/{seed}")
             whole = claimed(game, seed, mode)
-            assert verify(GAMES, whole).verdict is Verdict.LEGAL
             for _ in range(TRIES):
                 found[outcome(whole, mutation(whole, dice), MUTATIONS[mutation])] += 1
-    assert found["found"] + found["refused"] > 0 or found.total() <= TRIES, f"nothing was altered: {found}"
+    enough(found["found"] + found["refused"])
 
 
 THIN = [mutation for mutation in MUTATIONS if mutation not in (altered_claim, flipped_entry_hash, altered_header)]
 
 
-@modes
 @pytest.mark.parametrize("mutation", THIN, ids=lambda mutation: mutation.__name__)
+@modes
 def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game, mode: str) -> None:
     """Of all hashes only the last link and the first states' noted: still nothing altered passes for the same game."""
     found: Counter[str] = Counter()
@@ -283,7 +285,7 @@ def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game, mode: str
             for _ in range(TRIES):
                 altered = thin(mutation(whole, dice))
                 found[outcome(whole, altered, {*BROKEN, *MUTATIONS[mutation]})] += 1
-    assert found["found"] > 0 or found.total() <= TRIES, f"nothing was altered: {found}"
+    enough(found["found"])
 
 
 def thin(record: Record) -> Record:

@@ -33,12 +33,12 @@ def wars_worth(match: Match, seat: int) -> int:
         power = sum(int(cards.cost[unit.card] or 0) for unit in side.units)
         return 100 * int(side.life) + 10 * power + len(side.territory)
 
-    return worth(match.table.side(seat)) - worth(match.table.side(3 - seat))
+    return worth(match.table.side[seat]) - worth(match.table.side[3 - seat])
 
 
 def anoare_worth(match: Match, seat: int) -> int:
     """Life and stored damage first, then cards in hand."""
-    own, other = match.table.side(seat), match.table.side(3 - seat)
+    own, other = match.table.side[seat], match.table.side[3 - seat]
     return sum(
         sign * (100 * side.life - 100 * side.stored + 10 * side.level + len(side.hand))
         for sign, side in ((1, own), (-1, other))
@@ -47,7 +47,7 @@ def anoare_worth(match: Match, seat: int) -> int:
 
 def hackclad_worth(match: Match, seat: int) -> int:
     """Stones first, then staying on the field."""
-    side = match.table.side(seat)
+    side = match.table.side[seat]
     return 10 * int(side.vp) + (5 if side.square else 0) - int(side.injuries) + len(side.hand)
 
 
@@ -62,7 +62,7 @@ def drive_worth(match: Match, _: int) -> int:
 
 def swordrion_worth(match: Match, seat: int) -> int:
     """Cubes first, then own cards in the field and enemies out of it, then cards in hand."""
-    side = match.table.side(seat)
+    side = match.table.side[seat]
     wounds = sum(slot.wounds for slot in side.enemy) - sum(slot.wounds for slot in side.line)
     cubes = side.cubes.green + side.cubes.yellow + 3 * side.cubes.blue
     return 100 * int(cubes) + 10 * (len(side.line) - len(side.enemy)) + 3 * wounds + len(side.hand)

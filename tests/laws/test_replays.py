@@ -28,6 +28,7 @@ from ..random_games import (
     replayed,
     sealed,
     seeds,
+    start,
     state_bytes,
     steps,
     take,
@@ -42,8 +43,8 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @modes
 def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> None:
-    """Every random game is judged legal, to its end; a second judgement is the same in every word, and its transcript
-    comes to the same links."""
+    """Every random game is judged legal, to its end; with all hashes written down and read again from its transcript,
+    it is judged the same, link by link."""
     for seed in seeds(100):
         with told(seed):
             record = play(game, seed, mode)
@@ -51,28 +52,20 @@ def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> 
             assert report.verdict is Verdict.LEGAL
             assert report.actions_replayed == report.actions_total == len(record.entries)
             assert report.result is not None
-            whole = sealed(record)
-            assert verify(GAMES, whole) == report
-            assert whole.notes.last_link == report.last_link == whole.entries[-1].link
+            whole = sealed(record, report)
             again = transcript.load(transcript.dump(whole, GAMES), GAMES).record
             told_again = [entry for entry in again.entries if isinstance(entry.what, Action)]
+            assert again.header == whole.header
             assert [(entry.what, entry.link) for entry in told_again] == [(e.what, e.link) for e in whole.entries]
-            assert verify(GAMES, again).last_link == report.last_link
-            assert play(game, seed, mode) == record
+            assert verify(GAMES, again) == report
 
 
-def test_a_fresh_process_comes_to_the_same() -> None:
-    """Another process plays the same random games and reads the same reports from them."""
-    count = game_count(100)
-    assert in_a_process(count, "0") == [told_by_referee(seed) for seed in range(count)]
-
-
-def test_hash_seeds_do_not_matter() -> None:
-    """Under any order of hashing the games, their links and every word of the reports are the same."""
-    count = game_count(25)
-    first, second, third = (in_a_process(count, hash_seed) for hash_seed in ("0", "1", "random"))
-    assert first == second == third
-    assert len(first) == count
+@pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
+def test_a_fresh_process_comes_to_the_same(hash_seed: str) -> None:
+    """Another process, under any order of hashing, plays the same random games and reads the same reports and links
+    from them, word for word."""
+    count = game_count(20)
+    assert in_a_process(count, hash_seed) == [told_by_referee(seed) for seed in range(count)]
 
 
 def in_a_process(count: int, hash_seed: str) -> list[str]:
@@ -130,9 +123,11 @@ def test_links_are_those_of_the_formula(game: Game, mode: str) -> None:
             record = play(game, seed, mode)
             report = verify(GAMES, record)
             assert report.header_hash == sha256(b"shinpan-header-1" + packed(record.header)).digest()
-            link = b""
+            match, link = start(record.header), b""
             for at, step in enumerate(steps(record)):
-                state = msgspec.msgpack.decode(state_bytes(replayed(record, at)))
+                if at:
+                    take(match, record.entries[at - 1].what)
+                state = msgspec.msgpack.decode(state_bytes(match))
                 state_hash = sha256(b"shinpan-state-1" + msgpack.packb(state, use_bin_type=True)).digest()
                 before = report.header_hash if at == 0 else link + packed(record.entries[at - 1].what)
                 link = sha256(b"shinpan-link-1" + before + state_hash).digest()
@@ -174,7 +169,7 @@ def test_links_of_a_game_are_all_different(game: Game, mode: str) -> None:
 def test_missing_card_data_never_makes_a_game_illegal(game: Game, mode: str) -> None:
     """A game that the complete pack allows is, with the printed pack, legal with the same states or undecidable."""
     verdicts = set()
-    for seed in seeds(100):
+    for seed in seeds(30):
         with told(seed):
             record = play(game, seed, mode)
             printed = with_pack(game, record, "print")

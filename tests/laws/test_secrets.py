@@ -23,6 +23,7 @@ from ..random_games import (
     WIDE,
     changed,
     course,
+    enough,
     header,
     modes,
     play,
@@ -64,7 +65,7 @@ def test_hidden_cards_change_nothing_that_is_seen(game: Game, mode: str, viewer:
             exchanged += record != other
             for one, two in zip(matches(record), matches(other), strict=True):
                 assert shown(game, one, viewer) == shown(game, two, viewer)
-    assert exchanged, "nothing was hidden: this test looks at nothing"
+    enough(exchanged)
 
 
 def part(record: Record, seed: int) -> Record:
@@ -88,9 +89,8 @@ def test_a_refusal_tells_no_hidden_card(game: Game, mode: str, viewer: int) -> N
             if record.entries[-1].what.seat != viewer:
                 hidden += record.entries[-1] != other.entries[-1]
                 assert reported(record, viewer) == reported(other, viewer)
-    assert hidden or nothing_secret(game, mode, viewer), (
-        "no refused action named a hidden card: this test looks at nothing"
-    )
+    if not nothing_secret(game, mode, viewer):
+        enough(hidden)
 
 
 def nothing_secret(game: Game, mode: str, viewer: int) -> bool:
@@ -279,4 +279,4 @@ def test_private_events_name_their_seat(game: Game, mode: str) -> None:
                         private += 1
                         assert event.private == event.seat
                     assert event.clause in game.rules
-    assert private > 0
+    enough(private)

@@ -23,21 +23,23 @@ class Compulsory(Decision):
 
 class Optional(Decision):
     """Something that may be left out: its default is the pass. A subclass says the law and the ways of doing it. Where
-    a pass is legal only at times, there are two decisions, one with a default and one without, and two questions."""
+    a pass is legal only at times, there are two decisions and two questions: one has no default, so that it cannot be
+    left out, and the other is the same with one."""
 
     def judge(self, table: Any, act: Act) -> Violation | None:
         return None if type(act) is type(self.default) else self.law(table, act)
 
     def options(self, table: Any) -> Iterator[Act]:
-        yield self.default
+        if self.default is not None:
+            yield self.default
         yield from self.ways(table)
 
     def law(self, table: Any, act: Act) -> Violation | None:
-        """What forbids an action that is no pass."""
+        """What forbids an action that is not the default."""
         raise NotImplementedError
 
     def ways(self, table: Any) -> Iterator[Act]:
-        """Every legal action but the pass."""
+        """Every legal action but the default."""
         raise NotImplementedError
 
 

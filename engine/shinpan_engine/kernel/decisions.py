@@ -73,8 +73,8 @@ class Decision:
 Answer = tuple[Decision, Act]
 """The decision that is answered, and a legal action for it."""
 
-Route = tuple[Decision, Callable[[Any, Act], Violation | None] | None]
-"""The decision that an action answers, and what judges it: nothing where it is what silence means."""
+Route = tuple[Decision, bool]
+"""The decision that an action answers, and whether it has to be judged: what silence means is always legal."""
 
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
@@ -121,12 +121,8 @@ class Ask:
 
 @lru_cache(maxsize=1024)
 def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
-    """The ways from an action of a seat to what it answers and what judges it."""
-    return {
-        (d.seat, kind): (d, None if kind is type(d.default) else d.judge)
-        for d in reversed(decisions)
-        for kind in d.takes
-    }
+    """The ways from an action of a seat to what it answers."""
+    return {(d.seat, kind): (d, kind is not type(d.default)) for d in reversed(decisions) for kind in d.takes}
 
 
 Flow = Generator[Ask, Any, R]

@@ -65,6 +65,9 @@ class Game:
     """The random events by the first part of their label (`mulligan` of `mulligan/p1/2`), and the table of the pack
     that the outcome of each is written in."""
 
+    homes: ClassVar[Mapping[type, str]]
+    """The clauses that say where the cards named by an action must be."""
+
     compares: ClassVar[frozenset[str]] = frozenset()
     """The clauses whose refusal compares card data, so that it rests on these."""
 
@@ -128,9 +131,9 @@ class Game:
         """What is asked for together now although people may write it down one by one; None if nothing is."""
         return None
 
-    def homes(self, act: type, mode: str) -> str:
-        """The clause that says where the card named by an action must be."""
-        raise NotImplementedError
+    def home(self, act: type, mode: str) -> str:
+        """The clause that says where the cards named by an action must be."""
+        return self.homes[act]
 
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         """The inferred and stand-in card data that these actions used; there is no table if nothing could be dealt."""

@@ -1,6 +1,6 @@
 """A game in progress: who is asked, whether an answer is legal, and what comes of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any, NoReturn
 
@@ -11,7 +11,14 @@ from .errors import Undecidable
 from .record import Header
 
 NOBODY = Ask(())
-UNASKED = Decision(0)
+
+
+class Unasked(Decision):
+    """What nobody asked for."""
+
+    def judge(self, table: Any, act: Act) -> Violation | None:
+        violation: Violation = table.misplaced(self.seat, act)
+        return violation
 
 
 class Over(Exception):
@@ -27,26 +34,24 @@ class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
     setup: Any
-    cards: Any
     state: Any
     """Has `sides`, one for each seat, `step` and `outcome`."""
-    side: Callable[[int], Any]
+    side: list[Any]
     """A player's side, by seat."""
     standing: tuple[Decision, ...] = ()
     """What a seat may do whenever somebody is asked, whoever that is."""
 
-    def __init__(self, header: Header, chance: Chance, cards: Any, state: Any) -> None:
+    def __init__(self, header: Header, chance: Chance, state: Any) -> None:
         self.mode = header.mode
         self.setup = header.setup
         self.chance = chance
-        self.cards = cards
         self.state = state
         self.seats = range(1, header.seats + 1)
         self.events: list[Any] = []
         """What happened since they were last read."""
         self.relied: dict[str, None] = {}
         """Clauses whose ruling this game has rested on so far, in the order they came up."""
-        self.side = dict(zip(self.seats, state.sides, strict=True)).__getitem__
+        self.side = [None, *state.sides]
 
     def rely(self, clause: str) -> None:
         """Notes that the game now rests on how a place is read that the print leaves open."""
@@ -99,14 +104,14 @@ class Match:
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
-        _, judge = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
-        return None if judge is None else judge(self.table, act)
+        decision, judged = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        return decision.judge(self.table, act) if judged else None
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
         ask = self.ask
-        decision, judge = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
-        if judge is not None and (violation := judge(self.table, act)) is not None:
+        decision, judged = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        if judged and (violation := decision.judge(self.table, act)) is not None:
             return violation
         try:
             if decision.pending is None:
@@ -121,7 +126,7 @@ class Match:
             ask = NOBODY
         except Leave as leaving:
             ask = self._left(leaving)
-        if judge is not None:
+        if judged:
             self.chosen.append(act)
         self.ask = ask
         self._state.pending = ask.pending if not self._suspended else self._with_answers(ask.pending)
@@ -137,8 +142,8 @@ class Match:
         """The way of what nobody asked for: a standing offer, or only the reason why it is not allowed now."""
         for offer in self.table.standing if self.ask.decisions else ():
             if type(act) in offer.takes and offer.seat == seat:
-                return offer, offer.judge
-        return UNASKED, lambda table, act: table.misplaced(seat, act)
+                return offer, True
+        return Unasked(seat), True
 
     def _after(self, following: Flow[Any] | None) -> Ask:
         """What is asked when a flow has come to its end: what the flow asks to which it handed over, or what it

@@ -84,7 +84,7 @@ class Replay:
         if self.finding is not None or self.match is None:
             return self.finding
         match, table, entries = self.match, self.match.table, self.record.entries
-        order, state, play, links, replayed = self._order, table.state, match.play, self.links, self.replayed
+        order, state, links, replayed = self._order, table.state, self.links, self.replayed
         if watch:
             watch(Step(0, None, table.events, links.state_hash, links.link))
         for place, following in enumerate(islice(order, self._end(until))):
@@ -97,7 +97,7 @@ class Replay:
                 continue
             table.events = []
             try:
-                violation = play(action.seat, action.what)
+                violation = match.play(action.seat, action.what)
             except Undecidable as error:
                 return self._stop(self._undecidable(at, action, error))
             except Impossible as error:
@@ -193,7 +193,7 @@ class Replay:
             return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
         shown, count = self.legal(what.seat)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.homes(kind, self.header.mode),)
+        clauses = (self.game.home(kind, self.header.mode),)
         return Finding(Verdict.ILLEGAL, self._where(at), what.seat, clauses, message, submitted, shown, count)
 
     def _exists(self, table: str, word: str) -> bool:

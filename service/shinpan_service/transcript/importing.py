@@ -363,7 +363,7 @@ class Importer:
         """The first meaning whose cards are where they have to be; None if no meaning of several is that."""
         if len(judged) == 1:
             return judged[0][0]
-        return next((act for act, v in judged if v.clause != self.game.homes(type(act), self.header.mode)), None)
+        return next((act for act, v in judged if v.clause != self.game.home(type(act), self.header.mode)), None)
 
     def _ambiguous(self, seat: int, acts: Sequence[Act], play: Play, line: int) -> None:
         candidates = [

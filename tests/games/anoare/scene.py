@@ -7,19 +7,18 @@ import msgspec
 
 from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import Pay, Set, TurnUp
-from shinpan_engine.games.anoare.cards import (
+from shinpan_engine.games.anoare.cards import Cards, is_ultra
+from shinpan_engine.games.anoare.fragments import TURN_UPS
+from shinpan_engine.games.anoare.options import Setup
+from shinpan_engine.games.anoare.pack_rows import (
     CHARACTERS,
     FRAGMENTS,
     SKILLS,
-    Cards,
     CharacterRow,
     FragmentRow,
     PackFile,
     SkillRow,
-    is_ultra,
 )
-from shinpan_engine.games.anoare.fragments import TURN_UPS
-from shinpan_engine.games.anoare.options import Setup
 from shinpan_engine.games.anoare.preparation import lay_out
 from shinpan_engine.games.anoare.state import Cost, Side, Stack, Step
 from shinpan_engine.games.anoare.table import AnoareTable
@@ -144,7 +143,7 @@ class Scene(Position):
         self.match = Match(self.table, turns(self.table))
 
     def side(self, seat: int) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what."""

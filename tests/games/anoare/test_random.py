@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.cards import CHARACTERS
+from shinpan_engine.games.anoare.pack_rows import CHARACTERS
 from shinpan_engine.games.anoare.state import Step
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.chance import Stream

@@ -16,15 +16,10 @@ from shinpan_engine.games.drive.cards import (
     GATE,
     GATE_HP,
     Cards,
-    CircuitRow,
-    EnemyRow,
-    PackFile,
-    PartyRow,
-    SetRow,
-    UnitRow,
     is_solo,
 )
 from shinpan_engine.games.drive.options import Difficulty, Setup, StartPlayer
+from shinpan_engine.games.drive.pack_rows import CircuitRow, EnemyRow, PackFile, PartyRow, SetRow, UnitRow
 from shinpan_engine.games.drive.rounds import both_rounds
 from shinpan_engine.games.drive.state import Foe, Member, Round
 from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
@@ -212,7 +207,7 @@ class Scene(Position):
 
     def hand(self, seat: int) -> list[int]:
         """A player's hand."""
-        return list(self.table.side(seat).hand)
+        return list(self.table.side[seat].hand)
 
     def mana(self) -> list[int]:
         """Everybody's mana."""

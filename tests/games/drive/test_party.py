@@ -52,7 +52,7 @@ class Draft(Position):
 
     def party(self, seat: int) -> list[int]:
         """The units of a player."""
-        return [member.unit for member in self.table.side(seat).party]
+        return [member.unit for member in self.table.side[seat].party]
 
     def order(self, picks: int) -> list[int]:
         """Who picks the next so many times, everybody the first unit there is."""
@@ -300,7 +300,7 @@ def test_who_begins_with_a_partner() -> None:
         draft.order(6)
         draft.do(1, TakePartner(21))
         assert draft.state.active == seat
-        assert len(draft.table.side(seat).hand) == 5
+        assert len(draft.table.side[seat].hand) == 5
 
 
 @pytest.mark.clause("DR-P4-20", "DR-P4S-3")

@@ -42,7 +42,7 @@ class Opening(Position):
         self.state: State = self.table.state
 
     def side(self, seat: int) -> Side:
-        side: Side = self.table.side(seat)
+        side: Side = self.table.side[seat]
         return side
 
     def asked(self) -> list[tuple[int, str]]:

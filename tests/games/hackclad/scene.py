@@ -163,7 +163,7 @@ class Scene(Position):
         return self.names.numbers("crossing", name)[0]
 
     def side(self, seat: int) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     def where(self, seat: int) -> str:
         """The square of a witch by name."""

@@ -13,7 +13,6 @@ from shinpan_engine.games.hackclad.texts import Operation
 from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import begin
-from tools import pack_schema
 
 from .made_up import ROWS, pack_with
 from .opening import Opening, header_of
@@ -181,11 +180,6 @@ def test_what_a_game_rests_on() -> None:
     assert secret == told
     used = GAME.card_assumptions(HOUSE, game.table, [Use(4)])
     assert [one.text.partition(":")[0] for one in used if one.kind == "card"] == ["W01-04 急所狙い"]
-
-
-def test_the_schema_is_that_of_the_loader() -> None:
-    """`python tools/pack_schema.py` writes what stands there: what the loader takes is what is published."""
-    assert pack_schema.path("hackclad").read_text("utf-8") == pack_schema.text("hackclad")
 
 
 @pytest.mark.clause("HC-8.4.3.K-6")

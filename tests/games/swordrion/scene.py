@@ -137,7 +137,7 @@ class Scene(Position):
         self.match = Match(self.table, side_by_side(flows))
 
     def side(self, seat: int = 1) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     @property
     def own(self) -> list[tuple[int, int]]:
@@ -195,7 +195,7 @@ class Whole(Position):
         self.match = Match(self.table, game(self.table))
 
     def side(self, seat: int = 1) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what."""

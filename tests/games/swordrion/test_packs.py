@@ -1,6 +1,5 @@
 """カードの見方: what a pack may say of the cards, and what is known of them."""
 
-import json
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from shinpan_engine.kernel.packs import load
 from shinpan_engine.kernel.record import Action, ChanceSource, Entry, Header, PackRef, Record, SeededChance
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
-from tools import pack_schema
 
 HOUSE = files(swordrion).joinpath("packs", "house.toml").read_text("utf-8")
 ADDS = 'ops = [{ op = "additional", amount = 1 }]'
@@ -122,13 +120,6 @@ def test_a_pack_that_cannot_be_is_refused(tmp_path: Path, before: str, after: st
     """Wrong numbers, kinds, keywords and texts are refused, never guessed, and the error names the card."""
     with pytest.raises(PackError, match=told):
         changed(tmp_path, before, after)
-
-
-def test_the_schema_is_that_of_the_loader() -> None:
-    """`python tools/pack_schema.py` writes what stands there, and each table and operation has a sentence."""
-    told = pack_schema.path("swordrion").read_text("utf-8")
-    assert told == pack_schema.text("swordrion")
-    assert all(table["description"] for table in json.loads(told)["$defs"].values())
 
 
 def printed(mode: str, seats: int) -> Header:

@@ -81,7 +81,7 @@ class Scene(Position):
         self.match = Match(self.table, turns(self.table))
 
     def side(self, seat: int) -> Side:
-        return self.table.side(seat)
+        return self.table.side[seat]
 
     def units(self, seat: int) -> list[int]:
         """The unit cards on a player's field."""

@@ -361,7 +361,7 @@ def test_nothing_else_is_done_during_the_set_up() -> None:
 @pytest.mark.clause("W3-I1-5", "W3-I1-6")
 def test_names_that_fit_nothing_are_judged_by_the_set_up() -> None:
     """A magic or card named in words that cannot be what is meant breaks the clause of the choice in this mode."""
-    assert (GAME.homes(KeepMagic, "intermediate"), GAME.homes(KeepMagic, "beginner")) == ("W3-I1-5", "W3-B1-10")
+    assert (GAME.home(KeepMagic, "intermediate"), GAME.home(KeepMagic, "beginner")) == ("W3-I1-5", "W3-B1-10")
     for verb, arguments, clause in (
         ("keep_magic", "magics=火炎弾", "W3-I1-5"),
         ("keep_hand", "cards=突撃兵:天", "W3-I1-6"),

@@ -1,6 +1,5 @@
 """Cards made up at random: every operation, at every moment, under every condition that a pack may write."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
 
+from ..packs import write_pack
 from .printed import SET_SIZE
 
 CHARACTERS = 5
@@ -33,24 +33,12 @@ MOMENTS = {
 
 def write(file: Path, dice: Stream) -> None:
     """A pack file of made-up cards."""
-    rows = {
+    tables = {
         "character": [_character(number, dice) for number in range(1, CHARACTERS + 1)],
         "skill": [_skill(number, dice) for number in range(1, CHARACTERS * SET_SIZE + 1)],
         "fragment": [_fragment(number, dice) for number in range(1, FRAGMENTS + 1)],
     }
-    lines = ["[pack]", 'id = "made-up"', 'game = "anoare"', 'title = "made up"']
-    for kind, cards in rows.items():
-        for card in cards:
-            lines += [f"[[{kind}]]", *(f"{field} = {_toml(value)}" for field, value in card.items())]
-    file.write_text("\n".join(lines), "utf-8")
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{field} = {_toml(item)}" for field, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)
+    write_pack(file, "anoare", tables)
 
 
 def _character(number: int, dice: Stream) -> Mapping[str, Any]:

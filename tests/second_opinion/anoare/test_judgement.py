@@ -11,7 +11,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from shinpan_engine.games.anoare import GAME, actions
@@ -20,7 +19,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.packs import Pack, load
 
-from ...laws.near_misses import near_misses
+from ...laws.near_misses import well_typed_misses
 from ...random_games import seeds, told
 from . import made_up
 from .candidates import Tries, every_legal
@@ -57,7 +56,7 @@ def tries(walk: Walk, dice: Stream) -> Iterator[tuple[int, Any]]:
         if next(decision.options(table), None) is not None:
             proposed = decision.sample(table, dice)
             yield decision.seat, proposed
-            misses = [act for act in near_misses(proposed) if well_typed(act)]
+            misses = well_typed_misses(proposed)
             yield from ((decision.seat, misses[at]) for at in dice.shuffle(range(len(misses)))[:MISSES])
     random = Tries(walk.judge, dice)
     yield from (random.act() for _ in range(TRIES))
@@ -70,15 +69,6 @@ def course(walk: Walk, dice: Stream) -> Iterator[list[str]]:
             return
         legal = [(seat, act) for seat, act in tries(walk, dice) if walk.asked(seat, act)]
         yield walk.take(*chosen(legal, dice))
-
-
-def well_typed(act: Any) -> bool:
-    """Whether an action could come out of a record: a change may have put a number where a place belongs."""
-    try:
-        msgspec.convert(msgspec.to_builtins(act), type(act))
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def chosen(legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:

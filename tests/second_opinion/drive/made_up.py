@@ -1,12 +1,13 @@
 """Cards made up at random: faces that the print leaves open, and whatever a pack may write that counts in battle."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
+
+from ..packs import write_pack
 
 COLOURS = ("green", "red", "yellow", "blue")
 ATTRIBUTES = ("earth", "fire", "wind", "water")
@@ -22,25 +23,13 @@ LEVELS = 5
 
 def write(file: Path, dice: Stream) -> None:
     """A pack file of made-up cards."""
-    rows: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    tables: Mapping[str, Sequence[Mapping[str, Any]]] = {
         "set": [{"number": 1, "name": "X", "source": {}}],
         "circuit": [_circuit(number, dice) for number in range(1, CIRCUITS + 1)],
         "unit": [_unit(number, dice) for number in range(1, UNITS + 1)],
         "enemy": [_enemy(number, dice) for number in range(1, LAST_BOSS + 1)],
     }
-    lines = ["[pack]", 'id = "made-up"', 'game = "drive"', 'title = "made up"']
-    for kind, cards in rows.items():
-        for card in cards:
-            lines += [f"[[{kind}]]", *(f"{field} = {_toml(value)}" for field, value in card.items())]
-    file.write_text("\n".join(lines), "utf-8")
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{field} = {_toml(item)}" for field, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)
+    write_pack(file, "drive", tables)
 
 
 def _circuit(number: int, dice: Stream) -> Mapping[str, Any]:

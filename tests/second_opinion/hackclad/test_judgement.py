@@ -9,7 +9,6 @@ from collections import Counter
 from itertools import islice
 from typing import Any
 
-import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import actions
@@ -17,7 +16,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
-from ...laws.near_misses import near_misses
+from ...laws.near_misses import well_typed_misses
 from ...random_games import seeds, told
 from .candidates import tries
 from .features import missing
@@ -39,7 +38,7 @@ def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
     assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
     if legal:
         seat, act = legal[dice.below(len(legal))]
-        misses = [miss for miss in near_misses(act) if well_typed(miss)]
+        misses = well_typed_misses(act)
         legal += [
             (seat, miss)
             for miss in (misses[at] for at in dice.shuffle(range(len(misses)))[:MISSES])
@@ -49,15 +48,6 @@ def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
         listed = {(seat, encode(act)) for seat, act in offered}
         assert [(seat, act) for seat, act in legal if (seat, encode(act)) not in listed] == []
     return legal
-
-
-def well_typed(act: Any) -> bool:
-    """Whether an action could come out of a record: a change may have put a number where a place belongs."""
-    try:
-        msgspec.convert(msgspec.to_builtins(act), type(act))
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def chosen(walk: Walk, legal: list[tuple[int, Any]], dice: Stream) -> tuple[int, Any]:

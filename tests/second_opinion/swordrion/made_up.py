@@ -1,6 +1,5 @@
 """Cards made up at random: every keyword, tag and operation that a pack may write."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
 
+from ..packs import write_pack
 from .printed import SPELL_KIND
 
 KINDS = (SPELL_KIND, "剣", "魔", "竜", "獣", "鳥", "天", "闇", "人", "中")
@@ -23,19 +23,9 @@ ATS = ("front", "front", "last", "each", "chosen", "chosen", "self", "others")
 
 def write(file: Path, dice: Stream, size: int) -> None:
     """A pack file of made-up cards."""
-    lines = ["[pack]", 'id = "made-up"', 'game = "swordrion"', 'title = "made up"']
-    lines += ["[[box]]", "number = 1", f"cards = {size}", f"kinds = {_toml(list(KINDS))}", "source = {}"]
-    for number in range(1, size + 1):
-        lines += ["[[card]]", *(f"{field} = {_toml(value)}" for field, value in _card(number, dice).items())]
-    file.write_text("\n".join(lines), "utf-8")
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{field} = {_toml(item)}" for field, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)
+    box = {"number": 1, "cards": size, "kinds": list(KINDS), "source": {}}
+    cards = [_card(number, dice) for number in range(1, size + 1)]
+    write_pack(file, "swordrion", {"box": [box], "card": cards})
 
 
 def _card(number: int, dice: Stream) -> Mapping[str, Any]:

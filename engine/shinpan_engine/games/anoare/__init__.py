@@ -11,27 +11,13 @@ from ...kernel.packs import Pack
 from ...kernel.record import Header
 from ...kernel.report import Assumption, Result
 from . import actions, preparation, sources
-from .cards import CHARACTERS
 from .events import EVENTS
 from .options import FirstOnTie, Setup
 from .pack_files import PACKS
+from .pack_rows import CHARACTERS
 from .state import PRINTED_STEPS, State
 from .table import SEATS, AnoareTable
 from .view import covered
-
-HOMES: dict[type, str] = {
-    actions.Keep: "AN-2.2-4",
-    actions.TurnUp: "AN-2.3-4",
-    actions.Set: "AN-5.2-2",
-    actions.Pay: "AN-5.4a-2",
-    actions.Use: "AN-5.4b-18",
-    actions.Resolve: "AN-5.0-6",
-    actions.Open: "AN-5.5f-5",
-    actions.Cool: "AN-5.6-1",
-    actions.CoolExtra: "AN-5.5c-13",
-    actions.LevelUp: "AN-6.2-7",
-}
-"""Where the cards that an action names must be."""
 
 
 class Anoare(Game):
@@ -47,7 +33,18 @@ class Anoare(Game):
     events = EVENTS
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {"fragment": "fragment"}
-
+    homes: ClassVar[Mapping[type, str]] = {
+        actions.Keep: "AN-2.2-4",
+        actions.TurnUp: "AN-2.3-4",
+        actions.Set: "AN-5.2-2",
+        actions.Pay: "AN-5.4a-2",
+        actions.Use: "AN-5.4b-18",
+        actions.Resolve: "AN-5.0-6",
+        actions.Open: "AN-5.5f-5",
+        actions.Cool: "AN-5.6-1",
+        actions.CoolExtra: "AN-5.5c-13",
+        actions.LevelUp: "AN-6.2-7",
+    }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -73,9 +70,6 @@ class Anoare(Game):
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)
-
-    def homes(self, act: type, mode: str) -> str:
-        return HOMES[act]
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         return sources.assumptions(pack.cards, table, acts)

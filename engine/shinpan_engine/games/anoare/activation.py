@@ -5,7 +5,8 @@ from itertools import permutations
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Use
 from .damage import deal
@@ -46,7 +47,7 @@ def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
     [AN-5.4b-14]."""
     at = EffectAt(act.card, act.level, act.effect)
     effect = effect_at(table, seat, at)
-    table.side(seat).used.append(at)
+    table.side[seat].used.append(at)
     table.events.append(events.Used(card=at.card, level=at.level, effect=at.effect, seat=seat, clause="AN-5.4b-8"))
     if effect.additional_cost:
         pay_additional(table, seat, act, effect)
@@ -79,7 +80,7 @@ def own_effect(table: AnoareTable, seat: int, at: EffectAt) -> Effect | None:
 
 def unusable(table: AnoareTable, seat: int, at: EffectAt, effect: Effect) -> Violation | None:
     """Why an own effect cannot be used now, its payment aside."""
-    side = table.side(seat)
+    side = table.side[seat]
     if effect.when != "act":
         return Violation("AN-5.4b-19", "this effect has its own moment and is not used by declaration")
     if at.level and disables(table, seat, at.level):
@@ -113,7 +114,7 @@ def owes_use(table: AnoareTable, seat: int) -> EffectAt | None:
     return None
 
 
-class DeclareDecision(Decision):
+class DeclareDecision(Optional):
     """A use or a pass [AN-5.4b-3]."""
 
     ask = "declare"
@@ -121,9 +122,7 @@ class DeclareDecision(Decision):
     takes = (Use, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         at = EffectAt(act.card, act.level, act.effect)
         effect = own_effect(table, self.seat, at)
         if effect is None:
@@ -140,12 +139,11 @@ class DeclareDecision(Decision):
         return None
 
     def _owed(self, table: AnoareTable, effect: Effect) -> int:
-        return min(effect.additional_cost, len(table.side(self.seat).hand))
+        return min(effect.additional_cost, len(table.side[self.seat].hand))
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: AnoareTable) -> Iterator[Act]:
         for at, effect in usable(table, self.seat):
-            for cards in permutations(table.side(self.seat).hand, self._owed(table, effect)):
+            for cards in permutations(table.side[self.seat].hand, self._owed(table, effect)):
                 yield Use(at.card, at.level, at.effect, list(cards))
 
 
@@ -154,13 +152,10 @@ class MustUseDecision(DeclareDecision):
 
     default = None
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("AN-5.4b-20", "a compulsory effect must be used first", ("AN-7.3-2",))
-        return super().judge(table, act)
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        return (act for act in super().options(table) if act != PASS)
+        return super().law(table, act)
 
 
 DECLARE = {seat: Ask((DeclareDecision(seat),), again=True) for seat in SEATS}

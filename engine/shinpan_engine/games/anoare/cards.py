@@ -1,24 +1,16 @@
-"""1:カードの説明. Cards are data: what a pack file may say, and the tables the rules read from it."""
+"""1:カードの説明. Cards are data: the tables that the rules read from a pack."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
-
-import msgspec
 
 from ...kernel.errors import Undecidable
-from ...kernel.packs import PackInfo, Sources, open_fields
+from ...kernel.packs import open_fields
 from ...kernel.report import Assumption
+from .pack_rows import NORMAL_SKILLS, SKILLS, SKILLS_EACH, AbilityRow, CharacterRow, FragmentRow, PackFile, SkillRow
 from .state import HIGHEST_LEVEL, EffectAt, Strike
-from .texts import Effect, Level, RangeName, SkillClass
+from .texts import Effect, RangeName
 
-CHARACTERS = 5
-NORMAL_SKILLS, ULTRA_SKILLS = 7, 3
-SKILLS_EACH = NORMAL_SKILLS + ULTRA_SKILLS
-"""With the character card 11 cards of one icon [AN-1.1-10]."""
-SKILLS = CHARACTERS * SKILLS_EACH
 CARDS = 2 * SKILLS
 """With a second box, whose cards count on from 51 [AN-2.1-5]."""
-FRAGMENTS = 5
 
 NEAR, MIDDLE, FAR = -1, 0, 1
 RANGES: dict[RangeName, int] = {"near": NEAR, "middle": MIDDLE, "far": FAR}
@@ -27,61 +19,6 @@ JUDGEMENTS = (Strike.CRITICAL, Strike.GRAZE, Strike.EVADED)
 """A, B and C: by how many ranges the distance is off [AN-5.5c-2] [AN-5.5c-3] [AN-5.5c-5]."""
 UNTOLD = "AN-1.1-9"
 """What the pack does not tell of a card leaves a question undecidable."""
-
-Status = Annotated[int, msgspec.Meta(ge=-99, le=99)] | Literal["-"]
-
-
-class AbilityRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A level ability: the lowest level at which it is in force, and its effects [AN-6.1-4]."""
-
-    level: Level
-    effects: Annotated[list[Effect], msgspec.Meta(min_length=1)]
-
-
-class CharacterRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A character card. What is left out is unknown."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=CHARACTERS)]
-    name: str
-    response: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
-    abilities: list[AbilityRow] | None = None
-    source: Sources
-
-
-class SkillRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A skill card; its status line is [distance/attack/crit], `-` where the card has a hyphen. What is left out is
-    unknown."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=SKILLS)]
-    kind: SkillClass
-    name: str
-    cost: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
-    double_cd: bool | None = None
-    distance: Status | None = None
-    attack: Status | None = None
-    crit: RangeName | Literal["-"] | None = None
-    effects: list[Effect] | None = None
-    source: Sources
-
-
-class FragmentRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A fragment (断片) with its two names. What is left out is unknown."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=FRAGMENTS)]
-    name: str
-    second_name: str = ""
-    effects: list[Effect] | None = None
-    source: Sources
-
-
-class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A pack file."""
-
-    pack: PackInfo
-    character: list[CharacterRow] = []
-    skill: list[SkillRow] = []
-    fragment: list[FragmentRow] = []
-
 
 Printed = tuple[tuple[EffectAt, Effect], ...]
 """Effects with the place where they are printed."""

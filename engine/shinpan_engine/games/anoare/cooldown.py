@@ -18,7 +18,7 @@ from .table import SEATS, AnoareTable, other
 def cool(table: AnoareTable, seat: int, card: int, clause: str) -> None:
     """One cooldown of one skill: its top cost to hand, with 二重クールダウン only upright first; a skill without cost
     goes to hand itself [AN-5.6-3] [AN-5.6-4] [AN-5.6-8] [AN-5.6-9] [AN-5.6-10]."""
-    side = table.side(seat)
+    side = table.side[seat]
     stack = stack_of(table, seat, card)
     if not stack.costs:
         side.zone.remove(stack)
@@ -45,7 +45,7 @@ def cool(table: AnoareTable, seat: int, card: int, clause: str) -> None:
 
 def stack_of(table: AnoareTable, seat: int, card: int) -> Stack:
     """A skill in a player's zone."""
-    for stack in table.side(seat).zone:
+    for stack in table.side[seat].zone:
         if stack.card == card:
             return stack
     raise LookupError(card)
@@ -62,7 +62,7 @@ def cooldowns_home(table: AnoareTable, stack: Stack) -> int:
 
 def in_zone(table: AnoareTable, seat: int) -> list[int]:
     """The skills in a player's zone, ascending."""
-    return sorted(stack.card for stack in table.side(seat).zone)
+    return sorted(stack.card for stack in table.side[seat].zone)
 
 
 def asked(table: AnoareTable) -> bool:
@@ -73,7 +73,7 @@ def asked(table: AnoareTable) -> bool:
 def regular(table: AnoareTable) -> Flow[None] | None:
     """Each player cools every skill in the own zone once, in an order of the owner's choice [AN-5.6-1] [AN-5.6-14]."""
     for seat in SEATS:
-        table.side(seat).uncooled = in_zone(table, seat)
+        table.side[seat].uncooled = in_zone(table, seat)
     return regular_cooldowns(table) if uncooled(table) else None
 
 
@@ -84,7 +84,7 @@ def regular_cooldowns(table: AnoareTable) -> Flow[None]:
         if answer is None:
             continue  # a fragment has brought a player's last skill home
         decision, act = answer
-        side = table.side(decision.seat)
+        side = table.side[decision.seat]
         for card in [act.card] if isinstance(act, Cool) else list(side.uncooled):
             side.uncooled.remove(card)
             cool(table, decision.seat, card, "AN-5.6-3")
@@ -107,19 +107,19 @@ class RegularDecision(Decision):
     default = COOL_REST
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if isinstance(act, Cool) and act.card not in table.side(self.seat).uncooled:
+        if isinstance(act, Cool) and act.card not in table.side[self.seat].uncooled:
             return Violation("AN-5.6-1", "each skill in the own zone is cooled once, and this is none that is left")
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
         yield COOL_REST
-        for card in table.side(self.seat).uncooled:
+        for card in table.side[self.seat].uncooled:
             yield Cool(card)
 
 
 def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]."""
-    return [EXTRA[seat] for seat in SEATS if table.side(other(seat)).strike is Strike.EVADED and table.side(seat).zone]
+    return [EXTRA[seat] for seat in SEATS if table.side[other(seat)].strike is Strike.EVADED and table.side[seat].zone]
 
 
 def extra(table: AnoareTable) -> Flow[None] | None:

@@ -18,22 +18,26 @@ FATAL = 3
 def deal(table: AnoareTable, amounts: tuple[int, int], kind: DamageKind, clause: str) -> None:
     """One damage event for seat 1 and seat 2 at the same moment [AN-6.5-12]: then the loss check, before anything that
     the damage triggers [AN-6.5-7]. Damage of 0 is none [AN-5.5d-8]; skill damage comes with all that corrects it."""
-    received = [
-        max(0, amount + correction(table, Modified.DAMAGE_RECEIVED, seat)) if amount and kind != "skill" else amount
-        for seat, amount in zip(SEATS, amounts, strict=True)
-    ]
-    hurt = [seat for seat, amount in zip(SEATS, received, strict=True) if amount and receive(table, seat, amount)]
-    for seat, amount in zip(SEATS, received, strict=True):
-        if amount:
-            table.events.append(events.Damage(amount=amount, seat=seat, kind=kind, clause=clause))
+    received = list(amounts)
+    if kind != "skill":
+        received = [corrected(table, seat, amounts[seat - 1]) for seat in SEATS]
+    hurt = [seat for seat in SEATS if received[seat - 1] and receive(table, seat, received[seat - 1])]
+    for seat in SEATS:
+        if received[seat - 1]:
+            table.events.append(events.Damage(amount=received[seat - 1], seat=seat, kind=kind, clause=clause))
     check_fatal(table)
     for seat in hurt:
         note_due(table, seat, "damaged")
 
 
+def corrected(table: AnoareTable, seat: int, amount: int) -> int:
+    """Damage that is no skill's, with what corrects it, never below 0; of none nothing comes [AN-5.5d-8]."""
+    return max(0, amount + correction(table, Modified.DAMAGE_RECEIVED, seat)) if amount else 0
+
+
 def receive(table: AnoareTable, seat: int, amount: int) -> bool:
     """Takes damage of at least 1. Says whether it triggers what damage triggers [AN-6.3-4] [AN-6.5-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.level == HIGHEST_LEVEL:
         side.stored += amount
         return True
@@ -49,7 +53,7 @@ def receive(table: AnoareTable, seat: int, amount: int) -> bool:
 def check_fatal(table: AnoareTable) -> None:
     """致命傷: who has 3 or more stored damage loses at once; of two the one with more, and equal amounts let the game
     go on [AN-6.5-3] [AN-6.5-5] [AN-6.5-9] [AN-6.5-10]. Only level 3 stores damage [AN-6.5-18]."""
-    first, second = (side.stored for side in table.state.sides)
+    first, second = table.side[1].stored, table.side[2].stored
     if first < FATAL and second < FATAL:
         return
     if first >= FATAL and second >= FATAL:

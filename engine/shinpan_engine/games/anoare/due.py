@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Resolve
 from .boundary import boundary, waits
@@ -93,7 +94,7 @@ def resolve(table: AnoareTable, due: Due) -> Flow[None]:
     state, at = table.state, due.at
     assert at is not None
     state.batch.remove(due)
-    table.side(due.seat).used.append(at)
+    table.side[due.seat].used.append(at)
     table.events.append(
         events.Triggered(card=at.card, level=at.level, effect=at.effect, seat=due.seat, clause="AN-5.0-5")
     )
@@ -107,20 +108,20 @@ def effect_of(table: AnoareTable, due: Due) -> Effect:
     return effect_at(table, due.seat, due.at)
 
 
-class DueDecision(Decision):
+class DueDecision(Optional):
     """Which of one's own due effects is resolved next [AN-5.0-6]."""
 
     clause = "AN-5.0-6"
     takes = (Resolve, Pass)
 
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
+    def law(self, table: AnoareTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("AN-7.3-2", "what is due must be resolved; only what is optional can be passed on")
         if Due(self.seat, EffectAt(act.card, act.level, act.effect)) not in own_due(table):
             return Violation("AN-5.0-6", "this is none of the player's own effects that are due")
         return None
 
-    def options(self, table: AnoareTable) -> Iterator[Act]:
+    def ways(self, table: AnoareTable) -> Iterator[Act]:
         for due in own_due(table):
             if due.at is not None:
                 yield Resolve(due.at.card, due.at.level, due.at.effect)
@@ -137,13 +138,6 @@ class MayDecision(DueDecision):
 
     ask = "may"
     default = PASS
-
-    def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
-    def options(self, table: AnoareTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
 
 
 ORDER = {seat: Ask((OrderDecision(seat),), again=True) for seat in SEATS}

@@ -43,7 +43,7 @@ def carry_out(table: AnoareTable, seat: int, op: Operation, until: Until) -> Flo
     """Carries out one operation: at once, or as a flow where it leaves a choice."""
     match op:
         case Correction() | ForbidSet() | DisableAbility():
-            side = table.side(seat if op.to == "own" else other(seat))
+            side = table.side[seat if op.to == "own" else other(seat)]
             side.modifiers.append(Modifier(op.kind, op.amount, last_turn(table, until)))
         case Distance():
             table.shift(op.amount, "AN-5.1-4")
@@ -54,7 +54,7 @@ def carry_out(table: AnoareTable, seat: int, op: Operation, until: Until) -> Flo
         case Heal():
             heal(table, seat, op.amount)
         case RemoveStored():
-            side = table.side(seat)
+            side = table.side[seat]
             side.stored = max(0, side.stored - op.amount)
             table.rely("AN-6.5-19")
             check_fatal(table)
@@ -72,7 +72,7 @@ def last_turn(table: AnoareTable, until: Until) -> int:
 
 def heal(table: AnoareTable, seat: int, amount: int) -> None:
     """Gives life up to the end of the scale [AN-1.3-7]; life that has come to 0 stays there [AN-6.3-5] [AN-6.5-20]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.life == 0:
         table.rely("AN-6.5-20" if side.level == HIGHEST_LEVEL else "AN-6.3-5")
         return

@@ -24,7 +24,7 @@ class TurnUpDecision(Decision):
     once_in = 40
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if act.fragment != side.fragment:
             return Violation("AN-2.3-4", "only the fragment that was kept can be turned up")
         if side.fragment_spent:
@@ -34,7 +34,7 @@ class TurnUpDecision(Decision):
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        act = TurnUp(table.side(self.seat).fragment)
+        act = TurnUp(table.side[self.seat].fragment)
         if self.allows(table, act):
             yield act
 
@@ -44,7 +44,7 @@ class TurnUpDecision(Decision):
 
 def turn_up(table: AnoareTable, seat: int) -> Flow[None]:
     """The effect is had at once and in full [AN-2.3-2] [AN-2.3-15]; the fragment stays, spent [AN-2.3-13]."""
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     effects = table.cards.fragment(side.fragment)
     side.fragment_spent = True
     table.events.append(events.TurnedUp(fragment=side.fragment, seat=seat, clause="AN-2.3-2"))

@@ -20,7 +20,8 @@ PLACES = 100
 
 def move(table: AnoareTable) -> None:
     """2: each used skill goes to its owner's zone, with its costs as they lie [AN-5.5e-1] [AN-5.5e-2]."""
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
+    for seat in SEATS:
+        side = table.side[seat]
         if side.skill is not None:
             side.zone.append(side.skill)
             table.events.append(events.Moved(card=side.skill.card, seat=seat, clause="AN-5.5e-1"))
@@ -33,7 +34,7 @@ def closed(table: AnoareTable, seat: int) -> list[CostAt]:
     """The costs face down in a player's zone, on whatever skill and at any depth [AN-5.5f-5]."""
     found = [
         CostAt(stack.card, position)
-        for stack in table.side(seat).zone
+        for stack in table.side[seat].zone
         for position, cost in enumerate(stack.costs, start=1)
         if not cost.open
     ]
@@ -57,15 +58,18 @@ def open_costs(table: AnoareTable, owner: int, costs: list[CostAt], clause: str)
 
 def cost_at(table: AnoareTable, owner: int, at: CostAt) -> Cost:
     """The cost at a place in a player's zone."""
-    stack = next(stack for stack in table.side(owner).zone if stack.card == at.skill)
+    stack = next(stack for stack in table.side[owner].zone if stack.card == at.skill)
     return stack.costs[at.position - 1]
 
 
 def hits(table: AnoareTable) -> list[tuple[int, int, list[CostAt]]]:
     """Who hit and finds costs to open: the seat, how many are opened, and those there are."""
-    sides = zip(SEATS, table.state.sides, strict=True)
-    found = [(seat, OPENED[side.strike], closed(table, other(seat))) for seat, side in sides if side.strike in OPENED]
-    return [hit for hit in found if hit[2]]
+    found = []
+    for seat in SEATS:
+        strike = table.side[seat].strike
+        if strike in OPENED and (there := closed(table, other(seat))):
+            found.append((seat, OPENED[strike], there))
+    return found
 
 
 def asked(table: AnoareTable) -> bool:
@@ -79,7 +83,7 @@ def hit_open(table: AnoareTable) -> Flow[None] | None:
     if these are not more [AN-5.5f-7]."""
     for seat, wanted, there in hits(table):
         if len(there) > wanted:
-            table.side(seat).opens = wanted
+            table.side[seat].opens = wanted
         else:
             open_costs(table, other(seat), there, "AN-5.5f-7")
     return choose_costs(table) if opening(table) else None
@@ -94,7 +98,7 @@ def choose_costs(table: AnoareTable) -> Flow[None]:
         if answer is None:
             continue  # a fragment has opened what was left
         decision, act = answer
-        table.side(decision.seat).opens = 0
+        table.side[decision.seat].opens = 0
         open_costs(table, other(decision.seat), act.costs, "AN-5.5f-1")
     for side in table.state.sides:
         side.opens = 0
@@ -102,7 +106,7 @@ def choose_costs(table: AnoareTable) -> Flow[None]:
 
 def opening(table: AnoareTable) -> tuple[int, ...]:
     """Who still has costs to open, as long as any are left [AN-5.5f-7]."""
-    return tuple([seat for seat in SEATS if table.side(seat).opens and closed(table, other(seat))])
+    return tuple([seat for seat in SEATS if table.side[seat].opens and closed(table, other(seat))])
 
 
 class OpenDecision(Decision):
@@ -141,7 +145,7 @@ class HitOpenDecision(OpenDecision):
     clause = "AN-5.5f-8"
 
     def count(self, table: AnoareTable) -> int:
-        return min(table.side(self.seat).opens, len(closed(table, other(self.seat))))
+        return min(table.side[self.seat].opens, len(closed(table, other(self.seat))))
 
 
 def _hit_open(*seats: int) -> Ask:

@@ -18,7 +18,7 @@ def in_force(table: AnoareTable, seat: Seat, when: When) -> Sequence[tuple[Effec
 def works(table: AnoareTable, seat: Seat, at: EffectAt, effect: Effect) -> bool:
     """Whether nothing has put it out: it needs a used skill and there is none [AN-5.2-11] [AN-5.2-12], or its ability
     is without effect [AN-1.2-4]."""
-    if effect.needs_skill and table.side(seat).idle:
+    if effect.needs_skill and table.side[seat].idle:
         return False
     return not (at.level and disables(table, seat, at.level))
 
@@ -26,32 +26,34 @@ def works(table: AnoareTable, seat: Seat, at: EffectAt, effect: Effect) -> bool:
 def disables(table: AnoareTable, seat: Seat, level: int) -> bool:
     """Whether something leaves a level ability of a player without effect."""
     kind = Modified.DISABLE_ABILITY
-    if kind not in table.standing_kinds and not table.side(seat).modifiers:
+    if kind not in table.standing_kinds and not table.side[seat].modifiers:
         return False
-    return level in list(corrections(table, kind, seat))
+    return level in corrections(table, kind, seat)
 
 
-def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> Iterator[int]:
+def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> list[int]:
     """What changes a number of a player, one by one: CD effects of several skills apply together [AN-7.2-6], again in
     each turn [AN-7.2-5]. With `ranged` only continuous effects that depend on the distance, or only what does not."""
+    found = []
     if not ranged:
-        for modifier in table.side(seat).modifiers:
+        for modifier in table.side[seat].modifiers:
             if modifier.kind is kind:
-                yield modifier.amount
+                found.append(modifier.amount)
     if kind not in table.standing_kinds:
-        return
+        return found
     for owner in SEATS:
         to = "own" if owner == seat else "opponent"
         for one in table.in_play[owner].standing:
             if one.kind is not kind or one.to != to or ranged not in (None, bool(one.effect.condition.range)):
                 continue
             if works(table, owner, one.at, one.effect) and met(table, owner, one.effect.condition):
-                yield one.amount
+                found.append(one.amount)
+    return found
 
 
 def correction(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | None = None) -> int:
     """The sum of what changes a number of a player."""
-    if kind not in table.standing_kinds and not table.side(seat).modifiers:
+    if kind not in table.standing_kinds and not table.side[seat].modifiers:
         return 0
     return sum(corrections(table, kind, seat, ranged))
 
@@ -65,7 +67,7 @@ def standing_distances(table: AnoareTable, seat: Seat) -> Iterator[int]:
 
 def met(table: AnoareTable, seat: Seat, condition: Condition) -> bool:
     """Whether a condition holds for a player, all that it says [AN-5.4b-24] [AN-7.2-2]."""
-    own, opposing = table.side(seat), table.side(other(seat))
+    own, opposing = table.side[seat], table.side[other(seat)]
     if condition.range and range_now(table) not in [RANGES[name] for name in condition.range]:
         return False
     if condition.own and own.strike not in [STRIKES[name] for name in condition.own]:
@@ -94,7 +96,7 @@ def note_due(table: AnoareTable, seat: int, when: When) -> None:
     state = table.state
     for at, effect in effects:
         due = Due(seat, at)
-        times = table.side(seat).used.count(at) + state.batch.count(due) + state.waiting.count(due)
+        times = table.side[seat].used.count(at) + state.batch.count(due) + state.waiting.count(due)
         if times < effect.per_turn and met(table, seat, effect.condition):
             state.waiting.append(due)
 
@@ -103,4 +105,4 @@ def effect_at(table: AnoareTable, seat: int, at: EffectAt) -> Effect:
     """The effect printed at a place of a player's cards."""
     if at.card:
         return table.cards.skill(at.card).effects[at.effect]
-    return table.cards.character(table.side(seat).character).abilities[at.level][at.effect][1]
+    return table.cards.character(table.side[seat].character).abilities[at.level][at.effect][1]

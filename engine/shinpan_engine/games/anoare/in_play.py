@@ -1,7 +1,7 @@
 """What lies open of a player's effects: found once for every layout of cards, and shared by all games of a pack."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from .cards import Cards, Printed
 from .state import EffectAt, Modified
@@ -10,7 +10,8 @@ from .texts import Distance, Effect, Lasting, When, Whose
 MOST_LAYOUTS = 4096
 
 
-class Standing(NamedTuple):
+@dataclass
+class Standing:
     """One operation of a continuous effect; without a kind it is a distance correction."""
 
     kind: Modified | None
@@ -20,7 +21,8 @@ class Standing(NamedTuple):
     effect: Effect
 
 
-class InPlay(NamedTuple):
+@dataclass
+class InPlay:
     """A player's effects by their moment, and what the continuous ones change."""
 
     by_moment: dict[When, Printed]

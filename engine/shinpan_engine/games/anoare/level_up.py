@@ -28,7 +28,7 @@ def note_fall(side: Side) -> None:
 def reached(table: AnoareTable, seat: int) -> int:
     """The level that a character rises to next in this end phase, or 0 [AN-6.2-1] [AN-6.4-1]. Who falls from level 1
     to life 0 makes both level-ups, the one to 2 first [AN-6.4-7] [AN-6.4-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.level == HIGHEST_LEVEL:
         return 0
     if side.level == STARTING_LEVEL:
@@ -45,7 +45,7 @@ def reached(table: AnoareTable, seat: int) -> int:
 
 def next_level(table: AnoareTable, seat: int) -> int:
     """The level above, one at a time unless the set-up says otherwise [AN-6.4-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     skips = side.life == 0 and table.setup.level_skip == LevelSkip.TOP_ONLY
     return HIGHEST_LEVEL if skips else side.level + 1
 
@@ -70,7 +70,7 @@ def level_ups(table: AnoareTable) -> Flow[None]:
 
 def level_up(table: AnoareTable, seat: int, act: LevelUp) -> None:
     """In printed order: the free cooldowns, the ultra skill, the level with its ability [AN-6.2-13]."""
-    side = table.side(seat)
+    side = table.side[seat]
     for cooldowns in act.cooldowns:
         for _ in range(cooldowns.times):
             cool(table, seat, cooldowns.skill, "AN-6.2-4")
@@ -93,7 +93,7 @@ class LevelUpDecision(Decision):
     takes = (LevelUp,)
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.ultra not in table.side(self.seat).ultras:
+        if act.ultra not in table.side[self.seat].ultras:
             return Violation("AN-6.2-7", "one of one's own ultra skills lying face down is taken", ("AN-6.2-8",))
         if out_of_order([cooldowns.skill for cooldowns in act.cooldowns]):
             return ascending("the skills")
@@ -109,12 +109,12 @@ class LevelUpDecision(Decision):
     def options(self, table: AnoareTable) -> Iterator[Act]:
         mine = in_zone(table, self.seat)
         counts = [range(cooldowns_home(table, stack_of(table, self.seat, card)) + 1) for card in mine]
-        for ultra in table.side(self.seat).ultras:
+        for ultra in table.side[self.seat].ultras:
             for chosen in product(*counts):
                 yield _level_up(mine, chosen, ultra)
 
     def sample(self, table: AnoareTable, dice: Stream) -> Act:
-        mine, ultras = in_zone(table, self.seat), table.side(self.seat).ultras
+        mine, ultras = in_zone(table, self.seat), table.side[self.seat].ultras
         most = [cooldowns_home(table, stack_of(table, self.seat, card)) for card in mine]
         chosen = tuple(dice.below(times + 1) for times in most)
         return _level_up(mine, chosen, ultras[dice.below(len(ultras))])

@@ -3,7 +3,8 @@
 import re
 
 from ...kernel.names import PackNames
-from .cards import CARDS, CHARACTERS, FRAGMENTS, PREFIXES, SKILLS, Cards
+from .cards import CARDS, PREFIXES, Cards
+from .pack_rows import CHARACTERS, FRAGMENTS, SKILLS
 
 MOST = {"character": CHARACTERS, "card": CARDS, "fragment": FRAGMENTS}
 

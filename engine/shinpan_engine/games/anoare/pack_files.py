@@ -1,8 +1,9 @@
 """Pack files: what the shape of a row alone cannot say."""
 
 from ...kernel.packs import PackKind, wrong
-from .cards import Cards, CharacterRow, FragmentRow, PackFile, SkillRow, is_ultra
+from .cards import Cards, is_ultra
 from .names import AnoareNames
+from .pack_rows import CharacterRow, FragmentRow, PackFile, SkillRow
 from .texts import LASTING, CostChange, DisableAbility, Distance, Effect, ForbidSet, When
 
 

@@ -17,7 +17,7 @@ from .table import SEATS, AnoareTable
 
 def cost_of(table: AnoareTable, seat: int) -> int:
     """What the used skill costs; nothing for who set no card [AN-5.4a-1] [AN-5.4a-17]."""
-    skill = table.side(seat).skill
+    skill = table.side[seat].skill
     if skill is None:
         return 0
     return max(0, table.cards.cost(skill.card) + correction(table, Modified.COST, seat))
@@ -32,7 +32,8 @@ def pay_costs(table: AnoareTable) -> Flow[None] | None:
     """Both pay at the same time, and take 1 damage for each card missing, at the same time [AN-5.4a-10]
     [AN-5.4a-14]: one event [AN-5.4a-13]. A skill of cost 0 gets no cards [AN-5.4a-16]."""
     owing = False
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
+    for seat in SEATS:
+        side = table.side[seat]
         side.owed = cost_of(table, seat)
         owing = owing or side.owed > 0
     return pay(table) if owing else None
@@ -48,8 +49,8 @@ def pay(table: AnoareTable) -> Flow[None]:
     answers = yield from together(table, lambda: paying(table), "AN-5.0-9")
     for seat, act in answers.items():
         stack_costs(table, seat, act.cards, "AN-5.4a-3")
-        table.side(seat).owed -= len(act.cards)
-    first, second = (side.owed for side in table.state.sides)
+        table.side[seat].owed -= len(act.cards)
+    first, second = table.side[1].owed, table.side[2].owed
     for side in table.state.sides:
         side.owed = 0
     if first or second:
@@ -60,17 +61,17 @@ def pay(table: AnoareTable) -> Flow[None]:
 
 def cards_for(table: AnoareTable, seat: int, cost: int) -> int:
     """The hand cards that a cost takes: so many, or the whole hand if it falls short [AN-5.4a-9] [AN-5.4a-24]."""
-    return min(cost, len(table.side(seat).hand))
+    return min(cost, len(table.side[seat].hand))
 
 
 def cards_owed(table: AnoareTable, seat: int) -> int:
     """The hand cards to pay for the skill used."""
-    return cards_for(table, seat, table.side(seat).owed)
+    return cards_for(table, seat, table.side[seat].owed)
 
 
 def stack_costs(table: AnoareTable, seat: int, cards: list[int], clause: str) -> None:
     """Lays hand cards face down and sideways on the used skill, the first one lowest [AN-5.4a-3] [AN-5.4b-15]."""
-    side = table.side(seat)
+    side = table.side[seat]
     assert side.skill is not None, "who set no card pays nothing"
     for card in cards:
         side.hand.remove(card)
@@ -80,7 +81,7 @@ def stack_costs(table: AnoareTable, seat: int, cards: list[int], clause: str) ->
 
 def from_hand(table: AnoareTable, seat: int, cards: list[int]) -> bool:
     """Whether all these lie in the player's hand, each once."""
-    return len(set(cards)) == len(cards) and set(table.side(seat).hand).issuperset(cards)
+    return len(set(cards)) == len(cards) and set(table.side[seat].hand).issuperset(cards)
 
 
 class PayDecision(Decision):
@@ -101,11 +102,11 @@ class PayDecision(Decision):
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        for cards in permutations(table.side(self.seat).hand, cards_owed(table, self.seat)):
+        for cards in permutations(table.side[self.seat].hand, cards_owed(table, self.seat)):
             yield Pay(list(cards))
 
     def sample(self, table: AnoareTable, dice: Stream) -> Act:
-        return Pay(dice.shuffle(table.side(self.seat).hand)[: cards_owed(table, self.seat)])
+        return Pay(dice.shuffle(table.side[self.seat].hand)[: cards_owed(table, self.seat)])
 
 
 PAYMENTS = {seat: PayDecision(seat) for seat in SEATS}

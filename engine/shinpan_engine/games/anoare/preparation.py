@@ -9,9 +9,10 @@ from ...kernel.game import at
 from ...kernel.record import Header
 from . import events
 from .actions import Keep
-from .cards import CHARACTERS, FRAGMENTS, Cards, is_ultra, set_of
+from .cards import Cards, is_ultra, set_of
 from .fragments import TURN_UPS
 from .options import FirstOnTie, Mirror, Setup
+from .pack_rows import CHARACTERS, FRAGMENTS
 from .table import SEATS, AnoareTable
 from .texts import Response
 from .turn import turns
@@ -89,7 +90,7 @@ def draw_fragments(table: AnoareTable) -> None:
     order = table.chance.shuffle("fragment", range(1, FRAGMENTS + 1))
     for seat in SEATS:
         drawn = table.drawn(order[(seat - 1) * FRAGMENTS_DRAWN : seat * FRAGMENTS_DRAWN], "AN-2.2-2")
-        table.side(seat).drawn = sorted(drawn)
+        table.side[seat].drawn = sorted(drawn)
         table.events.append(events.FragmentsDrawn(seat=seat, fragments=sorted(drawn), clause="AN-2.2-2", private=seat))
     table.state.fifth_fragment = order[-1]
 
@@ -98,14 +99,14 @@ def keep_fragments(table: AnoareTable) -> Flow[None]:
     """Each keeps one face down; the others are revealed and discarded at the same moment [AN-2.2-4] [AN-2.2-6]."""
     answers = yield from together(table, lambda: KEEPS, "AN-5.0-9")
     for seat, act in answers.items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.fragment = act.fragment
         (side.discarded_fragment,) = (one for one in side.drawn if one != act.fragment)
         side.drawn = []
         table.events.append(events.FragmentKept(seat=seat, fragment=act.fragment, clause="AN-2.2-4", private=seat))
     for seat in SEATS:
         table.events.append(
-            events.FragmentDiscarded(fragment=table.side(seat).discarded_fragment, seat=seat, clause="AN-2.2-5")
+            events.FragmentDiscarded(fragment=table.side[seat].discarded_fragment, seat=seat, clause="AN-2.2-5")
         )
 
 
@@ -117,12 +118,12 @@ class KeepDecision(Decision):
     takes = (Keep,)
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.fragment not in table.side(self.seat).drawn:
+        if act.fragment not in table.side[self.seat].drawn:
             return Violation("AN-2.2-4", "one of the two fragments drawn is kept")
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:
-        for fragment in table.side(self.seat).drawn:
+        for fragment in table.side[self.seat].drawn:
             yield Keep(fragment)
 
 

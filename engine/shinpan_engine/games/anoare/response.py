@@ -10,7 +10,7 @@ from .table import SEATS, AnoareTable
 
 def response_order(table: AnoareTable) -> tuple[int, int]:
     """The player of lower response power, then the other, compared afresh at each moment [AN-1.1-13] [AN-1.1-15]."""
-    first, second = (response(table, seat) for seat in SEATS)
+    first, second = response(table, 1), response(table, 2)
     if first != second:
         return SEATS if first < second else (2, 1)
     table.rely("AN-1.1-14")
@@ -24,4 +24,4 @@ def response_order(table: AnoareTable) -> tuple[int, int]:
 
 def response(table: AnoareTable, seat: Seat) -> int:
     """A character's response power as it is now."""
-    return table.cards.character(table.side(seat).character).response + correction(table, Modified.RESPONSE, seat)
+    return table.cards.character(table.side[seat].character).response + correction(table, Modified.RESPONSE, seat)

@@ -23,9 +23,12 @@ Striker = tuple[int, Side, Skill]
 def strikers(table: AnoareTable) -> list[Striker]:
     """Who uses a skill: who set no card has neither attack nor critical nor distance correction [AN-5.2-7] [AN-5.2-8]
     [AN-5.2-9]."""
-    skill = table.cards.skill
-    sides = zip(SEATS, table.state.sides, strict=True)
-    return [(seat, side, skill(side.skill.card)) for seat, side in sides if side.skill is not None]
+    found = []
+    for seat in SEATS:
+        side = table.side[seat]
+        if side.skill is not None:
+            found.append((seat, side, table.cards.skill(side.skill.card)))
+    return found
 
 
 def attacks(table: AnoareTable, skill: Skill) -> bool:

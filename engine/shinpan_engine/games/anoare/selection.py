@@ -16,7 +16,7 @@ from .texts import FORBIDS
 
 def settable(table: AnoareTable, seat: int) -> list[int]:
     """The hand cards that no effect forbids to set [AN-5.2-2] [AN-5.2-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     hand = side.hand
     if Modified.FORBID_SET not in table.standing_kinds and not side.modifiers:
         return hand
@@ -36,7 +36,7 @@ def selecting(table: AnoareTable) -> list[Decision]:
 def noting_idle(table: AnoareTable) -> list[Decision]:
     """The same, with a note on who has nothing to set as things are."""
     for seat in SEATS:
-        table.side(seat).idle = not settable(table, seat)
+        table.side[seat].idle = not settable(table, seat)
     return selecting(table)
 
 
@@ -44,7 +44,7 @@ def select(table: AnoareTable) -> Flow[None]:
     """Both set a card face down, blind; who cannot has done nothing this turn [AN-5.2-1] [AN-5.2-5] [AN-5.2-17]."""
     answers = yield from together(table, lambda: noting_idle(table), "AN-5.0-9")
     for seat in SEATS:
-        side, act = table.side(seat), answers.get(seat)
+        side, act = table.side[seat], answers.get(seat)
         side.idle = act is None
         if act is None:
             leave_out(table, seat)
@@ -57,7 +57,7 @@ def select(table: AnoareTable) -> Flow[None]:
 def leave_out(table: AnoareTable, seat: int) -> None:
     """A player sets no card: the hand is empty, or an effect forbids all of it [AN-5.2-6]."""
     table.events.append(events.Idle(seat=seat, clause="AN-5.2-5"))
-    if table.side(seat).hand:
+    if table.side[seat].hand:
         table.rely("AN-5.2-6")
 
 
@@ -69,7 +69,7 @@ class SelectDecision(Decision):
     takes = (Set,)
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("AN-5.2-2", "only a skill card in one's own hand can be set")
         if act.card not in settable(table, self.seat):
             return Violation("AN-5.2-6", "an effect forbids this card to be set")
@@ -82,7 +82,8 @@ class SelectDecision(Decision):
 
 def reveal(table: AnoareTable) -> Flow[None] | None:
     """Both set cards are turned up at the same time [AN-5.3-1]."""
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
+    for seat in SEATS:
+        side = table.side[seat]
         for card in side.laid:
             table.cards.skill(card)
             side.skill, side.laid = Stack(card), []

@@ -1,7 +1,5 @@
 """The table: the state of a game, and the moves that more than one chapter makes."""
 
-from collections.abc import Callable
-
 from ...kernel.answers import Violation
 from ...kernel.chance import Chance
 from ...kernel.decisions import Act
@@ -23,11 +21,12 @@ class AnoareTable(Table):
     setup: Setup
     cards: Cards
     state: State
-    side: Callable[[int], Side]
+    side: list[Side]
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         sides = [Side(character) for character in header.setup.characters]
-        super().__init__(header, chance, cards, State(0, Step.SETUP, 0, sides))
+        super().__init__(header, chance, State(0, Step.SETUP, 0, sides))
+        self.cards = cards
         self.revealed: dict[int, None] = {}
         """The skills used so far."""
         self.in_play = [NOTHING, NOTHING, NOTHING]
@@ -37,7 +36,7 @@ class AnoareTable(Table):
 
     def relaid(self, seat: int) -> None:
         """A level has changed, or a skill with a text has moved, and with it what is in play of a player's effects."""
-        side, cards = self.side(seat), self.cards
+        side, cards = self.side[seat], self.cards
         lowest = side.level if self.setup.ability_stack == AbilityStack.CURRENT_ONLY else STARTING_LEVEL
         used = side.skill.card if side.skill is not None else 0
         zone = tuple(sorted([stack.card for stack in side.zone if stack.card in cards.with_cd]))

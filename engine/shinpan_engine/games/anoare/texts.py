@@ -149,22 +149,7 @@ Lasting = (
 )
 """What is in force for a while."""
 LASTING: tuple[type, ...] = get_args(Lasting)
-Operation = (
-    Attack
-    | SkillDamageDealt
-    | SkillDamageReceived
-    | DamageReceived
-    | CostChange
-    | Response
-    | ForbidSet
-    | DisableAbility
-    | Distance
-    | Damage
-    | Heal
-    | RemoveStored
-    | Cooldown
-    | Open
-)
+Operation = Lasting | Distance | Damage | Heal | RemoveStored | Cooldown | Open
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,7 +1,8 @@
 """5:ゲームの進行: the turn with its phases, ターン開始フェイズ and ターン終了フェイズ [AN-5.0] [AN-5.1] [AN-5.7]."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ...kernel.decisions import Flow
 from . import activation, cooldown, events, hit_open, level_up, payment, result, selection
@@ -43,7 +44,8 @@ def reset_distance(table: AnoareTable) -> None:
 
 def remove_stored(table: AnoareTable) -> None:
     """ターン開始 2: all stored damage goes; life stays [AN-5.1-6] [AN-5.1-7]."""
-    for seat, side in zip(SEATS, table.state.sides, strict=True):
+    for seat in SEATS:
+        side = table.side[seat]
         if side.stored:
             table.events.append(events.StoredRemoved(amount=side.stored, seat=seat, clause="AN-5.1-6"))
             side.stored = 0
@@ -92,7 +94,8 @@ def close_turn(table: AnoareTable) -> None:
     table.events.append(events.TurnEnded(turn=turn, clause="AN-5.7-2"))
 
 
-class TurnStep(NamedTuple):
+@dataclass
+class TurnStep:
     """A step of the turn: what it does, at once or as a flow, and whether that begins with a question to a player."""
 
     number: Step

@@ -18,24 +18,6 @@ from .state import PRINTED_STEPS, State
 from .table import PARTNER_MODE, DriveTable
 from .view import covered, sees
 
-HOMES: dict[type, str] = {
-    actions.Pick: "DR-P4-3",
-    actions.TakeParty: "DR-P4-20",
-    actions.TakePartner: "DR-P4S-3",
-    actions.Play: "DR-S2-2",
-    actions.Swap: "DR-S2.7-4",
-    actions.Pursue: "DR-S3.1-5",
-    actions.Use: "DR-S5.1-9",
-    actions.Gain: "DR-S4-1",
-    actions.Raise: "DR-S5.4-6",
-    actions.Lower: "DR-S5.3-14",
-    actions.LevelUp: "DR-S5.5-1",
-    actions.PutBack: "DR-S5.3-4",
-    actions.Discard: "DR-S5.3-16",
-    actions.Keep: "DR-B-2",
-}
-"""Where the cards that an action names must be."""
-
 
 class Drive(Game):
     """精霊回路ドライヴ Ctrl+Z/ゼロ."""
@@ -66,7 +48,22 @@ class Drive(Game):
         "rebuild": "card",
         "loss": "card",
     }
-
+    homes: ClassVar[Mapping[type, str]] = {
+        actions.Pick: "DR-P4-3",
+        actions.TakeParty: "DR-P4-20",
+        actions.TakePartner: "DR-P4S-3",
+        actions.Play: "DR-S2-2",
+        actions.Swap: "DR-S2.7-4",
+        actions.Pursue: "DR-S3.1-5",
+        actions.Use: "DR-S5.1-9",
+        actions.Gain: "DR-S4-1",
+        actions.Raise: "DR-S5.4-6",
+        actions.Lower: "DR-S5.3-14",
+        actions.LevelUp: "DR-S5.5-1",
+        actions.PutBack: "DR-S5.3-4",
+        actions.Discard: "DR-S5.3-16",
+        actions.Keep: "DR-B-2",
+    }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -94,9 +91,6 @@ class Drive(Game):
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)
-
-    def homes(self, act: type, mode: str) -> str:
-        return HOMES[act]
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         return sources.assumptions(pack.cards, table, acts)

@@ -45,7 +45,7 @@ class ActionDecision(Optional):
     default = GO_ON
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        member = next((one for one in table.side(self.seat).party if one.unit == act.unit), None)
+        member = next((one for one in table.side[self.seat].party if one.unit == act.unit), None)
         if isinstance(act, LevelUp):
             return wrong_level_up(table, self.seat, member)
         if member is None:
@@ -55,11 +55,11 @@ class ActionDecision(Optional):
         return wrong_use(table, self.seat, member, act) or wrong_x(table, self.seat, act)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
-        for member in table.side(self.seat).party:
+        for member in table.side[self.seat].party:
             for skill in range(len(table.unit[member.unit].skills)):
                 if wrong_use(table, self.seat, member, Use(member.unit, skill)) is None:
                     yield from uses(table, self.seat, member.unit, skill)
-        for member in table.side(self.seat).party:
+        for member in table.side[self.seat].party:
             if wrong_level_up(table, self.seat, member) is None:
                 yield LevelUp(member.unit)
 
@@ -68,7 +68,7 @@ def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Viola
     """3 mana, one own unit, as often as mana lasts, below the highest level [DR-S5.5-1] [DR-S5.5-2] [DR-S5.5-6]."""
     if member is None:
         return Violation("DR-S5.5-1", "a player raises own units only")
-    if table.side(seat).mana < LEVEL_UP_COST:
+    if table.side[seat].mana < LEVEL_UP_COST:
         return Violation("DR-S5.5-1", f"a level-up costs {LEVEL_UP_COST} mana", ("DR-S5.1-2",))
     if member.level == table.unit[member.unit].highest:
         return Violation("DR-S5.5-6", "this unit is at its highest level")

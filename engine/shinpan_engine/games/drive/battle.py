@@ -54,7 +54,7 @@ def join(table: DriveTable) -> None:
     state = table.state
     state.step = Step.JOIN
     colours, seat = played_colours(table), state.active
-    party = table.side(seat).party
+    party = table.side[seat].party
     state.fighters = [Fighter(member.unit) for member in party if table.unit[member.unit].colours & colours]
     if state.fighters:
         units = [fighter.unit for fighter in state.fighters]
@@ -169,7 +169,7 @@ class PursuitDecision(Optional):
     def law(self, table: DriveTable, act: Act) -> Violation | None:
         if any(pursuer.unit == act.unit for pursuer in table.state.pursuers):
             return None
-        if act.unit not in [member.unit for member in table.side(self.seat).party]:
+        if act.unit not in [member.unit for member in table.side[self.seat].party]:
             return Violation("DR-S3.1-5", "only the turn player's own units fight")
         if any(fighter.unit == act.unit for fighter in table.state.fighters):
             return Violation("DR-S3.2-2", "this unit has joined the battle already")

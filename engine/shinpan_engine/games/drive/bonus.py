@@ -80,7 +80,7 @@ def risers(table: DriveTable, card: int) -> list[Member]:
 def of_colour(table: DriveTable, card: int) -> list[Member]:
     """The turn player's units of a card's colours; a dual unit comes once [DR-S4-5]."""
     colours = table.cards.colours[card]
-    party = table.side(table.state.active).party
+    party = table.side[table.state.active].party
     return [member for member in party if table.unit[member.unit].colours & colours]
 
 
@@ -113,7 +113,7 @@ class RisingDecision(Optional):
     def law(self, table: DriveTable, act: Act) -> Violation | None:
         if act.unit in table.state.rising:
             return None
-        if act.unit in table.member and act.unit not in [one.unit for one in table.side(self.seat).party]:
+        if act.unit in table.member and act.unit not in [one.unit for one in table.side[self.seat].party]:
             return Violation("DR-S4-6", "only units of the turn player's party are raised")
         return Violation("DR-S4-3", "the card raises own units of its colour, each once")
 

@@ -1,34 +1,14 @@
-"""Cards are data: what a pack file may say, and the tables the rules read from it."""
+"""Cards are data: the tables that the rules read from a pack."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
-
-import msgspec
 
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, Bounded
-from ...kernel.packs import PackInfo, Sources, open_fields
+from ...kernel.packs import open_fields
 from ...kernel.report import Assumption
-from .texts import (
-    ATTRIBUTES,
-    COLOURS,
-    Armour,
-    AttackChange,
-    AttributeName,
-    BonusOperation,
-    ColourName,
-    Damage,
-    EnemyOperation,
-    EnemySkill,
-    MultiplierChange,
-    Number,
-    Passive,
-    Pursuit,
-    Skill,
-)
+from .pack_rows import CIRCUITS, MOST_RANK, Category, CircuitRow, EnemyRow, PackFile, PartyRow, UnitRow
+from .texts import ATTRIBUTES, COLOURS, Armour, AttackChange, ColourName, Damage, MultiplierChange, Pursuit, Skill
 
-CIRCUITS = 54
-"""DR-C-2."""
 BASE_UNITS, SOLO_UNITS = 20, 6
 """DR-C-3, DR-C-4."""
 FIRST_EXPANSION_UNIT = BASE_UNITS + SOLO_UNITS + 1
@@ -41,108 +21,8 @@ FIRST_BOSS, BASE_BOSSES = 15, 4
 FIRST_EXPANSION_ENEMY = FIRST_BOSS + BASE_BOSSES
 GATE_HP = 10
 """DR-P5-15."""
-MOST_NORMAL_HP, MOST_BOSS_HP = 20, 110
-"""DR-P5.1-1, DR-P5.1-3."""
 PREFIXES = {"card": "C", "unit": "U", "enemy": "E", "party": "R", "set": "X"}
 """What stands before a number where an entry is named."""
-PARTIES = 4
-"""DR-P4-20."""
-EXPANSIONS = 9
-MOST_RANK = 5
-"""No rank is above the smallest cost limit, or the unit could never be picked by three or four [DR-P4-10]."""
-
-Category = Literal["normal", "gate", "boss", "hard_boss"]
-
-
-class CircuitRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A circuit card. What is left out is unknown."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=CIRCUITS)]
-    colours: Annotated[list[ColourName], msgspec.Meta(min_length=1, max_length=2)] | None = None
-    numbers: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=2)] | None = None
-    mana: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
-    """魔力 icons [DR-S4-2]."""
-    level_up: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
-    """レベルアップ icons [DR-S4-3]."""
-    plus: bool | None = None
-    """The + icon [DR-S2.5-1]."""
-    source: Sources
-
-
-class LevelRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A level of a unit: its attack, and the bonus on reaching it [DR-P5.3-3]."""
-
-    attack: Annotated[int, msgspec.Meta(ge=0, le=99)]
-    bonus: BonusOperation | None = None
-
-
-class UnitRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A unit card. What is left out is unknown."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    name: str = ""
-    set: Annotated[int, msgspec.Meta(ge=0, le=EXPANSIONS)] = 0
-    """The expansion; 0 is the base set."""
-    attributes: Annotated[list[AttributeName], msgspec.Meta(max_length=2)] | None = None
-    stars: Annotated[int, msgspec.Meta(ge=0, le=MOST_RANK)] | None = None
-    """Whole ☆ of the rank; a unit for solo play has none [DR-P4S-6]."""
-    half_star: bool = False
-    """Half a ☆ more [DR-P4.1-3]."""
-    levels: Annotated[list[LevelRow], msgspec.Meta(min_length=1, max_length=5)] | None = None
-    skills: list[Skill] | None = None
-    source: Sources
-
-
-class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """An enemy card. What is left out is unknown; without a skill `skills` is empty."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    name: str = ""
-    category: Category
-    set: Annotated[int, msgspec.Meta(ge=0, le=EXPANSIONS)] = 0
-    rank: Annotated[int, msgspec.Meta(ge=0, le=2)] | None = None
-    """★ of a normal enemy, 1 or 2; 0 for a boss [DR-P5.2-2]."""
-    hp: Annotated[int, msgspec.Meta(ge=1, le=MOST_BOSS_HP)] | None = None
-    attack: Annotated[int, msgspec.Meta(ge=0, le=54)] | None = None
-    appearance: list[EnemyOperation] | None = None
-    """出現時発動; empty if there is none."""
-    passives: list[Passive] | None = None
-    """自動発動; empty if there is none."""
-    skills: Annotated[list[EnemySkill], msgspec.Meta(max_length=1)] | None = None
-    source: Sources
-
-
-class PartyRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """おすすめパーティー."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=PARTIES)]
-    name: str = ""
-    units: Annotated[list[int], msgspec.Meta(min_length=1, max_length=6)] | None = None
-    source: Sources
-
-
-class SetRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """An expansion set."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=EXPANSIONS)]
-    name: str
-    whole: bool = False
-    """Whether every unit and enemy of the set is told of in this file."""
-    geas: bool = False
-    """Whether it has geas cards, which difficulties D and E need [DR-P2-5]."""
-    source: Sources
-
-
-class PackFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A pack file."""
-
-    pack: PackInfo
-    circuit: list[CircuitRow] = []
-    unit: list[UnitRow] = []
-    enemy: list[EnemyRow] = []
-    party: list[PartyRow] = []
-    set: list[SetRow] = []
-
 
 AnyRow = CircuitRow | UnitRow | EnemyRow | PartyRow
 FIELDS = (

@@ -153,7 +153,7 @@ def raise_own(table: DriveTable, seat: int) -> Flow[None] | None:
 
 def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
     """Every unit of the party rises, as they lie."""
-    party = table.side(frame.seat).party
+    party = table.side[frame.seat].party
     frame.left = times * len(party)
     for member in party * times:
         asked = raise_unit(table, frame.seat, member, "DR-S5.3-11")
@@ -257,7 +257,7 @@ def wrong_x(table: DriveTable, seat: int, act: Any) -> Violation | None:
         return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if act.x else None
     if not 1 <= act.x <= row.x_most:
         return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
-    if act.x > table.side(seat).mana:
+    if act.x > table.side[seat].mana:
         return Violation("DR-S5.1-2", "there is not so much mana")
     return None
 
@@ -268,7 +268,7 @@ def uses(table: DriveTable, seat: int, unit: int, skill: int) -> Iterator[Act]:
     if not most:
         yield Use(unit, skill)
     elif payable(table, seat, table.member[unit], skill):
-        for x in range(1, min(most, table.side(seat).mana) + 1):
+        for x in range(1, min(most, table.side[seat].mana) + 1):
             yield Use(unit, skill, x)
 
 

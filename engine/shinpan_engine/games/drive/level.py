@@ -105,12 +105,12 @@ def lower_unit(table: DriveTable, seat: int, member: Member, clause: str) -> Non
 
 def can_rise(table: DriveTable, seat: int) -> list[Member]:
     """A player's units below their highest level, as they lie."""
-    return [member for member in table.side(seat).party if member.level < table.unit[member.unit].highest]
+    return [member for member in table.side[seat].party if member.level < table.unit[member.unit].highest]
 
 
 def can_fall(table: DriveTable, seat: int) -> list[Member]:
     """A player's units above level 1, as they lie."""
-    return [member for member in table.side(seat).party if member.level > STARTING_LEVEL]
+    return [member for member in table.side[seat].party if member.level > STARTING_LEVEL]
 
 
 class RaiseDecision(Decision):
@@ -121,7 +121,7 @@ class RaiseDecision(Decision):
     takes = (Raise,)
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        party = table.side(self.seat).party
+        party = table.side[self.seat].party
         if act.unit not in [member.unit for member in party]:
             return Violation("DR-S5.4-6", "an effect on units reaches the own party only")
         if act.unit not in [member.unit for member in can_rise(table, self.seat)]:
@@ -141,7 +141,7 @@ class LowerDecision(Decision):
     takes = (Lower,)
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        party = table.side(self.seat).party
+        party = table.side[self.seat].party
         if act.unit not in [member.unit for member in party]:
             return Violation("DR-S5.3-14", "each player lowers a unit of the own party")
         if act.unit not in [member.unit for member in can_fall(table, self.seat)]:

@@ -13,7 +13,7 @@ from .table import DriveTable
 
 def lose_mana(table: DriveTable, seat: int, amount: int) -> None:
     """魔力破棄, as far as there is any [DR-S5.3-15] [DR-S5.2-8]."""
-    lost = min(amount, table.side(seat).mana)
+    lost = min(amount, table.side[seat].mana)
     if lost:
         table.pays(seat, lost, "DR-S5.3-15")
 
@@ -21,7 +21,7 @@ def lose_mana(table: DriveTable, seat: int, amount: int) -> None:
 def lose_card(table: DriveTable, seat: int) -> Flow[None] | None:
     """手札破棄: one hand card goes face down to the discard; with an empty hand nothing happens [DR-S5.3-16]
     [DR-S5.3-19]. Chance selects it, if the set-up says so."""
-    hand, state = table.side(seat).hand, table.state
+    hand, state = table.side[seat].hand, table.state
     if not hand:
         return None
     table.rely("DR-S5.3-16")
@@ -67,7 +67,7 @@ def lower_chosen(table: DriveTable, seat: int) -> Flow[None]:
 
 def put_back(table: DriveTable, seat: int) -> Flow[None] | None:
     """手札から回復: one hand card goes to the top of the deck; that is no heal [DR-S5.3-4] [DR-S5.3-5]."""
-    hand = table.side(seat).hand
+    hand = table.side[seat].hand
     if len(hand) > 1:
         return put_back_chosen(table, seat)
     for card in list(hand):
@@ -95,12 +95,12 @@ class DiscardDecision(Decision):
     takes = (Discard,)
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("DR-S5.3-16", "a card of one's own hand is discarded")
         return None
 
     def options(self, table: DriveTable) -> Iterator[Act]:
-        return map(Discard, table.side(self.seat).hand)
+        return map(Discard, table.side[self.seat].hand)
 
 
 class PutBackDecision(Decision):
@@ -111,12 +111,12 @@ class PutBackDecision(Decision):
     takes = (PutBack,)
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("DR-S5.3-4", "a card of one's own hand is put on the deck")
         return None
 
     def options(self, table: DriveTable) -> Iterator[Act]:
-        return map(PutBack, table.side(self.seat).hand)
+        return map(PutBack, table.side[self.seat].hand)
 
 
 DISCARDS = {seat: Ask((DiscardDecision(seat),)) for seat in SEATS}

@@ -3,7 +3,8 @@
 import re
 
 from ...kernel.names import PackNames
-from .cards import CIRCUITS, PARTIES, PREFIXES, Cards, face
+from .cards import PREFIXES, Cards, face
+from .pack_rows import CIRCUITS, PARTIES
 
 
 class DriveNames(PackNames):

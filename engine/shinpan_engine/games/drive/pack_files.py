@@ -11,18 +11,12 @@ from .cards import (
     FIRST_EXPANSION_UNIT,
     GATE,
     GATE_HP,
-    MOST_NORMAL_HP,
     NORMAL_ENEMIES,
     Cards,
-    CircuitRow,
-    EnemyRow,
-    PackFile,
-    PartyRow,
-    SetRow,
-    UnitRow,
     is_solo,
 )
 from .names import DriveNames
+from .pack_rows import MOST_NORMAL_HP, CircuitRow, EnemyRow, PackFile, PartyRow, SetRow, UnitRow
 
 SOLO_ATTRIBUTES = 2
 """DR-P4S-13."""

@@ -11,9 +11,10 @@ from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount, first_yes
 from . import events
 from .actions import PASS, Pass, Pick, TakePartner, TakeParty
-from .cards import BASE_UNITS, PARTIES, SOLO_UNITS, is_solo
+from .cards import BASE_UNITS, SOLO_UNITS, is_solo
 from .level import SEATS
 from .options import DraftUnderfill, PartySource
+from .pack_rows import PARTIES
 from .state import Member, Step
 from .table import HUMAN, PARTNER, DriveTable
 
@@ -55,7 +56,7 @@ def draft(table: DriveTable) -> Flow[None]:
     """Lap after lap, each in the other direction than the one before, until all have passed [DR-P4-4] [DR-P4-5]
     [DR-P4-6] [DR-P4-7] [DR-P4-14]."""
     state, order = table.state, pickers(table)
-    while not all(table.side(seat).drafted for seat in order):
+    while not all(table.side[seat].drafted for seat in order):
         state.lap += 1
         if state.lap > LAPS_SHOWN:
             table.rely("DR-P4-6")
@@ -66,7 +67,7 @@ def draft(table: DriveTable) -> Flow[None]:
 
 def one_pick(table: DriveTable, seat: int) -> Flow[None]:
     """A pick, or a pass; who has reached the limit has passed [DR-P4-12]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.drafted and room(table, seat) == 0:
         side.drafted = True
     if side.drafted:
@@ -87,14 +88,14 @@ def one_pick(table: DriveTable, seat: int) -> Flow[None]:
 def take_unit(table: DriveTable, seat: int, unit: int) -> None:
     """A unit goes from the table to a player's party [DR-P4-3] [DR-P4-19]."""
     table.state.table_units.remove(unit)
-    table.side(seat).party.append(Member(unit))
+    table.side[seat].party.append(Member(unit))
     table.events.append(events.Picked(unit=unit, seat=seat, clause="DR-P4-3"))
 
 
 def room(table: DriveTable, seat: int, returned: Sequence[int] = ()) -> Amount:
     """What is left of the cost limit, in half stars, without some of the units [DR-P4-8]."""
     left: Amount = 2 * COST_LIMIT[len(pickers(table))]
-    for member in table.side(seat).party:
+    for member in table.side[seat].party:
         if member.unit not in returned:
             left = left - table.cards.rank(member.unit)
     return left
@@ -107,7 +108,7 @@ def barred(table: DriveTable, seat: int, unit: int, returned: Sequence[int] = ()
         limit = COST_LIMIT[len(pickers(table))]
         return Violation("DR-P4-8", f"the ranks of a party add up to {limit} at the most")
     kind = table.cards.attributes(unit)
-    mine = [member.unit for member in table.side(seat).party if member.unit not in returned]
+    mine = [member.unit for member in table.side[seat].party if member.unit not in returned]
     if kind in (DUAL, NONE) and [table.cards.attributes(one) for one in mine].count(kind) >= MOST_OF_A_KIND:
         if kind == DUAL:
             return Violation("DR-P4-17", "a party has one dual-attribute unit at the most")
@@ -122,7 +123,7 @@ def something_fits(table: DriveTable, seat: int) -> bool:
 
 def exchanges(table: DriveTable, seat: int) -> Iterator[Pick]:
     """The picks that give own units back first [DR-P4-16]."""
-    mine = sorted(member.unit for member in table.side(seat).party)
+    mine = sorted(member.unit for member in table.side[seat].party)
     for count in range(1, len(mine) + 1):
         for returned in combinations(mine, count):
             for unit in table.state.table_units:
@@ -158,7 +159,7 @@ class PickDecision(Decision):
         if act.unit not in table.state.table_units:
             return not_on_the_table(table, act.unit)
         if act.returned:
-            mine = [member.unit for member in table.side(self.seat).party]
+            mine = [member.unit for member in table.side[self.seat].party]
             if not set(mine).issuperset(act.returned):
                 return Violation("DR-P4-16", "only units of the own party are given back")
             if out_of_order(act.returned):
@@ -255,7 +256,7 @@ def partner(table: DriveTable) -> Flow[None]:
     """One of the six units for solo play, and nothing else, is the partner's party [DR-P4S-3] [DR-P4S-4]."""
     table.state.step = Step.PARTNER
     act = yield PARTNER_TAKE
-    table.side(PARTNER).party.append(Member(act.unit))
+    table.side[PARTNER].party.append(Member(act.unit))
     table.events.append(events.Picked(unit=act.unit, seat=PARTNER, clause="DR-P4S-3"))
 
 

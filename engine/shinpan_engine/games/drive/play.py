@@ -26,7 +26,7 @@ def lay(table: DriveTable, act: Play) -> Flow[None] | None:
     """The set goes onto the field, the extra card above it; then what card play triggers, before the battle
     [DR-S2.2-4] [DR-S2.5-7] [DR-S2.6-2] [DR-S2.6-3]."""
     state = table.state
-    side = table.side(state.active)
+    side = table.side[state.active]
     top = state.field[-1] if state.field else 0
     state.played = [*act.cards, *act.extra]
     state.extra = act.extra[0] if act.extra else 0
@@ -124,7 +124,7 @@ def triggered_by_play(table: DriveTable) -> Flow[None] | None:
 def look_and_swap(table: DriveTable, seat: int) -> Flow[None] | None:
     """パス宣言: the player looks at the top card of the discard and may exchange one hand card for it, if there is any
     [DR-S2.7-3] [DR-S2.7-4] [DR-S2.7-8]."""
-    state, side = table.state, table.side(seat)
+    state, side = table.state, table.side[seat]
     table.events.append(events.Passed(seat=seat, clause="DR-S2.7-1"))
     table.rely("DR-S2.7-9")
     if not state.discard:
@@ -156,7 +156,7 @@ class PlayDecision(Optional):
     default = PASS
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        hand = table.side(self.seat).hand
+        hand = table.side[self.seat].hand
         played = [*act.cards, *act.extra]
         if not act.cards or len(dict.fromkeys(played)) < len(played) or not set(hand).issuperset(played):
             return Violation("DR-S2-2", "cards are played from one's own hand, at least one, each once")
@@ -167,8 +167,8 @@ class PlayDecision(Optional):
         return wrong_set(table.cards, top, act.cards, free) or wrong_extra(table.cards, act.cards, act.extra)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
-        for cards in sets_of(table.cards, table.side(self.seat).hand):
-            for extra in ([], *([card] for card in table.side(self.seat).hand if card not in cards)):
+        for cards in sets_of(table.cards, table.side[self.seat].hand):
+            for extra in ([], *([card] for card in table.side[self.seat].hand if card not in cards)):
                 act = Play(list(cards), extra)
                 if self.allows(table, act):
                     yield act
@@ -176,7 +176,7 @@ class PlayDecision(Optional):
     def sample(self, table: DriveTable, dice: Stream) -> Act:
         """Any legal single card or pair, more often than a pass; then as many companions and extra cards as there is
         luck."""
-        hand = table.side(self.seat).hand
+        hand = table.side[self.seat].hand
         leads = [act for act in (Play([card]) for card in hand) if self.allows(table, act)]
         if not leads or dice.below(8) == 0:
             return PASS
@@ -271,13 +271,13 @@ class SwapDecision(Optional):
     default = GO_ON
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("DR-S2.7-4", "a card of one's own hand is given")
         table.drawn(table.state.discard[:1], "DR-S2.7-4")
         return None
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
-        for act in map(Swap, table.side(self.seat).hand):
+        for act in map(Swap, table.side[self.seat].hand):
             if self.allows(table, act):
                 yield act
 

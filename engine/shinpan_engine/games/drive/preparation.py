@@ -6,9 +6,10 @@ from ...kernel.errors import InvalidHeader, NotSupported
 from ...kernel.game import at
 from ...kernel.record import Header
 from . import events
-from .cards import BASE_BOSSES, CIRCUITS, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
+from .cards import BASE_BOSSES, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
 from .enemy import appear
 from .options import Difficulty, DraftUnderfill, EnemySet, ExpansionsMin, PartySource, Setup, StartPlayer
+from .pack_rows import CIRCUITS
 from .party import parties
 from .rounds import HAND, both_rounds
 from .state import Round
@@ -124,7 +125,7 @@ def deal(table: DriveTable) -> None:
     deck = table.chance.shuffle("deck", range(1, CIRCUITS + 1))
     for seat in table.clockwise(table.first):
         hand, deck = sorted(table.drawn(deck[:HAND], "DR-P3-2")), deck[HAND:]
-        table.side(seat).hand = hand
+        table.side[seat].hand = hand
         table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="DR-P3-2", private=seat))
     table.state.deck = deck
 

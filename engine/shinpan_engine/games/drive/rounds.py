@@ -100,10 +100,10 @@ def boss_preparation(table: DriveTable) -> Flow[None]:
 
 def reset_hands(table: DriveTable) -> Flow[None]:
     """①手札のリセット: each keeps up to 2 cards, the others go face up onto the field [DR-B-2] [DR-B-3]."""
-    with_cards = [seat for seat in table.seats if table.side(seat).hand]
+    with_cards = [seat for seat in table.seats if table.side[seat].hand]
     answers = yield from together(table, lambda: [KEEPS[seat] for seat in with_cards])
     for seat, act in answers.items():
-        side = table.side(seat)
+        side = table.side[seat]
         table.state.field += [card for card in side.hand if card not in act.cards]
         side.hand = list(act.cards)
         table.events.append(events.Kept(seat=seat, cards=list(act.cards), clause="DR-B-2", private=seat))
@@ -124,7 +124,7 @@ def refill_hands(table: DriveTable) -> None:
     table.rely("DR-B-8")
     for _ in range(HAND):
         for seat in table.clockwise(state.active):
-            if state.deck and len(table.side(seat).hand) < HAND:
+            if state.deck and len(table.side[seat].hand) < HAND:
                 table.take_top(seat, state.deck, "deck", "DR-B-5")
 
 
@@ -153,7 +153,7 @@ class KeepDecision(Decision):
     takes = (Keep,)
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
-        if not set(table.side(self.seat).hand).issuperset(act.cards):
+        if not set(table.side[self.seat].hand).issuperset(act.cards):
             return Violation("DR-B-2", "cards of one's own hand are kept")
         if len(dict.fromkeys(act.cards)) > MOST_KEPT:
             return Violation("DR-B-2", f"at most {MOST_KEPT} cards are kept")
@@ -163,7 +163,7 @@ class KeepDecision(Decision):
 
     def options(self, table: DriveTable) -> Iterator[Act]:
         for count in range(MOST_KEPT + 1):
-            for cards in combinations(table.side(self.seat).hand, count):
+            for cards in combinations(table.side[self.seat].hand, count):
                 yield Keep(list(cards))
 
 

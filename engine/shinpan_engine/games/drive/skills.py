@@ -43,7 +43,7 @@ def triggered(table: DriveTable, watcher: Watcher) -> bool:
 
 def met(table: DriveTable, seat: int, member: Member, condition: Condition) -> bool:
     """Whether all holds that a text asks for."""
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     hand = len(side.hand)
     if hand < condition.hand_least or (condition.hand_most is not None and hand > condition.hand_most):
         return False
@@ -87,4 +87,4 @@ def payable(table: DriveTable, seat: int, member: Member, skill: int) -> bool:
     """Whether the cost of a skill can be paid, an X with at least 1 [DR-S5.1-2] [DR-S5.1-4] [DR-S5.1-5]."""
     row = table.unit[member.unit].skills[skill].row
     least = 1 if row.x_most else row.cost
-    return table.side(seat).mana >= least and member.charge >= row.charge_cost
+    return table.side[seat].mana >= least and member.charge >= row.charge_cost

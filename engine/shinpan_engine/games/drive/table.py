@@ -1,7 +1,6 @@
 """The table: the state of a game, and the moves that more than one chapter makes."""
 
 from bisect import insort
-from collections.abc import Callable
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Chance
@@ -41,7 +40,7 @@ class DriveTable(Table):
     setup: Setup
     cards: Cards
     state: State
-    side: Callable[[int], Side]
+    side: list[Side]
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         setup: Setup = header.setup
@@ -49,7 +48,8 @@ class DriveTable(Table):
         """Who begins [DR-P4-2] [DR-P4S-8]."""
         sides = [Side() for _ in range(header.seats)]
         one_human = header.mode == PARTNER_MODE
-        super().__init__(header, chance, cards, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
+        super().__init__(header, chance, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
+        self.cards = cards
         self.one_by_one = setup.pile_transfer == PileTransfer.ONE_BY_ONE
         self._clockwise = {seat: (*range(seat, header.seats + 1), *range(1, seat)) for seat in self.seats}
         self.member: dict[int, Member] = {}
@@ -72,7 +72,7 @@ class DriveTable(Table):
         """Looks all units up, now that the parties are complete."""
         self.asks_numbers = dict.fromkeys(self.seats, False)
         for seat in self.seats:
-            for member in self.side(seat).party:
+            for member in self.side[seat].party:
                 card = self.cards.unit(member.unit)
                 self.member[member.unit], self.unit[member.unit] = member, card
                 for at, skill in enumerate(card.skills):
@@ -94,7 +94,7 @@ class DriveTable(Table):
 
     def pays(self, seat: int, amount: int, clause: str) -> None:
         """Mana goes back to the supply [DR-S5.1-7]."""
-        side = self.side(seat)
+        side = self.side[seat]
         side.mana -= amount
         self.events.append(events.Mana(by=-amount, mana=side.mana, seat=seat, clause=clause))
 
@@ -104,7 +104,7 @@ class DriveTable(Table):
             self.rely("DR-C-11")
             amount = min(amount, self.supply())
         if amount:
-            side = self.side(seat)
+            side = self.side[seat]
             side.mana += amount
             self.events.append(events.Mana(by=amount, mana=side.mana, seat=seat, clause=clause))
 
@@ -141,12 +141,12 @@ class DriveTable(Table):
         for side in self.state.sides:
             if card in side.knows:
                 side.knows.remove(card)
-        insort(self.side(seat).hand, card)
+        insort(self.side[seat].hand, card)
         self.events.append(events.Drew(seat=seat, card=card, pile=name, clause=clause, private=seat))
 
     def put_on(self, seat: int, card: int, pile: list[int]) -> None:
         """A hand card goes face down on a pile; only its owner knows it [DR-S2.7-7]."""
-        side = self.side(seat)
+        side = self.side[seat]
         side.hand.remove(card)
         pile.insert(0, card)
         insort(side.knows, card)

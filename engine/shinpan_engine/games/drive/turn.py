@@ -148,7 +148,7 @@ def end_turn(table: DriveTable) -> None:
 def cap_mana(table: DriveTable) -> None:
     """7 or more mana of the turn player become 6 [DR-S7-1]."""
     seat = table.state.active
-    excess = table.side(seat).mana - MOST_MANA
+    excess = table.side[seat].mana - MOST_MANA
     if excess > 0:
         table.pays(seat, excess, "DR-S7-1")
 

@@ -34,23 +34,6 @@ PRINTED_STEPS = {
     "player.4": Step.PLAYER_4,
     "legions": Step.LEGIONS,
 }
-HOMES: dict[type, str] = {
-    actions.Extend: "HC-6.13-1",
-    actions.Keep: "HC-4.4.2-2",
-    actions.ReEnter: "HC-8.4.7-2",
-    actions.Place: "HC-8.3-4",
-    actions.PutBack: "HC-8.3-7",
-    actions.Use: "HC-8.4.3.A-11",
-    actions.Basic: "HC-8.4.3.B-1",
-    actions.Activate: "HC-8.4.3-7",
-    actions.Declare: "HC-8.4.3.A-11",
-    actions.Swap: "HC-9.1-5",
-    actions.Deploy: "HC-8.4.5-3",
-    actions.Shift: "HC-8.4.5-7",
-    actions.Gather: "HC-8.4.5-8",
-    actions.Withdraw: "HC-8.4.5-12",
-}
-"""Where what an action names must be; of all others the text says it."""
 
 
 class Hackclad(Game):
@@ -84,6 +67,23 @@ class Hackclad(Game):
         "HC-8.4.3.A-2", "HC-8.4.3.A-3", "HC-8.4.3.K-1", "HC-8.4.3.K-2", "HC-8.4.3.K-4", "HC-8.4.3.K-5", "HC-8.4.3.K-8",
         "HC-8.4.3-3", "HC-12.1-1",
     })  # fmt: skip
+    homes: ClassVar[Mapping[type, str]] = {
+        **dict.fromkeys(actions.ACTS, "HC-8.4.3.A-4"),  # the text says it
+        actions.Extend: "HC-6.13-1",
+        actions.Keep: "HC-4.4.2-2",
+        actions.ReEnter: "HC-8.4.7-2",
+        actions.Place: "HC-8.3-4",
+        actions.PutBack: "HC-8.3-7",
+        actions.Use: "HC-8.4.3.A-11",
+        actions.Basic: "HC-8.4.3.B-1",
+        actions.Activate: "HC-8.4.3-7",
+        actions.Declare: "HC-8.4.3.A-11",
+        actions.Swap: "HC-9.1-5",
+        actions.Deploy: "HC-8.4.5-3",
+        actions.Shift: "HC-8.4.5-7",
+        actions.Gather: "HC-8.4.5-8",
+        actions.Withdraw: "HC-8.4.5-12",
+    }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -124,9 +124,6 @@ class Hackclad(Game):
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, lambda seat: self.sees(state, viewer, seat))
-
-    def homes(self, act: type, mode: str) -> str:
-        return HOMES.get(act, "HC-8.4.3.A-4")
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         return sources.assumptions(table.cards, table, acts) if table is not None else []

@@ -30,7 +30,7 @@ CRACKS = 1
 
 def basic(table: HackcladTable, seat: int, act: Basic) -> Flow[None] | None:
     """Pays one hand card and does what the board says [HC-8.4.3.B-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if act.deed == Deed.GUARD:
         note_free_reaction(table, seat)
     side.hand.remove(act.card)
@@ -54,7 +54,7 @@ def basic(table: HackcladTable, seat: int, act: Basic) -> Flow[None] | None:
 
 def judge_basic(table: HackcladTable, seat: int, act: Basic, reacting: bool = False) -> Violation | None:
     """One card of the own hand, at its time, up to the limit of the round [HC-8.4.3.B-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if act.deed not in BASIC_DEEDS:
         return Violation(UNREADABLE, "a basic action is a move, MP or a guard")
     if act.card not in side.hand:
@@ -85,14 +85,14 @@ def taken(side: Side, deed: Deed) -> int:
 
 def limit(table: HackcladTable, seat: int, deed: Deed) -> int:
     """How often the board allows a basic action in a round."""
-    if deed == Deed.GUARD and table.setup.flare_guards == FlareGuards.TWO and table.side(seat).character == FLARE:
+    if deed == Deed.GUARD and table.setup.flare_guards == FlareGuards.TWO and table.side[seat].character == FLARE:
         return FLARE_GUARDS
     return table.character(seat).limits[deed]
 
 
 def basics(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[Act]:
     """Every legal basic action."""
-    hand = table.side(seat).hand
+    hand = table.side[seat].hand
     for deed in BASIC_DEEDS:
         for square in squares(table, seat, deed):
             for card in hand:
@@ -103,7 +103,7 @@ def basics(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[
 
 def squares(table: HackcladTable, seat: int, deed: Deed) -> Sequence[int]:
     """The squares that an action may name."""
-    here = table.side(seat).square
+    here = table.side[seat].square
     if deed != Deed.MOVE:
         return [0]
     return steps_from(table, here) if here else []
@@ -130,7 +130,7 @@ def spend(table: HackcladTable, seat: int, act: Spend) -> Flow[None] | None:
 
 def carry(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
     """Carries out what is printed somewhere, from the first operation to the last."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.frames.append(frame)
     if table.state.due:
         yield from settle(table)
@@ -147,7 +147,7 @@ def judge_spend(table: HackcladTable, seat: int, act: Spend, reacting: bool = Fa
     cost = costs.get((name, "reaction" if reacting else "turn"))
     if cost is None:
         return Violation("HC-8.4.3.C-2", "the icon of this CP action names another time", ("HC-8.4.3-3",))
-    if cost > table.side(seat).cp:
+    if cost > table.side[seat].cp:
         return Violation("HC-8.4.3.C-1", f"this costs {cost} CP", ("HC-3.G-5",))
     return judge_square(table, seat, act.deed, act.square)
 
@@ -168,7 +168,7 @@ def crack(table: HackcladTable, seat: int) -> Flow[None]:
     """The crack skill: CP and 1 pollution, then its effect [HC-8.4.3.X-1] [HC-8.4.3.X-3]."""
     row = table.character(seat).row.crack
     assert row is not None, "told with the board"
-    side = table.side(seat)
+    side = table.side[seat]
     side.cracks += 1
     table.spend(seat, 0, row.cost)
     table.events.append(events.Cracked(seat=seat, clause="HC-8.4.3.X-1"))
@@ -180,7 +180,7 @@ def crack(table: HackcladTable, seat: int) -> Flow[None]:
 def judge_crack(table: HackcladTable, seat: int, reacting: bool = False) -> Violation | None:
     """Once in a round [HC-8.4.3.X-2], at its time and with its CP [HC-8.4.3.X-1]; in co-op not at the limit of
     pollution [HC-14.3.4-4]."""
-    side, row = table.side(seat), table.character(seat).row.crack
+    side, row = table.side[seat], table.character(seat).row.crack
     assert row is not None, "told with the board"
     if (row.timing == "reaction") != reacting:
         return Violation("HC-8.4.3.X-1", "the icon of this crack skill names another time", ("HC-8.4.3.C-2",))
@@ -207,7 +207,7 @@ def activate(table: HackcladTable, seat: int, act: Activate) -> Flow[None]:
     at = granted(table, act.card)
     table.seen[act.card] = None
     if table.cards.texts(act.card)[at].once:
-        table.side(seat).spent.append(TextAt(act.card, at))
+        table.side[seat].spent.append(TextAt(act.card, at))
     table.events.append(events.Triggered(card=act.card, seat=seat, clause="HC-8.4.3-7"))
     return carry(table, seat, Frame(len(table.state.windows), Origin.TEXT, act.card, at))
 
@@ -222,7 +222,7 @@ def granted(table: HackcladTable, card: int) -> int:
 
 def judge_activate(table: HackcladTable, seat: int, act: Activate) -> Violation | None:
     """What is granted, as often as it is and its cost can be paid [HC-8.4.3-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not act.card:
         if table.character(seat).row.actions and side.ready:
             return None
@@ -237,7 +237,7 @@ def judge_activate(table: HackcladTable, seat: int, act: Activate) -> Violation 
 
 def activates(table: HackcladTable, seat: int) -> Iterator[Act]:
     """Every action that is granted."""
-    for card in (0, *(card for card in table.side(seat).discard if table.cards.known(card))):
+    for card in (0, *(card for card in table.side[seat].discard if table.cards.known(card))):
         act = Activate(card)
         if judge_activate(table, seat, act) is None:
             yield act

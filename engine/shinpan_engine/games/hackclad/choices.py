@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 from typing import ClassVar
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import field
@@ -24,19 +25,12 @@ def each(kind: Callable[[int], Decision]) -> Asks:
     return {seat: Ask((kind(seat),)) for seat in SEATS}
 
 
-class Optional(Decision):
-    """A choice that may be left out: the pass stands first."""
-
-    takes: ClassVar[tuple[type, ...]] = (Pass,)
-    default: ClassVar[Act] = PASS
-
-
 # Squares.
 
 
 def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     """Where the witch may go by the operation that waits, ascending."""
-    op, side, board = operation(table, seat), table.side(seat), table.board
+    op, side, board = operation(table, seat), table.side[seat], table.board
     if isinstance(op, Walk):
         return field.steps_from(table, side.square)
     if isinstance(op, Raid):
@@ -49,14 +43,14 @@ def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     return sorted([square for square in there if not table.occupied(square)])
 
 
-class MoveDecision(Decision):
+class MoveDecision(Optional):
     """The square to which a text moves the witch [HC-8.4.F-1] [HC-8.4.F-11]."""
 
     ask = "move"
     clause = "HC-8.4.F-11"
     takes: ClassVar[tuple[type, ...]] = (Move,)
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.square in arrivals(table, self.seat):
             return None
         op = operation(table, self.seat)
@@ -64,11 +58,11 @@ class MoveDecision(Decision):
             return Violation("HC-8.4.F-11", "the text does not move the witch to that square")
         if isinstance(op, Walk):
             return field.judge_step(table, self.seat, act.square)
-        if act.square in table.board.beside[table.side(self.seat).square]:
+        if act.square in table.board.beside[table.side[self.seat].square]:
             return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
         return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         for square in arrivals(table, self.seat):
             yield Move(square)
 
@@ -79,13 +73,6 @@ class MayMoveDecision(MoveDecision):
     ask = "may_move"
     takes = (Pass, Move)
     default = PASS
-
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        return None if type(act) is Pass else super().judge(table, act)
-
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
 
 
 def hittable(table: HackcladTable, seat: int) -> list[int]:
@@ -107,14 +94,14 @@ def intercepted(table: HackcladTable, seat: int) -> list[int]:
     if strike == Strike.RANGE:
         return [state.clad_square]
     if strike == Strike.LEGIONS:
-        beside = table.board.beside[table.side(seat).square]
+        beside = table.board.beside[table.side[seat].square]
         return [legion.square for legion in state.legions if legion.square in beside]
     return []
 
 
 def search_range(table: HackcladTable, seat: int) -> list[int]:
     """索敵範囲 of all own ツチグモ [HC-8.4.5-2]."""
-    return [square for crossing in table.side(seat).tokens for square in table.board.searched[crossing]]
+    return [square for crossing in table.side[seat].tokens for square in table.board.searched[crossing]]
 
 
 class TargetDecision(Decision):
@@ -147,7 +134,7 @@ class PushDecision(Decision):
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        board, here, clad = table.board, table.side(self.seat).square, table.state.clad_square
+        board, here, clad = table.board, table.side[self.seat].square, table.state.clad_square
         for facing in FACINGS:
             if distance(table, here, board.beyond[facing][clad]) >= distance(table, here, clad):
                 yield Push(facing)
@@ -198,14 +185,12 @@ class MayDecision(Optional):
     ask = "may"
     clause = "HC-8.4.3.A-4"
     takes = (Pass, Choose)
+    default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass or act == YES:
-            return None
-        return Violation("HC-8.4.3.A-4", "the text offers one thing, to be done or left out")
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
+        return None if act == YES else Violation("HC-8.4.3.A-4", "the text offers one thing, to be done or left out")
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         yield YES
 
 
@@ -214,7 +199,7 @@ class MayDecision(Optional):
 
 def takeable(table: HackcladTable, seat: int) -> Sequence[int]:
     """The cards that the operation that waits lets a player choose from, ascending."""
-    op, side = operation(table, seat), table.side(seat)
+    op, side = operation(table, seat), table.side[seat]
     if isinstance(op, Search):
         return sorted(side.deck)
     assert isinstance(op, TakeBack), "no other takes cards by choice"
@@ -248,12 +233,12 @@ class PutBackDecision(Decision):
     takes = (PutBack,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("HC-8.3-7", "a card from one's own hand goes on the deck")
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             yield PutBack(card)
 
 
@@ -270,7 +255,7 @@ def crossings(table: HackcladTable) -> list[int]:
 
 def deployable(table: HackcladTable, seat: int) -> list[int]:
     """The free crossings at the corners of the witch's square, ascending [HC-8.4.5-3]."""
-    corners = table.board.corners[table.side(seat).square]
+    corners = table.board.corners[table.side[seat].square]
     return [crossing for crossing in crossings(table) if crossing in corners]
 
 
@@ -284,7 +269,7 @@ class DeployDecision(Decision):
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.crossing in deployable(table, self.seat):
             return None
-        if act.crossing not in table.board.corners[table.side(self.seat).square]:
+        if act.crossing not in table.board.corners[table.side[self.seat].square]:
             return Violation("HC-8.4.5-3", "it is put on a corner of the witch's own square")
         if table.setup.grid_edge == GridEdge.INNER and not table.board.inner(act.crossing):
             return Violation("HC-8.4.5-1", "there is no crossing on the edge of the board")
@@ -303,7 +288,7 @@ class ShiftDecision(Decision):
     takes = (Shift,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.crossing not in table.side(self.seat).tokens:
+        if act.crossing not in table.side[self.seat].tokens:
             return Violation("HC-8.4.5-7", "none of the player's ツチグモ stands there")
         if act.to not in table.board.beside[act.crossing] or act.to not in crossings(table):
             return Violation("HC-8.4.5-7", "it goes to a free crossing above, below, left or right")
@@ -317,7 +302,7 @@ class ShiftDecision(Decision):
 def shifts(table: HackcladTable, seat: int) -> Iterator[tuple[int, int]]:
     """Every way to move one ツチグモ."""
     free = crossings(table)
-    for crossing in table.side(seat).tokens:
+    for crossing in table.side[seat].tokens:
         for to in table.board.around[crossing]:
             if to in free:
                 yield crossing, to
@@ -346,11 +331,10 @@ class WithdrawDecision(Optional):
     ask = "withdraw"
     clause = "HC-8.4.5-12"
     takes = (Pass, Withdraw)
+    default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass:
-            return None
-        side = table.side(self.seat)
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
+        side = table.side[self.seat]
         if not act.crossings:
             return Violation(UNREADABLE, "to take none off is a pass")
         if not set(act.crossings) <= set(side.tokens):
@@ -361,9 +345,8 @@ class WithdrawDecision(Optional):
             return Violation("HC-8.4.3.A-4", "no more are taken off than the deck has cards")
         return None
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        side = table.side(self.seat)
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
+        side = table.side[self.seat]
         for count in range(1, min(len(side.tokens), len(side.deck)) + 1):
             for taken in combinations(side.tokens, count):
                 yield Withdraw(list(taken))

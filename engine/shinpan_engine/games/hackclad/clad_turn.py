@@ -107,7 +107,7 @@ def share(table: HackcladTable, squares: list[int]) -> Flow[None]:
 
 def sharing(table: HackcladTable, square: int) -> list[int]:
     """The players on a square, by turn slot."""
-    return table.in_turn_order([seat for seat in table.seats if table.side(seat).square == square])
+    return table.in_turn_order([seat for seat in table.seats if table.side[seat].square == square])
 
 
 def head(table: HackcladTable, icon: Icon) -> Flow[None] | None:

@@ -32,7 +32,7 @@ def deal(
             if frame is None or frame.origin != Origin.CARD:
                 table.rely("HC-8.4.3.A-5")
     if dealt:
-        table.side(seat).hits += 1
+        table.side[seat].hits += 1
         note_hits(table, seat)
     if paid:
         table.pay_stones(seat, paid, "HC-8.4.3.A-5")
@@ -59,7 +59,7 @@ def hit_legion(table: HackcladTable, seat: int, square: int, amount: int, frame:
 
 def note_hits(table: HackcladTable, seat: int) -> None:
     """Texts in the discard pile that work at the n-th damage event of an own turn are due [HC-8.4.3.K-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     for card in side.discard:
         for at, text in enumerate(table.cards.texts(card)):
             if text.when == "hits" and text.at == side.hits and table.turn_player() == seat:

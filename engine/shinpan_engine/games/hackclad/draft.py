@@ -18,15 +18,15 @@ BARRED_WAITING, BARRED_SLOT = 1, 4
 
 def waiting(table: HackcladTable) -> list[int]:
     """The players by their waiting slots; vacant slots are skipped [HC-8.3-1]."""
-    return sorted(table.seats, key=lambda seat: table.side(seat).waiting_slot)
+    return sorted(table.seats, key=lambda seat: table.side[seat].waiting_slot)
 
 
 def assign(table: HackcladTable) -> None:
     """14-3 ①: turn slots from the left without gaps, fewest stones first, of equal ones the smaller waiting slot
     [HC-14.3.1-3] [HC-14.3.1-4] [HC-14.3.1-5]."""
-    order = sorted(table.seats, key=lambda seat: (table.side(seat).vp, table.side(seat).waiting_slot))
+    order = sorted(table.seats, key=lambda seat: (table.side[seat].vp, table.side[seat].waiting_slot))
     for slot, seat in enumerate(order, start=1):
-        table.side(seat).chip = slot
+        table.side[seat].chip = slot
         table.events.append(events.Assigned(slot=slot, seat=seat, clause="HC-14.3.1-1"))
 
 
@@ -48,7 +48,7 @@ def draft(table: HackcladTable) -> Flow[None]:
 
 def draft_one(table: HackcladTable, seat: int) -> Flow[None]:
     """① to ④ for one player."""
-    side = table.side(seat)
+    side = table.side[seat]
     # ① 復帰処理 [HC-8.3-2].
     if not side.square:
         yield from re_entry(table, seat)
@@ -68,7 +68,7 @@ def draft_one(table: HackcladTable, seat: int) -> Flow[None]:
 
 def free_slots(table: HackcladTable, seat: int) -> list[int]:
     """The turn slots that a player may choose [HC-8.3-5] [HC-8.3-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.chip:
         return [side.chip]
     taken = [other.turn_slot for other in table.state.sides]
@@ -81,7 +81,7 @@ def free_slots(table: HackcladTable, seat: int) -> list[int]:
 
 def barred(table: HackcladTable, seat: int, slot: int) -> bool:
     """Whether the 1st waiting slot bars this turn slot; in co-op it does not [HC-8.3-6] [HC-14.3.2-4]."""
-    return slot == BARRED_SLOT and table.side(seat).waiting_slot == BARRED_WAITING and not table.coop
+    return slot == BARRED_SLOT and table.side[seat].waiting_slot == BARRED_WAITING and not table.coop
 
 
 class PlaceDecision(Decision):
@@ -92,7 +92,7 @@ class PlaceDecision(Decision):
     takes = (Place,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        side, slot = table.side(self.seat), act.slot
+        side, slot = table.side[self.seat], act.slot
         if act.card not in side.hand:
             return Violation("HC-8.3-4", "a turn card comes from one's own hand")
         if side.chip:
@@ -111,7 +111,7 @@ class PlaceDecision(Decision):
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         for slot in free_slots(table, self.seat):
-            for card in table.side(self.seat).hand:
+            for card in table.side[self.seat].hand:
                 yield Place(card, slot)
 
 

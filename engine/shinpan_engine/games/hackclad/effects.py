@@ -77,7 +77,7 @@ def counted(table: HackcladTable, seat: int, frame: Frame, what: str) -> int:
     """The number in a formula."""
     if what == "paid":
         return frame.paid
-    return supports(table, seat) if what == "supports" else len(table.side(seat).discard)
+    return supports(table, seat) if what == "supports" else len(table.side[seat].discard)
 
 
 def hit_clad(table: HackcladTable, seat: int, frame: Frame, op: HitClad) -> None:
@@ -133,7 +133,7 @@ def shield(table: HackcladTable, seat: int, amount: int) -> None:
 
 def walk(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None] | None:
     """Moves step by step, or up to so many; what cannot be done is left out [HC-8.4.3.A-12]."""
-    if not can_walk(table, seat) or not steps_from(table, table.side(seat).square):
+    if not can_walk(table, seat) or not steps_from(table, table.side[seat].square):
         return None
     frame.left = op.steps
     return steps(table, seat, frame, op)
@@ -141,7 +141,7 @@ def walk(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None] 
 
 def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]:
     """The steps that are left; stones are gained on every square entered [HC-8.4.F-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while frame.left and steps_from(table, side.square):
         act = yield (MAY_MOVE if op.optional else MOVE)[seat]
         if type(act) is Pass:
@@ -190,7 +190,7 @@ def arrive(table: HackcladTable, seat: int, op: MoveTo) -> Flow[None]:
 
 def injured(table: HackcladTable, seat: int, _: Frame, op: Injure) -> None:
     """The gauge rises, and nothing else [HC-8.4.6-9]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.injuries += op.amount
     table.events.append(events.Injured(injuries=side.injuries, lost=0, seat=seat, clause="HC-8.4.6-9"))
 
@@ -212,14 +212,14 @@ def modify(table: HackcladTable, seat: int, _: Frame, op: Modify) -> None:
 
 def ready(table: HackcladTable, seat: int, _: Frame, __: Ready) -> None:
     """Turns one トラバサミ face up, if one lies face down [HC-6.7-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.ready < table.character(seat).row.traps:
         turn_traps(table, seat, 1)
 
 
 def turn_traps(table: HackcladTable, seat: int, by: int) -> None:
     """Turns トラバサミ up or down."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.ready += by
     table.events.append(events.TrapsTurned(ready=side.ready, seat=seat, clause="HC-6.7-2"))
 
@@ -238,7 +238,7 @@ def turn_clad(table: HackcladTable, seat: int, _: Frame, op: TurnClad) -> None:
     if op.to == "reverse":
         turn(table, REVERSE[state.clad_facing], "HC-8.4.1-7")
         return
-    towards = direction(table, state.clad_square, table.side(seat).square)
+    towards = direction(table, state.clad_square, table.side[seat].square)
     if towards:
         turn(table, towards if op.to == "me" else REVERSE[towards], "HC-8.4.F-9")
 
@@ -255,7 +255,7 @@ def knock_back(table: HackcladTable, seat: int, frame: Frame, _: KnockBack) -> N
     """The clad, if it was attacked, is knocked back when all else is done [HC-12.1-4] [HC-12.1-6]; where no RANGE was
     laid, away from the witch beside it."""
     if not frame.facing:
-        frame.facing = direction(table, table.side(seat).square, table.state.clad_square)
+        frame.facing = direction(table, table.side[seat].square, table.state.clad_square)
     frame.push = frame.facing != Facing.NONE and (frame.hit_clad or table.state.clad_square in frame.targets)
 
 
@@ -295,7 +295,7 @@ def draw_cards(table: HackcladTable, seat: int, frame: Frame, op: Draw) -> Flow[
 def mill(table: HackcladTable, seat: int, frame: Frame, _: Mill) -> Flow[None]:
     """The top card of the deck goes to the discard pile."""
     yield from refill(table, seat)
-    if table.side(seat).deck:
+    if table.side[seat].deck:
         frame.turned = pop_top(table, seat)
         table.discard(seat, frame.turned, "HC-8.4.3.A-6")
 
@@ -303,7 +303,7 @@ def mill(table: HackcladTable, seat: int, frame: Frame, _: Mill) -> Flow[None]:
 def peek(table: HackcladTable, seat: int, _: Frame, __: Peek) -> Flow[None]:
     """The top card of the deck is looked at, and discarded or left."""
     yield from refill(table, seat)
-    deck = table.side(seat).deck
+    deck = table.side[seat].deck
     if not deck:
         return
     seen = table.drawn(deck[:1], "HC-8.2-1")
@@ -315,7 +315,7 @@ def peek(table: HackcladTable, seat: int, _: Frame, __: Peek) -> Flow[None]:
 
 def put_back(table: HackcladTable, seat: int, _: Frame, __: Return) -> Flow[None]:
     """A hand card goes on top of the deck [HC-8.3-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.hand:
         return
     act = yield PUT_BACK[seat]
@@ -326,7 +326,7 @@ def put_back(table: HackcladTable, seat: int, _: Frame, __: Return) -> Flow[None
 
 def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Flow[None] | None:
     """Cards of the discard pile come back to the hand."""
-    side = table.side(seat)
+    side = table.side[seat]
     if op.itself:
         found = [card for card in side.discard if card == frame.card]
     elif op.all_named:
@@ -348,7 +348,7 @@ def take_chosen(table: HackcladTable, seat: int) -> Flow[None]:
 
 def return_card(table: HackcladTable, seat: int, card: int) -> None:
     """A card goes from the discard pile to the hand."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.discard.remove(card)
     insort(side.hand, card)
     table.events.append(events.Returned(card=card, seat=seat, clause="HC-8.4.3.A-4"))
@@ -357,7 +357,7 @@ def return_card(table: HackcladTable, seat: int, card: int) -> None:
 def search(table: HackcladTable, seat: int, _: Frame, __: Search) -> Flow[None]:
     """A card of choice is drawn from the deck, which is shuffled then."""
     yield from refill(table, seat)
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.deck:
         return
     seen = sorted(table.drawn(side.deck, "HC-8.2-1"))
@@ -372,7 +372,7 @@ def search(table: HackcladTable, seat: int, _: Frame, __: Search) -> Flow[None]:
 
 def random_extended(table: HackcladTable, seat: int, _: Frame, __: RandomExtended) -> None:
     """A random card of the extended deck goes to the discard pile: the deck grows [HC-11.1-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.extended:
         side.draws += 1
         order = table.chance.shuffle(f"extended/p{seat}/{side.draws}", side.extended)

@@ -14,7 +14,7 @@ from .table import SEATS, HackcladTable
 def move_witch(table: HackcladTable, seat: int, square: int, clause: str, passing: bool = False) -> None:
     """A witch moves to a square and gains what lies there; it is not optional [HC-8.4.F-2]. That she may be where a
     piece stands is a reading [HC-8.4.F-6], unless a text lets her pass."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not passing and table.occupied(square):
         table.rely("HC-8.4.F-6")
     side.square = square
@@ -25,7 +25,7 @@ def move_witch(table: HackcladTable, seat: int, square: int, clause: str, passin
 
 def can_walk(table: HackcladTable, seat: int) -> bool:
     """Whether a witch may move at all: she is on the field and no text forbids it."""
-    return table.side(seat).square != 0 and not table.barred(seat, Modified.NO_MOVE)
+    return table.side[seat].square != 0 and not table.barred(seat, Modified.NO_MOVE)
 
 
 def steps_from(table: HackcladTable, square: int, passing: bool = False) -> Sequence[int]:
@@ -39,7 +39,7 @@ def steps_from(table: HackcladTable, square: int, passing: bool = False) -> Sequ
 
 def judge_step(table: HackcladTable, seat: int, square: int) -> Violation | None:
     """Whether a witch may take one step to a square."""
-    here = table.side(seat).square
+    here = table.side[seat].square
     if here == 0:
         return Violation("HC-8.4.3-6", "the witch is off the field")
     if table.barred(seat, Modified.NO_MOVE):
@@ -63,7 +63,7 @@ def re_entry(table: HackcladTable, seat: int) -> Flow[None]:
 
 def re_enter(table: HackcladTable, seat: int, act: ReEnter) -> None:
     """The witch stands on the square and gains the stones there at once [HC-8.4.7-4]."""
-    table.side(seat).square = act.square
+    table.side[seat].square = act.square
     table.events.append(events.ReEntered(square=act.square, seat=seat, clause="HC-8.4.7-2"))
     table.collect(seat, act.square, "HC-8.4.7-4")
 

@@ -15,7 +15,7 @@ LIMITS = {Difficulty.EASY: 4, Difficulty.NORMAL: 3, Difficulty.EXPERT: 3, Diffic
 def carry_out(table: HackcladTable, window: Window) -> None:
     """The attack is carried out once on all witches that are in its range then [HC-8.4.4-11] [HC-8.4.1.A-6]: by turn
     slot, those who have left it and those off the field not [HC-8.4.4-9] [HC-8.4.4-14]."""
-    hit = [seat for seat in table.seats if table.side(seat).square in window.squares]
+    hit = [seat for seat in table.seats if table.side[seat].square in window.squares]
     for seat in table.in_turn_order(hit):
         amount = damage_to(table, window, seat)
         table.events.append(events.Damage(amount=amount, seat=seat, clause="HC-8.4.1.A-1"))
@@ -29,7 +29,7 @@ def damage_to(table: HackcladTable, window: Window, seat: int) -> int:
     something off it, once and never below 0 [HC-12.1-8] [HC-12.1-9]."""
     voltage = table.state.voltage
     if window.strike == Strike.LEGIONS:
-        amount = voltage * window.squares.count(table.side(seat).square)
+        amount = voltage * window.squares.count(table.side[seat].square)
     elif window.strike == Strike.APPEARANCE:
         amount = voltage
     else:
@@ -48,7 +48,7 @@ def damage_to(table: HackcladTable, window: Window, seat: int) -> int:
 def of_itself(table: HackcladTable, seat: int) -> int:
     """What takes something off without a reaction: what was prepared, which is used up even where nothing can be taken
     off, and texts in the discard pile [HC-12.1-14]."""
-    side = table.side(seat)
+    side = table.side[seat]
     amount = 0
     if side.modifiers and table.barred(seat, Modified.PREPARED):
         amount += table.modified(seat, Modified.PREPARED)
@@ -64,13 +64,13 @@ def of_itself(table: HackcladTable, seat: int) -> int:
 
 def sheltered(table: HackcladTable, seat: int) -> int:
     """How many of her own ツチグモ have a witch in their search range."""
-    side = table.side(seat)
+    side = table.side[seat]
     return sum([side.square in table.board.searched[crossing] for crossing in side.tokens])
 
 
 def injure(table: HackcladTable, seat: int, damage: int) -> None:
     """負傷処理, compulsory with damage of 1 or more [HC-8.4.6-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.injuries += 1
     square = side.square
     lost = 0 if table.barred(seat, Modified.SPARED) else min(damage, side.vp)
@@ -89,7 +89,7 @@ def drop(table: HackcladTable, square: int, vp: int) -> None:
     """Stones that a witch loses lie on her square [HC-8.4.6-3]; who stands there already gains them only by an option
     [HC-8.4.6-6]."""
     table.put_stones(square, vp)
-    there = table.in_turn_order([seat for seat in table.seats if table.side(seat).square == square])
+    there = table.in_turn_order([seat for seat in table.seats if table.side[seat].square == square])
     if there:
         table.rely("HC-8.4.6-6")
         if table.setup.pickup_standing == PickupStanding.TRUE:
@@ -100,5 +100,5 @@ def gain_pollution(table: HackcladTable, seat: int, clause: str) -> None:
     """A player gains 1 pollution; with more than the limit the team of co-op loses at once [HC-14.1-4]
     [HC-14.3.4-3]."""
     table.pollute(seat, clause)
-    if table.coop and table.side(seat).pollution > LIMITS[table.setup.difficulty]:
+    if table.coop and table.side[seat].pollution > LIMITS[table.setup.difficulty]:
         table.over([], EndReason.POLLUTION, [], "HC-14.1-4")

@@ -32,7 +32,7 @@ def printed(table: HackcladTable, seat: int, frame: Frame) -> Sequence[Operation
 
 def operation(table: HackcladTable, seat: int) -> Operation:
     """The operation that a player's innermost text waits with."""
-    frame = table.side(seat).frames[-1]
+    frame = table.side[seat].frames[-1]
     abilities = table.character(seat).abilities
     ops, path = printed(table, seat, frame), frame.path
     for at in range(0, len(path) - 1, 2):
@@ -42,7 +42,7 @@ def operation(table: HackcladTable, seat: int) -> Operation:
 
 def holds(table: HackcladTable, seat: int, condition: Condition, frame: Frame | None = None) -> bool:
     """Whether all that a condition says is so."""
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     if condition.bearing:
         if frame is None:
             return False
@@ -75,16 +75,16 @@ def holds(table: HackcladTable, seat: int, condition: Condition, frame: Frame | 
 
 def beside_clad(table: HackcladTable, seat: int) -> bool:
     """Whether a witch stands orthogonally beside the clad."""
-    square = table.side(seat).square
+    square = table.side[seat].square
     return square != 0 and square in table.board.beside[table.state.clad_square]
 
 
 def supports(table: HackcladTable, seat: int) -> int:
     """How many support cards a player has used in this turn; cards paid for basic actions are not used."""
-    return sum([table.cards.skill(card).support for card in table.side(seat).used])
+    return sum([table.cards.skill(card).support for card in table.side[seat].used])
 
 
 def first_use(table: HackcladTable, seat: int, card: int) -> bool:
     """Whether a card is the first of its name that is used in this turn [HC-3-26]."""
     name = table.cards.skill(card).name
-    return sum([table.cards.skill(used).name == name for used in table.side(seat).used]) == 1
+    return sum([table.cards.skill(used).name == name for used in table.side[seat].used]) == 1

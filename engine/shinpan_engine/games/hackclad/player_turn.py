@@ -15,7 +15,7 @@ from .table import SEATS, HackcladTable
 def player_turn(table: HackcladTable, seat: int) -> Flow[None]:
     """The turn card goes down to the waiting slot below [HC-8.4-2], the witch comes back if she stands on it
     [HC-8.4-3]; then as many actions as the player wants, in any order [HC-8.4.3-1] [HC-8.4.3-2]."""
-    side, ask = table.side(seat), TURN[seat]
+    side, ask = table.side[seat], TURN[seat]
     slot, side.turn_slot = side.turn_slot, 0
     side.waiting_slot = 5 - slot
     if table.solo:
@@ -74,7 +74,7 @@ class TurnDecision(Decision):
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         yield END_TURN
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             yield from skill_use.uses(table, self.seat, card)
         yield from actions_paid.basics(table, self.seat)
         yield from actions_paid.spends(table, self.seat)

@@ -102,7 +102,7 @@ def common(table: HackcladTable) -> None:
 def characters(table: HackcladTable) -> Flow[None]:
     """⑦-⑨: boards and cards [HC-6.7-1] [HC-6.8-1] [HC-6.8-2]; earlier witches first draw missions [HC-4.4.2-2]. All
     gauges start at 0 [HC-6.9-1] [HC-6.9-3]."""
-    earlier = [seat for seat in table.seats if table.side(seat).character > CHARACTERS]
+    earlier = [seat for seat in table.seats if table.side[seat].character > CHARACTERS]
     for seat in earlier:
         draw_missions(table, seat)
     if earlier:
@@ -122,9 +122,9 @@ def draw_missions(table: HackcladTable, seat: int) -> None:
     if len(missions) < MISSIONS_DRAWN:
         raise Undecidable("the pack does not tell the mission cards of earlier witches", ("HC-4.4.2-2",))
     drawn = table.chance.shuffle(f"mission/p{seat}", missions)[:MISSIONS_DRAWN]
-    table.side(seat).drawn = sorted(table.drawn(drawn, "HC-4.4.2-2"))
+    table.side[seat].drawn = sorted(table.drawn(drawn, "HC-4.4.2-2"))
     table.events.append(
-        events.MissionsDrawn(missions=table.side(seat).drawn, seat=seat, clause="HC-4.4.2-2", private=seat)
+        events.MissionsDrawn(missions=table.side[seat].drawn, seat=seat, clause="HC-4.4.2-2", private=seat)
     )
 
 
@@ -132,7 +132,7 @@ def keep_missions(table: HackcladTable, seats: list[int]) -> Flow[None]:
     """Each keeps two."""
     answers = yield from together(table, lambda: [KEEPS[seat] for seat in seats])
     for seat, act in answers.items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.drawn, side.missions = [], list(act.missions)
         table.events.append(events.MissionsKept(missions=side.missions, seat=seat, clause="HC-4.4.2-2", private=seat))
 
@@ -146,7 +146,7 @@ def pieces(table: HackcladTable) -> None:
     state = table.state
     table.rely("HC-3-9")
     for seat in table.seats:
-        table.side(seat).square = table.entry_points[seat - 1]
+        table.side[seat].square = table.entry_points[seat - 1]
     state.legions = [Legion(square, False) for square in sorted(table.board.beside[state.clad_square])]
 
 
@@ -158,7 +158,7 @@ def decks(table: HackcladTable) -> Flow[None]:
     [HC-6.13-2] [HC-6.13-3]; ⑭ the top card of each goes to the waiting slot of the seat [HC-6.14-1]."""
     answers = yield from together(table, lambda: [EXTENDS[seat] for seat in table.seats])
     for seat, act in answers.items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.extended.remove(act.card)
         table.events.append(events.Extended(card=act.card, seat=seat, clause="HC-6.13-1", private=seat))
         side.deck = table.chance.shuffle(f"deck/p{seat}", [*side.deck, act.card])
@@ -174,12 +174,12 @@ class ExtendDecision(Decision):
     takes = (Extend,)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).extended:
+        if act.card not in table.side[self.seat].extended:
             return Violation("HC-6.13-1", "one of the own extended cards joins the deck")
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        for card in table.side(self.seat).extended:
+        for card in table.side[self.seat].extended:
             yield Extend(card)
 
 
@@ -195,12 +195,12 @@ class KeepDecision(Decision):
             return ascending("missions")
         if len(act.missions) != MISSIONS_KEPT:
             return Violation("HC-4.4.2-2", f"{MISSIONS_KEPT} missions are kept")
-        if not set(act.missions) <= set(table.side(self.seat).drawn):
+        if not set(act.missions) <= set(table.side[self.seat].drawn):
             return Violation("HC-4.4.2-2", "two of the missions drawn are kept")
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        drawn = table.side(self.seat).drawn
+        drawn = table.side[self.seat].drawn
         for kept in combinations(drawn, MISSIONS_KEPT):
             yield Keep(list(kept))
 

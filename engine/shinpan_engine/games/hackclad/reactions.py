@@ -47,7 +47,7 @@ class ReactDecision(Reacting):
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         yield PASS
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             yield from skill_use.uses(table, self.seat, card, reacting=True)
         yield from actions_paid.basics(table, self.seat, reacting=True)
         yield from actions_paid.spends(table, self.seat, reacting=True)
@@ -69,12 +69,12 @@ class HelpDecision(Helping):
         yield from skill_use.use(table, self.seat, act, active_player(table, table.state.windows[-1]))
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if act.card in table.side(self.seat).hand and table.cards.skill(act.card).name != GUARD:
+        if act.card in table.side[self.seat].hand and table.cards.skill(act.card).name != GUARD:
             return Violation("HC-14.3.3-3", "only cards named ガード can be used for another player")
         return skill_use.judge_use(table, self.seat, act, reacting=True)
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             if table.cards.known(card) and table.cards.skill(card).name == GUARD:
                 yield from skill_use.uses(table, self.seat, card, reacting=True)
 

@@ -4,7 +4,8 @@ from bisect import insort
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Swap
 from .options import EmptyRebuild
@@ -15,7 +16,7 @@ from .table import SEATS, HackcladTable
 def draw(table: HackcladTable, seat: int, count: int, frame: Frame) -> Flow[None] | None:
     """Draws cards one at a time; a rebuild comes when one is owed and the deck is empty, not before [HC-9.1-1]
     [HC-8.2-2]. The frame remembers how many are owed meanwhile."""
-    if len(table.side(seat).deck) >= count:
+    if len(table.side[seat].deck) >= count:
         for _ in range(count):
             draw_one(table, seat)
         return None
@@ -27,7 +28,7 @@ def draw_all(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
     """The cards that are owed, as far as there are any [HC-9.1-2]."""
     while frame.left:
         yield from refill(table, seat)
-        if not table.side(seat).deck:
+        if not table.side[seat].deck:
             break
         draw_one(table, seat)
         frame.left -= 1
@@ -37,13 +38,13 @@ def draw_all(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
 def draw_one(table: HackcladTable, seat: int) -> None:
     """The top card goes to the hand."""
     card = pop_top(table, seat)
-    insort(table.side(seat).hand, card)
+    insort(table.side[seat].hand, card)
     table.events.append(events.Drew(card=card, seat=seat, clause="HC-8.2-1", private=seat))
 
 
 def pop_top(table: HackcladTable, seat: int) -> int:
     """Takes the top card of a deck that has one."""
-    deck = table.side(seat).deck
+    deck = table.side[seat].deck
     table.drawn(deck[:1], "HC-8.2-1")
     return deck.pop(0)
 
@@ -51,7 +52,7 @@ def pop_top(table: HackcladTable, seat: int) -> int:
 def refill(table: HackcladTable, seat: int) -> Flow[None]:
     """Any access to an empty deck rebuilds it first [HC-9.1-1], unless a text suspends that [HC-9.1-11]. With an empty
     discard pile there are no cards, but CP by the letter [HC-9.1-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.deck:
         return
     if table.barred(seat, Modified.NO_REBUILD):
@@ -66,7 +67,7 @@ def refill(table: HackcladTable, seat: int) -> Flow[None]:
 
 def rebuild(table: HackcladTable, seat: int) -> Flow[None]:
     """① CP, ② an exchange of cards, ③ the discard pile becomes the deck."""
-    side = table.side(seat)
+    side = table.side[seat]
     gain_rebuild_cp(table, seat)
     act = yield SWAP[seat]
     if type(act) is not Pass:
@@ -86,7 +87,7 @@ def gain_rebuild_cp(table: HackcladTable, seat: int) -> None:
 
 def exchange(table: HackcladTable, seat: int, act: Swap) -> None:
     """② One card of the discard pile for one of the extended deck, in secret [HC-9.1-4] [HC-9.1-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.discard.remove(act.out)
     insort(side.extended, act.out)
     side.extended.remove(act.into)
@@ -94,7 +95,7 @@ def exchange(table: HackcladTable, seat: int, act: Swap) -> None:
     table.events.append(events.Exchanged(out=act.out, into=act.into, seat=seat, clause="HC-9.1-4", private=seat))
 
 
-class SwapDecision(Decision):
+class SwapDecision(Optional):
     """One exchange, or none; the card just put in may be taken out again [HC-9.1-4]."""
 
     ask = "swap"
@@ -102,19 +103,16 @@ class SwapDecision(Decision):
     takes = (Pass, Swap)
     default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
-        if type(act) is Pass:
-            return None
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
+        side = table.side[self.seat]
         if act.out not in side.discard:
             return Violation("HC-9.1-5", "only a card of the discard pile can leave the deck")
         if act.into not in side.extended and act.into != act.out:
             return Violation("HC-9.1-5", "only a card of the extended deck can come into the deck")
         return None
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        side = table.side(self.seat)
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
+        side = table.side[self.seat]
         for out in side.discard:
             for into in sorted([*side.extended, out]):
                 yield Swap(out, into)

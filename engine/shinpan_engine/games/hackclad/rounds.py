@@ -65,7 +65,7 @@ def turn(table: HackcladTable, step: Step) -> Flow[None] | None:
     if clad:
         return clad_turn(table, number + 1)
     for seat in table.seats:
-        if table.side(seat).turn_slot == number + 1:
+        if table.side[seat].turn_slot == number + 1:
             return player_turn(table, seat)
     return None
 
@@ -181,7 +181,7 @@ def joining_solo(table: HackcladTable) -> list[int]:
 def draw_phase(table: HackcladTable) -> Flow[None]:
     """Every player draws up to three cards in hand, in the order of the waiting slots [HC-8.2-1] [HC-8.2-4]."""
     for seat in waiting(table):
-        side = table.side(seat)
+        side = table.side[seat]
         owed = HAND - len(side.hand)
         if owed > 0:
             frame = Frame(0, Origin.NONE)

@@ -42,14 +42,14 @@ def tie_break(table: HackcladTable, group: list[int], scores: list[Score]) -> tu
     table.rely("HC-11.2-3")
     after = table.setup.tiebreak_deck == TiebreakDeck.AFTER
     decks = sum(scores[seat - 1].deck - (scores[seat - 1].backlash if after else 0) for seat in group)
-    injuries = sum(table.side(seat).injuries for seat in group)
-    pollution = sum(table.side(seat).pollution for seat in group)
+    injuries = sum(table.side[seat].injuries for seat in group)
+    pollution = sum(table.side[seat].pollution for seat in group)
     return decks, -injuries, -pollution, max(group)
 
 
 def score(table: HackcladTable, seat: int) -> Score:
     """The four steps [HC-11.1-1]; the sum may be negative."""
-    side = table.side(seat)
+    side = table.side[seat]
     cards = sorted([*side.deck, *side.hand, *side.discard, *side.resolving, *side.turn_cards])
     table.drawn(cards, "HC-11.1-3")
     # ① the stones held [HC-11.1-2] [HC-11.1-8], ② all cards in circulation [HC-11.1-3] [HC-11.1-6].
@@ -72,7 +72,7 @@ def score(table: HackcladTable, seat: int) -> Score:
 def backlash(table: HackcladTable, seat: int, cards: list[int]) -> list[int]:
     """クラックの反動: as many of these cards as there is pollution, at random, each once and all at the most
     [HC-11.1-5]."""
-    count = table.side(seat).pollution
+    count = table.side[seat].pollution
     if count == 0:
         return []
     table.rely("HC-11.1-5")

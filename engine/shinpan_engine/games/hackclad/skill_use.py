@@ -6,7 +6,8 @@ from itertools import combinations, product
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
 from . import events
 from .actions import PASS, Declare, Facing, Pass, Use
@@ -30,7 +31,7 @@ ALL_DEEDS = {**DEEDS, **TOKEN_DEEDS}
 
 def use(table: HackcladTable, seat: int, act: Use, helped: int = 0) -> Flow[None]:
     """Uses a skill card, basic or extended alike [HC-8.4.3.A-10]."""
-    side, skill = table.side(seat), table.cards.skill(act.card)
+    side, skill = table.side[seat], table.cards.skill(act.card)
     frame = declare_and_pay(table, seat, act, skill)
     frame.helped = helped
     if skill.reaction and not act.cp:
@@ -53,7 +54,7 @@ def use(table: HackcladTable, seat: int, act: Use, helped: int = 0) -> Flow[None
 
 def declare_and_pay(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Frame:
     """① The card lies open on the table [HC-8.4.3.A-1]; ② all costs are paid [HC-8.4.3.A-2]."""
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     (side.hand if act.card in side.hand else side.discard).remove(act.card)
     insort(side.resolving, act.card)
     side.used.append(act.card)
@@ -78,7 +79,7 @@ def pay_costs(table: HackcladTable, seat: int, act: Use, skill: Skill, frame: Fr
     frame.paid = act.cp
     frame.cost_paid = bool(act.cp or act.discards)
     for card in act.discards:
-        table.side(seat).hand.remove(card)
+        table.side[seat].hand.remove(card)
         table.discard(seat, card, "HC-12.1-1")
     if act.crossing:
         take_off(table, seat, act.crossing)
@@ -88,7 +89,7 @@ def pay_costs(table: HackcladTable, seat: int, act: Use, skill: Skill, frame: Fr
 
 def bearing(table: HackcladTable, seat: int) -> Bearing:
     """From where the clad is attacked, by the pose of both when the attack is made [HC-12.1-15]."""
-    state, here = table.state, table.side(seat).square
+    state, here = table.state, table.side[seat].square
     front = table.board.beyond[state.clad_facing][state.clad_square]
     if here == front:
         return Bearing.FRONT
@@ -100,7 +101,7 @@ def bearing(table: HackcladTable, seat: int) -> Bearing:
 
 def note_free_reaction(table: HackcladTable, seat: int) -> None:
     """Texts in the discard pile that work when a reaction is taken without CP in its cost are due [HC-8.4.3.K-6]."""
-    note(table, seat, "free_reaction", table.side(seat).discard)
+    note(table, seat, "free_reaction", table.side[seat].discard)
 
 
 def note(table: HackcladTable, seat: int, when: str, cards: Sequence[int]) -> None:
@@ -114,7 +115,7 @@ def note(table: HackcladTable, seat: int, when: str, cards: Sequence[int]) -> No
 def knock_back(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
     """ノックバック, one square away from the witch: the direction of the attack [HC-12.1-2] [HC-12.1-5]."""
     facing, board = frame.facing, table.board
-    if board.beyond[facing][table.side(seat).square] != table.state.clad_square:
+    if board.beyond[facing][table.side[seat].square] != table.state.clad_square:
         table.rely("HC-12.1-2")
         if table.setup.knockback_dir == KnockbackDir.CHOOSE:
             act = yield PUSH[seat]
@@ -152,7 +153,7 @@ def branch(table: HackcladTable, seat: int, frame: Frame, op: Operation) -> Flow
             frame.x = op.x
             return inner(table, seat, frame, 0, table.character(seat).abilities[op.name])
         case May():
-            return may(table, seat, frame, op) if table.side(seat).mp >= op.mp else None
+            return may(table, seat, frame, op) if table.side[seat].mp >= op.mp else None
         case OneOf():
             return choose(table, seat, frame, op)
         case _:
@@ -201,7 +202,7 @@ def settle(table: HackcladTable) -> Flow[None]:
     due = table.state.due
     while due:
         now = due.pop(0)
-        side = table.side(now.seat)
+        side = table.side[now.seat]
         if now.card not in side.discard:
             continue
         table.seen[now.card] = None
@@ -218,7 +219,7 @@ def settle(table: HackcladTable) -> Flow[None]:
 def judge_use(table: HackcladTable, seat: int, act: Use, reacting: bool = False, turned: int = 0) -> Violation | None:
     """Whether a card may be used: from the hand [HC-8.4.3.A-11] or as a text says, at its time, with its conditions
     and costs [HC-8.4.3.A-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if turned and act.card != turned:
         return Violation("HC-8.4.3.A-15", "only the card that was turned may be used now")
     if not turned and act.card not in side.hand:
@@ -251,7 +252,7 @@ def judge_time(skill: Skill, reacting: bool) -> Violation | None:
 
 def judge_costs(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Violation | None:
     """Additional costs are paid in full, and nothing else is [HC-12.1-1]; the card itself cannot pay them."""
-    side = table.side(seat)
+    side = table.side[seat]
     cp, discards, crossing = allowed_costs(table, seat, act.card, skill.costs)
     if act.cp > side.cp:
         return Violation("HC-12.1-1", "there is not so much CP", ("HC-3.G-5",))
@@ -270,7 +271,7 @@ def allowed_costs(
     table: HackcladTable, seat: int, card: int, costs: Sequence[CostRow]
 ) -> tuple[Sequence[int], list[list[int]], Sequence[int]]:
     """How much CP, which cards and which crossing may be paid as additional costs."""
-    side = table.side(seat)
+    side = table.side[seat]
     cp: Sequence[int] = (0,)
     discards: list[list[int]] = [[]]
     crossing: Sequence[int] = (0,)
@@ -293,7 +294,7 @@ def named_so(table: HackcladTable, card: int, name: str) -> bool:
 def judge_attack(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Violation | None:
     """An attack card needs the clad or a legion in RANGE [HC-8.4.3.K-2], laid in one direction [HC-12.1-12]
     [HC-12.1-13], and hits one of them, or up to X with multi-attack [HC-8.4.3.K-4] [HC-12.1-10]."""
-    here, targets = table.side(seat).square, act.targets
+    here, targets = table.side[seat].square, act.targets
     if not skill.attack:
         if act.facing or targets:
             return Violation(UNREADABLE, "only an attack names a direction and targets")
@@ -323,12 +324,12 @@ def judge_attack(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Vio
 
 def most_targets(table: HackcladTable, seat: int, skill: Skill) -> int:
     """The X of multi-attack, by the card or by what was said of the next attack."""
-    return table.highest(seat, Modified.NEXT_MULTI, skill.multi) if table.side(seat).modifiers else skill.multi
+    return table.highest(seat, Modified.NEXT_MULTI, skill.multi) if table.side[seat].modifiers else skill.multi
 
 
 def reach(table: HackcladTable, seat: int, skill: Skill, facing: Facing) -> int:
     """RANGE turned by a facing [HC-3-15], or the whole field."""
-    if table.side(seat).modifiers and table.barred(seat, Modified.NEXT_FIELD):
+    if table.side[seat].modifiers and table.barred(seat, Modified.NEXT_FIELD):
         return table.board.everywhere
     return skill.reach[facing]
 
@@ -351,7 +352,7 @@ def attacks(table: HackcladTable, seat: int, skill: Skill) -> Iterator[tuple[Fac
     if not skill.attack:
         yield Facing.NONE, []
         return
-    here = table.side(seat).square
+    here = table.side[seat].square
     if not here:
         return
     relation = table.board.relation[here]
@@ -365,7 +366,7 @@ def attacks(table: HackcladTable, seat: int, skill: Skill) -> Iterator[tuple[Fac
 
 def usable(table: HackcladTable, seat: int, card: int, reacting: bool) -> bool:
     """Whether there is any legal way to use a hand card."""
-    side, skill = table.side(seat), table.cards.skill(card)
+    side, skill = table.side[seat], table.cards.skill(card)
     if judge_time(skill, reacting) is not None or skill.mp > side.mp:
         return False
     if not skill.plain:
@@ -384,7 +385,7 @@ def usable(table: HackcladTable, seat: int, card: int, reacting: bool) -> bool:
 
 def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool = False) -> Violation | None:
     """A card that cannot be used is shown and goes back to the hand; nothing is paid [HC-8.4.3.A-3]."""
-    if act.card not in table.side(seat).hand:
+    if act.card not in table.side[seat].hand:
         return Violation("HC-8.4.3.A-11", "only a card from one's own hand is declared")
     if usable(table, seat, act.card, reacting):
         return Violation("HC-8.4.3.A-3", "this card can be used; only one that cannot goes back to the hand")
@@ -393,12 +394,12 @@ def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool 
 
 def declares(table: HackcladTable, seat: int, reacting: bool = False) -> Iterator[Act]:
     """Every hand card that cannot be used."""
-    for card in table.side(seat).hand:
+    for card in table.side[seat].hand:
         if table.cards.known(card) and not usable(table, seat, card, reacting):
             yield Declare(card)
 
 
-class UseTurnedDecision(Decision):
+class UseTurnedDecision(Optional):
     """The card that was turned may be used, or left [HC-8.4.3.A-15]."""
 
     ask = "use_turned"
@@ -406,17 +407,14 @@ class UseTurnedDecision(Decision):
     takes: ClassVar[tuple[type, ...]] = (Pass, Use)
     default = PASS
 
-    def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is Pass:
-            return None
+    def law(self, table: HackcladTable, act: Act) -> Violation | None:
         return judge_use(table, self.seat, act, turned=self.turned(table))
 
     def turned(self, table: HackcladTable) -> int:
         """The card."""
-        return table.side(self.seat).frames[-1].turned
+        return table.side[self.seat].frames[-1].turned
 
-    def options(self, table: HackcladTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: HackcladTable) -> Iterator[Act]:
         yield from uses(table, self.seat, self.turned(table), turned=self.turned(table))
 
 

@@ -1,7 +1,7 @@
 """The table: the state of a game, and the moves that more than one chapter makes."""
 
 from bisect import insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from ...kernel.answers import Violation
@@ -35,7 +35,7 @@ class HackcladTable(Table):
     setup: Setup
     cards: Cards
     state: State
-    side: Callable[[int], Side]
+    side: list[Side]
     reactions: Mapping[int, Ask]
     """What the active player of an attack is asked, by seat."""
 
@@ -49,7 +49,8 @@ class HackcladTable(Table):
         facing = FACING[row.clad_facing]
         sides = [Side(character, party(header, seat)) for seat, character in enumerate(setup.characters, start=1)]
         state = State(0, Step.SETUP, STARTING_VOLTAGE, board.centre, facing, sides=sides)
-        super().__init__(header, chance, cards, state)
+        super().__init__(header, chance, state)
+        self.cards = cards
         self.board = board
         self.coop, self.solo = header.mode == "coop", header.mode == "solo"
         self.cp_cap = {CpCap.SEVEN: PRINTED_CP_CAP, CpCap.FIFTEEN: 15}.get(setup.cp_cap, CP_CAPS[header.edition])
@@ -72,13 +73,13 @@ class HackcladTable(Table):
 
     def character(self, seat: int) -> Character:
         """A player's character board."""
-        return self.cards.character(self.side(seat).character)
+        return self.cards.character(self.side[seat].character)
 
     # The order of the round.
 
     def place(self, seat: int) -> int:
         """A player's place in this round, by the turn slot of the turn card before and after the turn [HC-8.4.4-3]."""
-        side = self.side(seat)
+        side = self.side[seat]
         return side.turn_slot or 5 - side.waiting_slot
 
     def in_turn_order(self, seats: Sequence[int]) -> list[int]:
@@ -92,7 +93,7 @@ class HackcladTable(Table):
             return 0
         waiting = 4 - (step - Step.PLAYER_1) // 2
         for seat in self.seats:
-            side = self.side(seat)
+            side = self.side[seat]
             if side.waiting_slot == waiting and not side.turn_slot:
                 return seat
         return 0
@@ -161,11 +162,11 @@ class HackcladTable(Table):
 
     def bonus(self, seat: int) -> int:
         """What is added to each gain of stones."""
-        modifiers = self.side(seat).modifiers
+        modifiers = self.side[seat].modifiers
         return self.modified(seat, Modified.STONES) if modifiers else 0
 
     def _gain(self, seat: int, vp: int, clause: str) -> None:
-        self.side(seat).vp += vp
+        self.side[seat].vp += vp
         self.events.append(events.Gained(vp=vp, seat=seat, clause=clause))
 
     def from_stock(self, vp: int) -> int:
@@ -186,13 +187,13 @@ class HackcladTable(Table):
 
     def gain_mp(self, seat: int, by: int, clause: str) -> None:
         """Raises MP up to the end of the gauge [HC-3.G-2]."""
-        side = self.side(seat)
+        side = self.side[seat]
         side.mp = min(MP_CAP, side.mp + by)
         self.events.append(events.MpChanged(by=by, mp=side.mp, seat=seat, clause=clause))
 
     def gain_cp(self, seat: int, by: int, clause: str) -> None:
         """Raises CP up to the end of the gauge [HC-3.G-3]."""
-        side = self.side(seat)
+        side = self.side[seat]
         if side.cp + by > PRINTED_CP_CAP:
             self.rely("HC-3.G-3")
         side.cp = min(self.cp_cap, side.cp + by)
@@ -200,7 +201,7 @@ class HackcladTable(Table):
 
     def spend(self, seat: int, mp: int, cp: int) -> None:
         """Lowers the gauges by a cost."""
-        side = self.side(seat)
+        side = self.side[seat]
         if mp:
             side.mp -= mp
             self.events.append(events.MpChanged(by=-mp, mp=side.mp, seat=seat, clause="HC-8.4.3.K-8"))
@@ -210,39 +211,39 @@ class HackcladTable(Table):
 
     def pollute(self, seat: int, clause: str) -> None:
         """A player gains 1 pollution; it never runs out [HC-8.4.3.X-5]."""
-        side = self.side(seat)
+        side = self.side[seat]
         side.pollution += 1
         self.events.append(events.Polluted(pollution=side.pollution, seat=seat, clause=clause))
 
     def modified(self, seat: int, kind: Modified) -> int:
         """What modifiers of a kind come to on a side."""
-        return sum([modifier.amount for modifier in self.side(seat).modifiers if modifier.kind == kind])
+        return sum([modifier.amount for modifier in self.side[seat].modifiers if modifier.kind == kind])
 
     def highest(self, seat: int, kind: Modified, least: int) -> int:
         """The highest number that a board, a card or a modifier of a kind gives: such texts do not add up."""
-        return max([least, *(modifier.amount for modifier in self.side(seat).modifiers if modifier.kind == kind)])
+        return max([least, *(modifier.amount for modifier in self.side[seat].modifiers if modifier.kind == kind)])
 
     def barred(self, seat: int, kind: Modified) -> bool:
         """Whether something of a kind is in force on a side."""
-        for modifier in self.side(seat).modifiers:
+        for modifier in self.side[seat].modifiers:
             if modifier.kind == kind:
                 return True
         return False
 
     def modify(self, seat: int, kind: Modified, amount: int, lasts: Lasts) -> None:
         """Something comes into force on a side."""
-        self.side(seat).modifiers.append(Modifier(kind, amount, lasts))
+        self.side[seat].modifiers.append(Modifier(kind, amount, lasts))
 
     def use_up(self, seat: int, kinds: Sequence[Modified]) -> None:
         """Modifiers of some kinds stop."""
-        side = self.side(seat)
+        side = self.side[seat]
         side.modifiers = [modifier for modifier in side.modifiers if modifier.kind not in kinds]
 
     # Cards.
 
     def discard(self, seat: int, card: int, clause: str) -> None:
         """A card comes to the own discard pile, where all see it [HC-3-14]."""
-        insort(self.side(seat).discard, card)
+        insort(self.side[seat].discard, card)
         self.events.append(events.Discarded(card=card, seat=seat, clause=clause))
 
     def top_clad(self) -> int:

@@ -17,7 +17,7 @@ from .texts import GatherStones, MoveToken, PutToken, Shoot, WithdrawAndDraw
 def deploy(table: HackcladTable, seat: int, _: Frame, __: PutToken) -> Flow[None] | None:
     """《操甲-配備》: skipped with all on the field [HC-8.4.5-5] [HC-8.4.5-6], with no free corner [HC-8.4.5-4],
     or off the field."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.square or len(side.tokens) >= table.character(seat).row.tokens:
         return None
     found = deployable(table, seat)
@@ -38,13 +38,13 @@ def put(table: HackcladTable, seat: int, crossing: int) -> None:
     """A ツチグモ comes to a crossing."""
     if not table.board.inner(crossing):
         table.rely("HC-8.4.5-1")
-    insort(table.side(seat).tokens, crossing)
+    insort(table.side[seat].tokens, crossing)
     table.events.append(events.TokenPut(crossing=crossing, seat=seat, clause="HC-8.4.5-3"))
 
 
 def take_off(table: HackcladTable, seat: int, crossing: int) -> None:
     """A ツチグモ goes back to its player and can be deployed again [HC-8.4.5-12]."""
-    table.side(seat).tokens.remove(crossing)
+    table.side[seat].tokens.remove(crossing)
     table.events.append(events.TokenTaken(crossing=crossing, seat=seat, clause="HC-8.4.5-12"))
 
 
@@ -62,7 +62,7 @@ def shift_chosen(table: HackcladTable, seat: int) -> Flow[None]:
 
 def gather(table: HackcladTable, seat: int, _: Frame, __: GatherStones) -> Flow[None] | None:
     """《操甲-採集》, also with the witch off the field [HC-8.4.5-8]."""
-    return gather_chosen(table, seat) if table.side(seat).tokens else None
+    return gather_chosen(table, seat) if table.side[seat].tokens else None
 
 
 def gather_chosen(table: HackcladTable, seat: int) -> Flow[None]:
@@ -79,7 +79,7 @@ def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None
 
 def withdraw_and_draw(table: HackcladTable, seat: int, _: Frame, __: WithdrawAndDraw) -> Flow[None] | None:
     """Takes any number of own ツチグモ off, at most as many as the deck has cards, and draws as many."""
-    side = table.side(seat)
+    side = table.side[seat]
     return withdraw_chosen(table, seat) if side.tokens and side.deck else None
 
 

@@ -71,7 +71,7 @@ def answered(table: HackcladTable, window: Window) -> Flow[None]:
 def active_player(table: HackcladTable, window: Window) -> int:
     """Who may react now; 0 if all in range have passed. Who is in range is looked up each time [HC-8.4.4-9]."""
     passed, squares = window.passed, window.squares
-    found = [seat for seat in table.seats if table.side(seat).square in squares and seat not in passed]
+    found = [seat for seat in table.seats if table.side[seat].square in squares and seat not in passed]
     return table.in_turn_order(found)[0] if found else 0
 
 

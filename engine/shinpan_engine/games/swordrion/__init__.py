@@ -18,23 +18,6 @@ from .state import PRINTED_STEPS, State, Step
 from .table import SwordrionTable
 from .view import covered
 
-HOMES: dict[type, str] = {
-    actions.Pick: "SW-1.3-6",
-    actions.Replace: "SW-Q-2",
-    actions.Lay: "SW-2.1-1",
-    actions.Relics: "SW-2.2-2",
-    actions.Drop: "SW-S1-9",
-    actions.Cast: "SW-3.4-4",
-    actions.Use: "SW-C-9",
-    actions.Summon: "SW-K.5-3",
-    actions.AttackWith: "SW-3.1-1",
-    actions.Take: "SW-K.5-2",
-    actions.Buy: "SW-4.3-1",
-    actions.Redraw: "SW-4.5-4",
-    actions.Stock: "SW-4.6-1",
-}
-"""Where the cards that an action names must be."""
-
 
 class Swordrion(Game):
     """ダンジョン オブ ソードリオン."""
@@ -52,6 +35,21 @@ class Swordrion(Game):
     compares: ClassVar[frozenset[str]] = frozenset(
         {"SW-2.1-2", "SW-2.1-6", "SW-2.1-7", "SW-2.1-9", "SW-2.2-6", "SW-4.3-2", "SW-4.6-4", "SW-S4-5", "SW-Z.5-1"}
     )
+    homes: ClassVar[Mapping[type, str]] = {
+        actions.Pick: "SW-1.3-6",
+        actions.Replace: "SW-Q-2",
+        actions.Lay: "SW-2.1-1",
+        actions.Relics: "SW-2.2-2",
+        actions.Drop: "SW-S1-9",
+        actions.Cast: "SW-3.4-4",
+        actions.Use: "SW-C-9",
+        actions.Summon: "SW-K.5-3",
+        actions.AttackWith: "SW-3.1-1",
+        actions.Take: "SW-K.5-2",
+        actions.Buy: "SW-4.3-1",
+        actions.Redraw: "SW-4.5-4",
+        actions.Stock: "SW-4.6-1",
+    }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -86,9 +84,6 @@ class Swordrion(Game):
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)
-
-    def homes(self, act: type, mode: str) -> str:
-        return HOMES[act]
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         return sources.assumptions(pack.cards, table, acts)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import ADD, PASS, Add, Pass
 from .damage import blow, foe_of
@@ -17,7 +18,7 @@ from .texts import AdditionalDamage
 def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot) -> bool:
     """Whether additional damage to this card can be added: a blow on it by the front of the text's side is still to
     come in step 6 [SW-S4-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     striker, struck = (exchange.enemy_front, exchange.front) if frame.enemy else (exchange.front, exchange.enemy_front)
     if enemy == frame.enemy or side.step >= Step.ATTACK or struck not in cards_of(slot):
@@ -28,7 +29,7 @@ def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: 
 
 def declare(table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: bool) -> Flow[None]:
     """The participant says which, for the enemy side too [SW-S4-4] [SW-S4-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     act = yield DECLARE[seat]
     if isinstance(act, Pass):
         apart(table, seat, enemy, field(side, enemy)[0], amount, frame.enemy)
@@ -53,7 +54,7 @@ def apart(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, amount: int
 def added_to(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength: int) -> int:
     """The strength of a front's blow with what was added; if the sum does not reach the HP any more, the additional
     damage is dealt apart, first [SW-S4-7]. `enemy` says in whose line the card that is struck lies."""
-    kept = kept_for(exchange_of(table.side(seat)), not enemy)
+    kept = kept_for(exchange_of(table.side[seat]), not enemy)
     if not kept:
         return strength
     added = sum(kept)
@@ -66,7 +67,7 @@ def added_to(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength
 
 def deal_kept(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     """Deals what was to be added apart, since no blow comes to add it to."""
-    kept = kept_for(exchange_of(table.side(seat)), not enemy)
+    kept = kept_for(exchange_of(table.side[seat]), not enemy)
     table.rely("SW-S4-7")
     for amount in kept:
         blow(table, seat, enemy, slot, amount, foe_of(enemy), "SW-S4-7", False)
@@ -83,7 +84,7 @@ def lose_kept(table: SwordrionTable, seat: int, side: Side) -> None:
     exchange.enemy_added = []
 
 
-class AddDecision(Decision):
+class AddDecision(Optional):
     """Apart, which is silence, or added, if the sum reaches the HP after block [SW-S4-5]."""
 
     ask = "additional"
@@ -91,10 +92,8 @@ class AddDecision(Decision):
     takes = (Add, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
-        side = table.side(self.seat)
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        side = table.side[self.seat]
         frame = side.frames[-1]
         op = operation_at(table, frame)
         assert isinstance(op, AdditionalDamage), "asked for that only"
@@ -105,9 +104,8 @@ class AddDecision(Decision):
             return Violation("SW-S4-5", "damage is added only if the sum reaches the HP")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        if self.judge(table, ADD) is None:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        if self.law(table, ADD) is None:
             yield ADD
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import ATTACK, PASS, Attack, AttackWith, Pass, Use
@@ -21,7 +22,7 @@ from .texts import DAMAGING
 def attack_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """6 攻撃と反撃, if both fronts of the exchange still stand [SW-3.2-4] [SW-3.2-5]; then the defeated leave
     [SW-3.2-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     if exchange.front and exchange.enemy_front:
         return clash(table, seat)
@@ -33,7 +34,7 @@ def attack_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def step_forward(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """A front that has fallen before step 6 is followed at once by the next card, where the set-up says so
     [SW-3.2-5]."""
-    exchange = exchange_of(table.side(seat))
+    exchange = exchange_of(table.side[seat])
     if table.setup.early_kill == EarlyKill.END_EXCHANGE or (exchange.front and exchange.enemy_front):
         return None
     table.rely("SW-3.2-5")
@@ -43,7 +44,7 @@ def step_forward(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def advance(table: SwordrionTable, seat: int) -> Flow[None]:
     """The next cards are the fronts, an enemy one face up, until two stand; what was to be added against or for the one
     that has fallen is dealt apart where it can be."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     while side.line and side.enemy and not (exchange.front and exchange.enemy_front):
         lose_kept(table, seat, side)
@@ -60,7 +61,7 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front attacks, the enemy front answers [SW-3.8-1] [SW-3.8-2]. An own front that is kept from attacking is
     struck all the same, and one that only answers then attacks in return [SW-3.8-5] [SW-3.8-7]; what was to be added to
     a blow that does not come is dealt in its place [SW-S4-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     if side.line[0].held and exchange.added:
         deal_kept(table, seat, True, side.enemy[0])
@@ -86,7 +87,7 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     slot = side.line[0]
     act = yield (CHOOSE if has_choice(table, slot) or two_ways(table, slot) else STRIKE)[seat]
     if isinstance(act, Use):
@@ -100,7 +101,7 @@ def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
 def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """The enemy front strikes [SW-3.1-5], though defeated by the attack [SW-3.1-16], and even if the own front used a
     選択 skill that is no attack [SW-3.8-5]; where the set-up says so, with all that were hit [SW-K.12-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     exchange.striker = exchange.enemy_front
     if table.setup.multi_target_counter == MultiTargetCounter.FRONT_ONLY:
@@ -117,7 +118,7 @@ def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def answer_on(table: SwordrionTable, seat: int, first: Flow[None]) -> Flow[None]:
     """The same where a striker leaves a choice."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     asked: Flow[None] | None = first
     while asked is not None or exchange.striker:
@@ -138,7 +139,7 @@ def end_answers(table: SwordrionTable, seat: int, side: Side, exchange: Exchange
 def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """An enemy strikes: with its 選択 skill if it has one, which it must use [SW-S5-6], else in one of its ways
     [SW-S2-16]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     slot = slot_of(side.enemy, exchange.striker)
     if slot is None or slot.held or (only_answers(table, slot) and not exchange.attacked):
@@ -190,7 +191,7 @@ def choices(table: SwordrionTable, slot: Slot) -> list[UseAt]:
 def choose(table: SwordrionTable, seat: int, act: Use, enemy: bool) -> Flow[None]:
     """A 選択 skill instead of ぶんなぐる [SW-K.4-3]; one that deals damage is an attack, with its 攻撃 skills
     [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     skill = skill_at(table, UseAt(act.card, act.skill))
     table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause="SW-K.4-1"))
@@ -220,7 +221,7 @@ def note_attack(exchange: Exchange, enemy: bool) -> None:
 def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None] | None:
     """One attack of the card of this way, or of the stack it is in: ぶんなぐる with the attack value, or as its keyword
     says [SW-K.4-2]; then its 攻撃 skills [SW-K.3-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     slot = slot_of(field(side, enemy), way)
     assert slot is not None, "who strikes lies in the field"
@@ -243,7 +244,7 @@ def strike_on(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, before:
 
 def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: int) -> bool:
     """The damage of an attack. Says whether the front that it is for was defeated in one blow [SW-K.7-6]."""
-    side, cards = table.side(seat), table.cards
+    side, cards = table.side[seat], table.cards
     exchange = exchange_of(side)
     breath, targets, hits = cards.breath[way], cards.targets[way], cards.hits[way]
     line, strength = field(side, not enemy), breath or attack_of(table, seat, enemy, slot)
@@ -272,7 +273,7 @@ def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> 
     on_attack = table.cards.on_attack
     if slot.card not in on_attack and slot.lower not in on_attack:
         return None
-    table.side(seat).users = [
+    table.side[seat].users = [
         UseAt(card, at)
         for card in cards_of(slot)
         for at, skill in enumerate(table.cards.fighter(card).skills)
@@ -284,7 +285,7 @@ def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> 
 def use_attack_skills(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
     """One after the other, each if its condition is met when its turn comes; only text that leaves it open may be
     declined."""
-    side = table.side(seat)
+    side = table.side[seat]
     while side.users:
         user = side.users[0]
         skill = skill_at(table, user)
@@ -329,7 +330,7 @@ class ChooseDecision(Decision):
     takes = (Attack, AttackWith, Use)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        slot = table.side(self.seat).line[0]
+        slot = table.side[self.seat].line[0]
         if isinstance(act, Use):
             if UseAt(act.card, act.skill) not in choices(table, slot):
                 return Violation("SW-K.4-1", "the front has no such 選択 skill")
@@ -338,7 +339,7 @@ class ChooseDecision(Decision):
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        slot = table.side(self.seat).line[0]
+        slot = table.side[self.seat].line[0]
         yield from ways(table, slot)
         for user in choices(table, slot):
             yield Use(user.card, user.skill)
@@ -386,13 +387,13 @@ class EnemyWay(Decision):
 
 def striker_of(table: SwordrionTable, seat: int) -> Slot:
     """The enemy that is about to strike."""
-    side = table.side(seat)
+    side = table.side[seat]
     slot = slot_of(side.enemy, exchange_of(side).striker)
     assert slot is not None, "asked for one that stands"
     return slot
 
 
-class AttackSkillDecision(Decision):
+class AttackSkillDecision(Optional):
     """A 攻撃 skill whose text leaves it open [SW-K.3-3]."""
 
     ask = "attack_skill"
@@ -400,14 +401,13 @@ class AttackSkillDecision(Decision):
     takes = (Use, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Use) and UseAt(act.card, act.skill) != table.side(self.seat).users[0]:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        if UseAt(act.card, act.skill) != table.side[self.seat].users[0]:
             return Violation("SW-K.3-1", "this is not the 攻撃 skill of who has attacked")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        user = table.side(self.seat).users[0]
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        user = table.side[self.seat].users[0]
         yield Use(user.card, user.skill)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, AttackWith, Pass
 from .attack import attack_skills, two_ways
@@ -31,19 +32,19 @@ def auto_battle(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None] | N
     found = battlers(table, seat, enemy)
     if not found:
         return None
-    exchange_of(table.side(seat)).battlers = found
+    exchange_of(table.side[seat]).battlers = found
     return battle_on(table, seat, enemy)
 
 
 def battle_on(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
     """One after the other, in the order that the participant likes [SW-K.8-8]."""
-    exchange = exchange_of(table.side(seat))
+    exchange = exchange_of(table.side[seat])
     must = enemy or table.setup.own_always == OwnAlways.MANDATORY
     while able_ways(table, seat, enemy):
         act = yield (BATTLE_MUST if must else BATTLE_MAY)[seat]
         if isinstance(act, Pass):
             break
-        slot = slot_of(field(table.side(seat), enemy), act.card)
+        slot = slot_of(field(table.side[seat], enemy), act.card)
         assert slot is not None, "who is named lies in the field"
         exchange.battlers = [card for card in exchange.battlers if card not in cards_of(slot)]
         yield from attack_too(table, seat, enemy, act.card)
@@ -53,7 +54,7 @@ def battle_on(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
 def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     """The auto battlers of a field, by their upper card: from any place behind the front [SW-K.8-2], if the own front
     has attacked [SW-K.8-7] and its foe still stands [SW-K.8-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     if enemy:
         attacked, front, foe = exchange.struck, exchange.enemy_front, exchange.front
@@ -75,7 +76,7 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
 def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     """Those that are left and not kept from attacking, as long as the foe's front stands [SW-Q-10] [SW-Q-11]; a stack
     of two ways of attacking by each of its cards [SW-S2-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     if not (exchange.front if enemy else exchange.enemy_front):
         return []
@@ -90,7 +91,7 @@ def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
 def attack_too(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None]:
     """One attack of an auto battler, in the way of this card, on the foe's front alone [SW-K.8-3] [SW-K.8-10]; its
     damage is judged by itself [SW-K.8-5], and what falls leaves before its 攻撃 skills are used [SW-3.2-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     slot = slot_of(field(side, enemy), way)
     assert slot is not None, "who is named lies in the field"
     front = field(side, not enemy)[0]
@@ -113,7 +114,7 @@ def attack_too(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[
 
 def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> None:
     """An auto battler is answered only where the set-up says so, by a front that still stands [SW-K.8-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     table.rely("SW-K.8-4")
     if table.setup.auto_battler_counter != AutoBattlerCounter.TRUE:
@@ -125,13 +126,13 @@ def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> 
         blow(table, seat, enemy, slot, strength, foe_of(enemy), "SW-K.8-4", True)
 
 
-class BattleDecision(Decision):
+class BattleDecision(Optional):
     """The next auto battler [SW-K.8-8]."""
 
     clause = "SW-3.9-1"
     takes = (AttackWith, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         enemy = of_enemy(table, self.seat)
         if isinstance(act, Pass):
             if enemy:
@@ -141,16 +142,14 @@ class BattleDecision(Decision):
             return Violation("SW-K.8-1", "this is no auto battler that has yet to attack")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for card in able_ways(table, self.seat, of_enemy(table, self.seat)):
             yield AttackWith(card)
 
 
 def of_enemy(table: SwordrionTable, seat: int) -> bool:
     """Whether the auto battlers that are asked for are the enemy's."""
-    return table.side(seat).step == Step.ENEMY_AUTO_BATTLERS
+    return table.side[seat].step == Step.ENEMY_AUTO_BATTLERS
 
 
 class MustBattle(BattleDecision):
@@ -164,9 +163,6 @@ class MayBattle(BattleDecision):
 
     ask = "auto_battle"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 BATTLE_MUST = each_seat(lambda seat: Ask((MustBattle(seat),)))

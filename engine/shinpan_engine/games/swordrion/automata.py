@@ -10,7 +10,7 @@ from .table import SwordrionTable
 
 def turn_up_front(table: SwordrionTable, seat: int) -> None:
     """The enemy front is turned up at the start of an exchange, if it is not yet up [SW-3.1-3] [SW-3.1-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while side.enemy and not side.enemy[0].up:
         turn_up(table, seat, side.enemy[0])
 
@@ -20,7 +20,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     aside or, its condition met, to the end of the line, unhurt [SW-S5-11] [SW-S5-13]."""
     if slot.up or slot.felled:
         return slot.up
-    side, card = table.side(seat), slot.card
+    side, card = table.side[seat], slot.card
     slot.up = True
     table.seen[card] = None
     table.changed(seat)
@@ -43,7 +43,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 
 def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     """A spell in the enemy line, as the set-up says [SW-2.3-7]."""
-    side, setting, card = table.side(seat), table.setup.enemy_spell, slot.card
+    side, setting, card = table.side[seat], table.setup.enemy_spell, slot.card
     table.rely("SW-2.3-7")
     if setting == EnemySpell.FIGHT:
         table.cards.fighter(card)
@@ -66,7 +66,7 @@ def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 def next_summoned(table: SwordrionTable, seat: int) -> int:
     """The first of the 召喚 cards that wait, in the order in which they were put aside, whose condition is met and that
     finds room in the enemy line [SW-S5-12]; 0 if there is none."""
-    for card in table.side(seat).waiting:
+    for card in table.side[seat].waiting:
         if met(table, seat, True, table.cards.summon_of(card)):
             return card if has_room(table, seat, True) else 0
     return 0
@@ -74,7 +74,7 @@ def next_summoned(table: SwordrionTable, seat: int) -> int:
 
 def leave_waiting(table: SwordrionTable, seat: int) -> None:
     """What still waits when the battle is cleared, as the set-up says [SW-S5-15]."""
-    side, setting = table.side(seat), table.setup.waiting_summon_on_clear
+    side, setting = table.side[seat], table.setup.waiting_summon_on_clear
     if not side.waiting:
         return
     table.rely("SW-S5-15")

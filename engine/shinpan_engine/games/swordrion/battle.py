@@ -21,7 +21,7 @@ def battle(table: SwordrionTable, seat: int) -> Flow[None]:
     """Exchange after exchange until a field is empty [SW-3.2-7]; fields are judged at the end of an exchange only, so
     that both empty within one is at the same time [SW-3.12-2]. Whom a text of this battle leaves without HP
     falls first [SW-3.1-18], and who waits for this battle comes [SW-S5-14]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.exchange, side.step = Exchange(), Step.TURN_UP
     asked = settle(table, seat)
     if asked is not None:
@@ -34,7 +34,7 @@ def battle(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
     """1手番の流れ: the steps in their order, none repeated [SW-3.2-1] [SW-3.2-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.step, before = Step.TURN_UP, exchange_of(side)
     side.exchange = Exchange(before.number + 1, idle=before.idle)
     asked = begin_exchange(table, seat)
@@ -58,7 +58,7 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
     [SW-S5-14]."""
     turn_up_front(table, seat)
-    side = table.side(seat)
+    side = table.side[seat]
     if not (side.due or side.waiting or lends_hp(table, seat)):
         return None
     asked = settle(table, seat)
@@ -68,7 +68,7 @@ def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def turn_up_on(table: SwordrionTable, seat: int, asked: Flow[None] | None) -> Flow[None]:
     """The same where spells that come up do something first, somebody joins, or the front lives on lent HP
     [SW-2.3-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while asked is not None or (side.enemy and not side.enemy[0].up):
         if asked is not None:
             yield from asked
@@ -78,7 +78,7 @@ def turn_up_on(table: SwordrionTable, seat: int, asked: Flow[None] | None) -> Fl
 
 def meet(table: SwordrionTable, seat: int) -> None:
     """The pair of fronts is fixed [SW-3.2-4], and what matters is written down [SW-S3-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     now = exchange_of(side)
     now.front, now.enemy_front = side.line[0].card, side.enemy[0].card
     now.before, now.defeat = what_matters(table, seat), False
@@ -143,7 +143,7 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     """Changes for the exchange end; a card that only these kept alive falls by nobody's hand. Says whether any did."""
     ended = False
     for enemy in (False, True):
-        for slot in field(table.side(seat), enemy):
+        for slot in field(table.side[seat], enemy):
             slot.fresh = slot.held = False
             if slot.turn_hp or slot.turn_attack:
                 slot.turn_hp = slot.turn_attack = 0
@@ -172,7 +172,7 @@ STEPS: tuple[tuple[Step, Deed], ...] = (
 def close_battle(table: SwordrionTable, seat: int) -> None:
     """1バトルクリア: a blue cube [SW-3.10-2]. 未クリア: a green and a yellow one, and the round is over [SW-3.11-1]
     [SW-3.11-2]. Both fields empty: a green and a blue one [SW-3.12-1]."""
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     side.step = Step.NONE
     if side.line:
         side.status = Status.CLEARED

@@ -69,7 +69,7 @@ def fell_spent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Fe
 def fell_weakened(table: SwordrionTable, seat: int) -> None:
     """The same where standing texts lend or take HP."""
     for enemy in (False, True):
-        for slot in field(table.side(seat), enemy):
+        for slot in field(table.side[seat], enemy):
             if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
                 slot.felled = taker(table, seat, enemy, slot)
 
@@ -96,7 +96,7 @@ def lends_hp(table: SwordrionTable, seat: int) -> bool:
 def sweep(table: SwordrionTable, seat: int) -> None:
     """All that is defeated leaves its field, the line closes up, and rewards come due [SW-3.2-8] [SW-Z.4-9]. What then
     has lost the HP that a fallen card lent it falls too."""
-    side = table.side(seat)
+    side = table.side[seat]
     lent = lends_hp(table, seat)
     while True:
         if lent:
@@ -119,7 +119,7 @@ def any_felled(line: list[Slot]) -> bool:
 def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     """A defeated card or stack goes to the graveyard of its side, each equipment to that of its owner [SW-Z.1-1]
     [SW-Z.1-5] [SW-S2-9]; wounds and all that was done to it are gone [SW-3.1-15] [SW-S2-15]."""
-    side = table.side(seat)
+    side = table.side[seat]
     line = field(side, enemy)
     line[:] = [other for other in line if other is not slot]
     table.changed(seat)
@@ -145,7 +145,7 @@ def note_defeat(exchange: Exchange, slot: Slot) -> None:
 
 def note_rewards(table: SwordrionTable, seat: int, card: int, enemy: bool) -> None:
     """The side that defeated a card has its 報酬, once an exchange [SW-K.6-1] [SW-K.6-2] [SW-K.6-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if card not in table.cards.reward or card in exchange_of(side).rewarded:
         return
     for at, skill in enumerate(table.cards.fighter(card).skills):

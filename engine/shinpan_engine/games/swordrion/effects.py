@@ -45,7 +45,7 @@ def perform(
 ) -> Flow[None]:
     """Carries out a text, operation by operation; after each all that is defeated leaves, and rewards and summons
     follow. A text that looks for a kind has all enemies turned up for the check [SW-S5-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.frames.append(frame)
     if looks_for:
         if frame.enemy:
@@ -70,7 +70,7 @@ def perform(
 def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> bool:
     """All face-down enemies are turned up for a check [SW-S5-3], and stay so unless the set-up says otherwise
     [SW-S5-4]. Says whether there were any."""
-    side = table.side(seat)
+    side = table.side[seat]
     hidden = [slot for slot in side.enemy if not slot.up]
     if not hidden:
         return False
@@ -84,7 +84,7 @@ def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> bool:
 
 def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
     """What was turned up only for a check lies face down again [SW-S5-4]."""
-    for slot in table.side(seat).enemy:
+    for slot in table.side[seat].enemy:
         if slot.card in frame.peeked and not slot.lower and not slot.equipment:
             slot.up = False
     table.changed(seat)
@@ -93,7 +93,7 @@ def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
 def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
     [SW-S2-11]."""
-    line = field(table.side(seat), frame.enemy)
+    line = field(table.side[seat], frame.enemy)
     return any(
         frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line if slot.up
     )
@@ -115,7 +115,7 @@ def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> 
         case MergeTwo():
             return merge_two(table, seat, aimed(frame, op.side))
         case TurnUp():
-            for slot in list(table.side(seat).enemy):
+            for slot in list(table.side[seat].enemy):
                 turn_up(table, seat, slot)
         case Draw() if not frame.enemy:
             draw_cards(table, seat, op.count)
@@ -154,7 +154,7 @@ def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> 
         slot = slots[0]
         if len(slots) > 1:
             act: Target = yield TARGET[seat]
-            slot = field(table.side(seat), enemy)[act.place - 1]
+            slot = field(table.side[seat], enemy)[act.place - 1]
         frame.left -= 1
         asked = apply(table, seat, frame, op, enemy, slot)
         if asked is not None:
@@ -231,7 +231,7 @@ def breathe(table: SwordrionTable, seat: int, frame: Frame, amount: int) -> None
     """Dragon breath: damage to the first three at the same time, as many as there are [SW-K.11-1] [SW-K.11-2]. All hits
     are judged before any card leaves [SW-K.11-5]."""
     enemy = not frame.enemy
-    for slot in [one for one in field(table.side(seat), enemy)[:BREATH_TARGETS] if turn_up(table, seat, one)]:
+    for slot in [one for one in field(table.side[seat], enemy)[:BREATH_TARGETS] if turn_up(table, seat, one)]:
         hurt(table, seat, frame, enemy, slot, amount, "SW-K.11-1")
 
 
@@ -239,7 +239,7 @@ def hurt(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot
     """Damage of a text. That of a 選択 skill to the other side is an attack [SW-K.4-4]: whom it hits may answer
     [SW-K.12-3], and a speed attacker may defeat in one blow by it [SW-K.7-1]."""
     one_blow = blow(table, seat, enemy, slot, amount, by_side(frame), clause, False)
-    side = table.side(seat)
+    side = table.side[seat]
     if side.step != Step.ATTACK or enemy == frame.enemy or not is_choice(table, frame):
         return
     exchange, striker = exchange_of(side), slot_of(field(side, frame.enemy), frame.card)
@@ -266,7 +266,7 @@ def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[N
 
 def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
     """One after the other, as many as there are and as find room [SW-Z.4-6]."""
-    zone = graveyard(table.side(seat), enemy)
+    zone = graveyard(table.side[seat], enemy)
     while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
         card = cards[0]
         if len(cards) > 1:
@@ -290,7 +290,7 @@ def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
 def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
     """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
     be laid is discarded, or waits on the enemy side [SW-S5-11]."""
-    side, enemy = table.side(seat), aimed(frame, op.side)
+    side, enemy = table.side[seat], aimed(frame, op.side)
     frame.left = op.count
     while frame.left and table.state.deck and finds_room(table, seat, enemy):
         frame.left -= 1
@@ -313,7 +313,7 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> 
 def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
     """The participant takes cards from the deck, as many as there are [SW-0.1-5]; until the battles are over a spell
     goes to the spell zone [SW-2.4-1] [SW-S1-14]."""
-    side = table.side(seat)
+    side = table.side[seat]
     drawn = [table.draw("SW-0.1-5") for _ in range(min(count, len(table.state.deck)))]
     if not drawn:
         return
@@ -328,7 +328,7 @@ def draw_cards(table: SwordrionTable, seat: int, count: int) -> None:
 def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """What is defeated leaves, summons and rewards follow. In step 6 the defeated stay until both blows are dealt
     [SW-3.2-8]; before the battles an own card may fall, and nothing follows."""
-    side = table.side(seat)
+    side = table.side[seat]
     clear_away(table, seat)
     if side.exchange is None:
         return None
@@ -338,7 +338,7 @@ def settle(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def clear_away(table: SwordrionTable, seat: int) -> None:
     """The defeated leave, but in step 6 they are only marked."""
-    if table.side(seat).step != Step.ATTACK:
+    if table.side[seat].step != Step.ATTACK:
         sweep(table, seat)
     elif lends_hp(table, seat):
         fell_weakened(table, seat)
@@ -347,7 +347,7 @@ def clear_away(table: SwordrionTable, seat: int) -> None:
 def settle_on(table: SwordrionTable, seat: int) -> Flow[None]:
     """Summons one by one, each as soon as its condition is met [SW-S5-14]; then rewards and texts that are due, in the
     order that the participant likes [SW-K.6-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while card := next_summoned(table, seat):
         asked = join(table, seat, True, card, side.waiting, "SW-S5-12")
         if asked is not None:
@@ -363,7 +363,7 @@ def settle_on(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def resolve_due(table: SwordrionTable, seat: int, act: Use) -> Flow[None]:
     """One reward, or the text of a spell that came up as an enemy [SW-2.3-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     due = due_named(side, act)
     assert due is not None, "only what is due is named"
     side.due.remove(due)
@@ -396,7 +396,7 @@ def cast_by_enemy(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
 
 def equip_chosen(table: SwordrionTable, seat: int, frame: Frame, card: int) -> Flow[None]:
     """The participant names the bearer, if there is more than one; with none the spell goes where used ones go."""
-    side = table.side(seat)
+    side = table.side[seat]
     places = bearers(table, seat, card, frame.enemy)
     if not places:
         return

@@ -21,7 +21,7 @@ ALWAYS_STEPS = (Step.OWN_ALWAYS, Step.ENEMY_ALWAYS)
 def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, clause: str) -> Slot:
     """Lays a card at the right end of a field [SW-Z.4-8]. What comes in step 3 or 4 uses its 常時 from the next
     exchange on [SW-3.5-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if up:
         table.cards.fighter(card)
         table.seen[card] = None
@@ -61,7 +61,7 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
     """Merges two places into one: HP, attack and wounds are added, skills of both apply, cost, stars, kind and name are
     those of the upper card [SW-S2-2] to [SW-S2-7] [SW-S2-11]. The stack takes the place farther left [SW-S2-14]; three
     wounds defeat it at once, by the hand of who merged it [SW-S2-8]."""
-    line = field(table.side(seat), enemy)
+    line = field(table.side[seat], enemy)
     halved = max(upper.halved, lower.halved)
     changed = sum(_own_parts(table, slot) << (halved - slot.halved) for slot in (upper, lower))
     left, right = (upper, lower) if _at(line, upper) < _at(line, lower) else (lower, upper)
@@ -103,7 +103,7 @@ def _at(line: Sequence[Slot], slot: Slot) -> int:
 def join(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int], clause: str) -> Flow[None] | None:
     """Lays a card that lies in a zone on a field during battle: at its right end, from the eleventh on by merging it
     with a card there [SW-Z.4-3] [SW-Z.4-4]. If none can take it, it stays where it was [SW-Z.4-6]."""
-    if len(field(table.side(seat), enemy)) < MOST_IN_FIELD:
+    if len(field(table.side[seat], enemy)) < MOST_IN_FIELD:
         zone.remove(card)
         enter(table, seat, enemy, card, True, clause)
         return None
@@ -113,7 +113,7 @@ def join(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[in
 
 def has_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
     """Whether a field can take another card, in a place of its own or merged [SW-Z.4-3] [SW-Z.4-6]."""
-    line = field(table.side(seat), enemy)
+    line = field(table.side[seat], enemy)
     return len(line) < MOST_IN_FIELD or any(can_merge(table, slot) for slot in line)
 
 
@@ -121,7 +121,7 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     """The participant names the partner, and which of the two lies on top, in the enemy field too [SW-Z.4-5]
     [SW-S2-13]."""
     table.cards.fighter(card)
-    side = table.side(seat)
+    side = table.side[seat]
     table.rely("SW-Z.4-5")
     side.frames.append(Frame(card, 0, enemy, Source.SKILL, subject=card))
     act: Merge = yield MERGE[seat]
@@ -137,7 +137,7 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
 def merge_two(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None] | None:
     """合成 of two cards of a field, if there are two that can be merged; the participant names them [SW-S2-1]
     [SW-S2-17]."""
-    if len(mergeable(table, field(table.side(seat), enemy))) < 2:
+    if len(mergeable(table, field(table.side[seat], enemy))) < 2:
         return None
     return merge_named(table, seat, enemy)
 
@@ -146,7 +146,7 @@ def merge_named(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
     """The two that the participant names."""
     table.rely("SW-S2-17")
     act: Merge = yield MERGE[seat]
-    side = table.side(seat)
+    side = table.side[seat]
     line, by = field(side, enemy), Felled.BY_ENEMY if side.frames[-1].enemy else Felled.BY_PARTICIPANT
     stack(table, seat, enemy, line[act.upper - 1], line[act.lower - 1], by)
 
@@ -165,7 +165,7 @@ class MergeDecision(Decision):
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
         enemy, coming = self._where(table)
-        line = field(table.side(self.seat), enemy)
+        line = field(table.side[self.seat], enemy)
         places = [place for place in (act.upper, act.lower) if place or not coming]
         if coming and len(places) != 1:
             return Violation("SW-Z.4-5", "the card that is laid is merged with one card of the field")
@@ -179,14 +179,14 @@ class MergeDecision(Decision):
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         enemy, coming = self._where(table)
-        places = mergeable(table, field(table.side(self.seat), enemy))
+        places = mergeable(table, field(table.side[self.seat], enemy))
         for upper in [0, *places] if coming else places:
             for lower in [0, *places] if coming else places:
                 if upper != lower and (not coming or upper * lower == 0):
                     yield Merge(upper, lower)
 
     def _where(self, table: SwordrionTable) -> tuple[bool, bool]:
-        frame = table.side(self.seat).frames[-1]
+        frame = table.side[self.seat].frames[-1]
         if frame.subject:
             return frame.enemy, True
         return merges_enemy(table, frame), False

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Stream
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, pick
 from ...kernel.errors import Undecidable
 from ...kernel.lists import UNREADABLE, ascending, out_of_order
@@ -27,7 +28,7 @@ RELICS = 2
 def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
     """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1]; all of it before any enemy has been seen [SW-2.2-7]. Whom
     own texts have left without HP falls then [SW-3.1-18]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.status = Status.FIGHTING
     side.step = Step.LINE
     while len(side.line) < LINE and might_lie(table, seat):
@@ -59,12 +60,12 @@ def certainly(question: Callable[[int], bool], card: int) -> bool | None:
 
 def might_lie(table: SwordrionTable, seat: int) -> bool:
     """Whether any hand card could be laid, as far as is known."""
-    return any(certainly(partial(can_lie, table, seat), card) is not False for card in table.side(seat).hand)
+    return any(certainly(partial(can_lie, table, seat), card) is not False for card in table.side[seat].hand)
 
 
 def usable(table: SwordrionTable, seat: int) -> list[int]:
     """The hand cards that can be laid: no spells [SW-2.1-6], and a 召喚 card only with its condition met [SW-2.1-9]."""
-    return [card for card in table.side(seat).hand if can_lie(table, seat, card)]
+    return [card for card in table.side[seat].hand if can_lie(table, seat, card)]
 
 
 def can_lie(table: SwordrionTable, seat: int, card: int) -> bool:
@@ -75,13 +76,13 @@ def can_lie(table: SwordrionTable, seat: int, card: int) -> bool:
 
 def open_relics(table: SwordrionTable, seat: int) -> int:
     """How many relic places are empty."""
-    return RELICS - len(table.side(seat).relics)
+    return RELICS - len(table.side[seat].relics)
 
 
 def can_fill(table: SwordrionTable, seat: int, without: int = 0) -> bool:
     """Whether the hand can fill all empty places of line and relics, also when one card of it is laid now
     [SW-2.1-2] [SW-Z.5-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     places, relics = LINE - len(side.line) - (without > 0), open_relics(table, seat)
     both = only_line = only_relic = 0
     for card in side.hand:
@@ -102,7 +103,7 @@ def may_stop(table: SwordrionTable, seat: int) -> bool:
 def fix_relics(table: SwordrionTable, seat: int) -> Flow[None]:
     """Two relics; those in place may be exchanged for hand cards, and an exchanged one is discarded [SW-2.2-2]
     [SW-2.2-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if len(side.relics) == RELICS and side.hand:
         act = yield KEEP_RELICS[seat]
     elif all(certainly(table.cards.has_relic, card) is False for card in side.hand):
@@ -132,7 +133,7 @@ class LayDecision(Decision):
     takes = (Lay, Pass)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if isinstance(act, Pass):
             return self._stopping(table)
         if act.card not in side.hand:
@@ -147,7 +148,7 @@ class LayDecision(Decision):
 
     def _stopping(self, table: SwordrionTable) -> Violation | None:
         """In want of cards the participant decides how many go to the line, one at least [SW-2.1-7]."""
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if side.line and not can_fill(table, self.seat) and may_stop(table, self.seat):
             return None
         if side.line and len(side.line) + len(usable(table, self.seat)) < LINE:
@@ -157,7 +158,7 @@ class LayDecision(Decision):
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         if self.allows(table, PASS):
             yield PASS
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             if self.allows(table, Lay(card)):
                 yield Lay(card)
 
@@ -165,19 +166,19 @@ class LayDecision(Decision):
         return pick(dice, certain(list(self.options(table))))
 
 
-class RelicsDecision(Decision):
+class RelicsDecision(Optional):
     """Cards with a relic text, as many as there are up to two [SW-2.2-1] [SW-2.2-6]."""
 
     ask = "relics"
     clause = "SW-2.2-1"
     takes = (Relics, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-Z.5-1", "exactly two relics are in place during the battle")
         if out_of_order(act.cards):
             return ascending("relics")
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         new = [card for card in act.cards if card not in side.relics]
         if any(card not in side.hand for card in new):
             return Violation("SW-2.2-2", "a relic comes from the hand, or stays in place", ("SW-4.6-7",))
@@ -189,7 +190,7 @@ class RelicsDecision(Decision):
 
     def _number(self, table: SwordrionTable, act: Relics, new: list[int]) -> Violation | None:
         """Two, or as many as there are; with places of the line open, what could fill one is among them."""
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         there = len(side.relics) + sum(table.cards.has_relic(card) for card in side.hand)
         if len(act.cards) != min(RELICS, there):
             return Violation("SW-Z.5-1", "exactly two relics are in place, as far as there are cards", ("SW-2.1-7",))
@@ -197,8 +198,8 @@ class RelicsDecision(Decision):
             return Violation("SW-2.1-7", "a card that the line could have used becomes a relic")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        side = table.side(self.seat)
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        side = table.side[self.seat]
         new = [card for card in side.hand if certainly(table.cards.has_relic, card)]
         cards = sorted([*side.relics, *new])
         for chosen in combinations(cards, min(RELICS, len(cards))):
@@ -221,13 +222,6 @@ class KeepRelics(RelicsDecision):
 
     ask = "exchange_relics"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
 
 
 LAY = each_seat(lambda seat: Ask((LayDecision(seat),)))

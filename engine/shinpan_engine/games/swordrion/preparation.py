@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow, together
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import at
@@ -75,7 +76,7 @@ def draft(table: SwordrionTable) -> Flow[None]:
     Packets change hands only when both have picked [SW-1.3-7]; the seventh pick is forced."""
     first, second = table.state.sides
     for seat, cards in deal(table, [*table.seats], FIRST_HAND, "SW-1.3-1").items():
-        table.side(seat).packet = sorted(cards)
+        table.side[seat].packet = sorted(cards)
         table.events.append(events.Dealt(seat=seat, cards=sorted(cards), clause="SW-1.3-1", private=seat))
     while len(first.packet) > 1:
         answers = yield from together(table, lambda: PICKS[1:])
@@ -83,12 +84,12 @@ def draft(table: SwordrionTable) -> Flow[None]:
             pick(table, seat, act.card)
         first.packet, second.packet = second.packet, first.packet
     for seat in table.seats:
-        pick(table, seat, table.side(seat).packet[0])
+        pick(table, seat, table.side[seat].packet[0])
 
 
 def pick(table: SwordrionTable, seat: int, card: int) -> None:
     """A pick goes to the hand and is final [SW-1.3-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.packet = [other for other in side.packet if other != card]
     table.to_hand(seat, card)
     table.events.append(events.Picked(seat=seat, card=card, clause="SW-1.3-3", private=seat))
@@ -98,7 +99,7 @@ def solo_hand(table: SwordrionTable) -> Flow[None]:
     """Seven cards, any number of which may be replaced once, before the new ones are seen [SW-Q-1] [SW-Q-2]
     [SW-Q-3]."""
     (seat,) = table.seats
-    side = table.side(seat)
+    side = table.side[seat]
     side.hand = sorted(deal(table, [seat], FIRST_HAND, "SW-Q-1")[seat])
     table.events.append(events.Dealt(seat=seat, cards=list(side.hand), clause="SW-Q-1", private=seat))
     act = yield REPLACE[seat]
@@ -120,16 +121,16 @@ class PickDecision(Decision):
     takes = (Pick,)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).packet:
+        if act.card not in table.side[self.seat].packet:
             return Violation("SW-1.3-6", "a pick is a card of the packet held at that moment")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        for card in table.side(self.seat).packet:
+        for card in table.side[self.seat].packet:
             yield Pick(card)
 
 
-class ReplaceDecision(Decision):
+class ReplaceDecision(Optional):
     """Any number of the seven, once [SW-Q-2]; none is a pass."""
 
     ask = "replace"
@@ -137,22 +138,19 @@ class ReplaceDecision(Decision):
     takes = (Replace, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if out_of_order(act.cards):
             return ascending("cards that are replaced")
         if not act.cards:
             return Violation(UNREADABLE, "who replaces nothing passes")
-        if not set(table.side(self.seat).hand).issuperset(act.cards):
+        if not set(table.side[self.seat].hand).issuperset(act.cards):
             return Violation("SW-Q-2", "only cards of the first hand are replaced")
         if len(act.cards) > len(table.state.deck):
             return Violation("SW-Q-2", "no more cards are replaced than can be drawn")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        hand = table.side(self.seat).hand
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        hand = table.side[self.seat].hand
         for count in range(1, min(len(hand), len(table.state.deck)) + 1):
             for cards in combinations(hand, count):
                 yield Replace(list(cards))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask
 from .actions import PASS, Pass, Use
 from .options import AutomataReward
 from .state import Due, Side
@@ -28,21 +29,21 @@ def compulsory(table: SwordrionTable, due: Due) -> bool:
     return table.setup.automata_reward == AutomataReward.MUST
 
 
-class RewardDecision(Decision):
+class RewardDecision(Optional):
     """The next of what is due, in the order that the participant likes [SW-K.6-5]."""
 
     clause = "SW-K.6-5"
     takes = (Use, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-K.6-4", "the enemy side uses what it has earned", ("SW-2.3-7",))
-        if due_named(table.side(self.seat), act) is None:
+        if due_named(table.side[self.seat], act) is None:
             return Violation("SW-K.6-1", "no such reward is due")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        for due in table.side(self.seat).due:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        for due in table.side[self.seat].due:
             yield Use(due.card, due.skill)
 
 
@@ -58,17 +59,10 @@ class MayReward(RewardDecision):
     ask = "may_reward"
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
-
 
 def due_ask(table: SwordrionTable, seat: int) -> Ask:
     """What is asked of a participant with something due."""
-    must = any(compulsory(table, due) for due in table.side(seat).due)
+    must = any(compulsory(table, due) for due in table.side[seat].due)
     return (MUST_REWARD if must else MAY_REWARD)[seat]
 
 

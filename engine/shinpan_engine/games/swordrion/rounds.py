@@ -58,7 +58,7 @@ def battles(table: SwordrionTable) -> Flow[None]:
     out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
     state = table.state
     state.battle = 0
-    while seats := [seat for seat in table.seats if table.side(seat).status != Status.OUT]:
+    while seats := [seat for seat in table.seats if table.side[seat].status != Status.OUT]:
         lay_out_enemies(table, seats)
         yield from side_by_side([battle(table, seat) for seat in seats])
     state.battle = 0
@@ -72,7 +72,7 @@ def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
         run_out(table)
     table.state.battle += 1
     for seat, cards in deal(table, seats, LINE, "SW-2.3-1").items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.enemy = [Slot(card) for card in cards]
         side.status = Status.FIGHTING
         table.changed(seat)
@@ -106,7 +106,7 @@ def pay_cut_off_round(table: SwordrionTable) -> None:
     table.rely("SW-0.1-6")
     if table.state.step == Phase.BATTLE and table.setup.deck_out_round_cubes == DeckOutRoundCubes.AS_UNCLEARED:
         for seat in table.seats:
-            if table.side(seat).status != Status.OUT:
+            if table.side[seat].status != Status.OUT:
                 table.gain(seat, Colour.GREEN, 1, "SW-0.1-6")
                 table.gain(seat, Colour.YELLOW, 1, "SW-0.1-6")
 
@@ -129,7 +129,7 @@ def end_round(table: SwordrionTable) -> Flow[None]:
 def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """The cards left in the enemy field, face down and unshuffled, front first, or as the participant likes
     [SW-3.14-1] [SW-3.14-2] [SW-3.14-3]; cards put aside are left over too [SW-3.14-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.enemy and not side.waiting:
         return None
     table.rely("SW-3.14-2")
@@ -148,7 +148,7 @@ def left_over(side: Side) -> list[int]:
 
 def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
     """Place by place; the last one is forced."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.step = Step.LEFTOVERS
     while len(side.enemy) + len(side.waiting) > 1:
         act = yield UNDER[seat]
@@ -159,7 +159,7 @@ def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def put_under(table: SwordrionTable, seat: int, place: int) -> None:
     """One place goes under the deck, a stack the upper card first; equipment goes back to its owner [SW-3.14-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if place > len(side.enemy):
         table.state.deck.append(side.waiting.pop(place - len(side.enemy) - 1))
         return
@@ -173,7 +173,7 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
 def gather(table: SwordrionTable, seat: int) -> None:
     """All own cards come to the hand: graveyard, field with stacks and equipment, spell zone [SW-Z.1-3] [SW-4.1-2]
     [SW-S1-10]; relics only where the set-up says so [SW-2.2-5], and not before they are scored [SW-5.1-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     cards = [*side.hand, *side.graveyard, *side.spells]
     for slot in side.line:
         cards += cards_of(slot)
@@ -192,7 +192,7 @@ def lay_out_display(table: SwordrionTable) -> None:
     seats = [*table.seats]
     supply(table, seats, LINE)
     for seat, cards in deal(table, seats, LINE, "SW-4.2-1").items():
-        table.side(seat).display = sorted(cards)
+        table.side[seat].display = sorted(cards)
         for card in sorted(cards):
             table.events.append(events.Shown(card=card, seat=seat, clause="SW-4.2-1"))
 
@@ -218,13 +218,13 @@ class UnderDecision(Decision):
     takes = (Under,)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if not 1 <= act.place <= len(side.enemy) + len(side.waiting):
             return Violation("SW-3.14-2", "one of the cards that are left goes under the deck")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         for place in range(1, len(side.enemy) + len(side.waiting) + 1):
             yield Under(place)
 

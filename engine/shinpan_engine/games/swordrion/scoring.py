@@ -16,7 +16,7 @@ def score(table: SwordrionTable, reason: EndReason) -> Outcome:
     [SW-5.2-2] [SW-5.2-3]. One alone has a rank [SW-5.3-1]."""
     points, remainders = [], []
     for seat in table.seats:
-        of_cubes, left = points_of(table, cubes_of(table.side(seat)))
+        of_cubes, left = points_of(table, cubes_of(table.side[seat]))
         points.append(of_cubes + points_of_relics(table, seat))
         remainders.append(left)
         table.events.append(events.Scored(points=points[-1], remainder=left, seat=seat, clause="SW-5.1-1"))
@@ -41,7 +41,7 @@ def points_of(table: SwordrionTable, cubes: Cubes) -> tuple[int, int]:
 
 def points_of_relics(table: SwordrionTable, seat: int) -> int:
     """What relics in place say of points [SW-5.1-5]; no other card gives any [SW-5.1-8]."""
-    side, points = table.side(seat), 0
+    side, points = table.side[seat], 0
     for card, relic in relics_of(table, seat, "scoring"):
         if met(table, seat, False, relic.condition):
             table.seen[card] = None

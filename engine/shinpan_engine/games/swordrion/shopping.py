@@ -20,7 +20,7 @@ PURCHASES = 5
 
 def shopping(table: SwordrionTable, seat: int) -> Flow[None]:
     """Buying, mulligans and stocking in any order until the participant is done [SW-4.5-7] [SW-4.3-8]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.step, side.used = Step.SHOP, Cubes()
     asked = relics_work(table, seat, "shop")
     if asked is not None:
@@ -42,7 +42,7 @@ def shopping(table: SwordrionTable, seat: int) -> Flow[None]:
 def buy(table: SwordrionTable, seat: int, act: Buy) -> None:
     """A card comes to the hand for cubes worth its cost [SW-4.3-2] [SW-4.3-7]; what is paid beyond is lost
     [SW-4.4-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     from_stock = act.card in side.stock
     if from_stock:
         side.stock = [card for card in side.stock if card != act.card]
@@ -75,7 +75,7 @@ def gold(small: int, large: int) -> int:
 
 def redraw(table: SwordrionTable, seat: int, act: Redraw) -> None:
     """マリガン: the card is discarded first, then one is drawn into the display [SW-4.5-1] [SW-4.5-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     use_cube(side, act.cube)
     side.display = [card for card in side.display if card != act.card]
     table.discard(seat, act.card, "SW-4.5-1")
@@ -85,7 +85,7 @@ def redraw(table: SwordrionTable, seat: int, act: Redraw) -> None:
 def stock(table: SwordrionTable, seat: int, act: Stock) -> None:
     """ストック: a card is carried over to the next shopping [SW-4.6-1] [SW-Z.6-2], one that was carried before once
     more [SW-4.6-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     use_cube(side, act.cube)
     side.display = [card for card in side.display if card != act.card]
     side.stock = [card for card in side.stock if card != act.card]
@@ -109,7 +109,7 @@ def use_cube(side: Side, cube: Colour) -> None:
 def close_shop(table: SwordrionTable, seat: int) -> None:
     """What was neither bought nor carried over is discarded [SW-4.8-1] [SW-4.6-6], and all used cubes come back
     [SW-4.7-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     for card in (*side.display, *side.stock):
         table.discard(seat, card, "SW-4.8-1")
     side.display, side.stock, side.carried = [], side.carried, []
@@ -153,7 +153,7 @@ class ShopDecision(Decision):
         return None
 
     def _buying(self, table: SwordrionTable, act: Buy) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
             return Violation(
                 "SW-4.3-1", "only cards of one's own display and stock are bought", ("SW-4.2-2", "SW-4.2-3")
@@ -170,7 +170,7 @@ class ShopDecision(Decision):
         return None
 
     def _redrawing(self, table: SwordrionTable, act: Redraw) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if act.card not in side.display:
             return Violation("SW-4.5-4", "only a card of one's own display is replaced")
         if not table.state.deck:
@@ -180,7 +180,7 @@ class ShopDecision(Decision):
         return None
 
     def _stocking(self, table: SwordrionTable, act: Stock) -> Violation | None:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
             return Violation("SW-4.6-1", "a card of one's own display, or of the stock once more, is carried over")
         if len(side.carried) + len(side.stock) + (act.card in side.display) > stock_limit(table, self.seat):
@@ -192,12 +192,12 @@ class ShopDecision(Decision):
         return None
 
     def _affordable(self, table: SwordrionTable, card: int) -> bool:
-        left = unused(table.side(self.seat))
+        left = unused(table.side[self.seat])
         return gold(left.green + left.yellow, left.blue) >= table.cards.cost(card)
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         yield DONE
-        side, left = table.side(self.seat), unused(table.side(self.seat))
+        side, left = table.side[self.seat], unused(table.side[self.seat])
         cards = [*side.display, *side.stock]
         for card in cards:
             for act in payments(card, left):

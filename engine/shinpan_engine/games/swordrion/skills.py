@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Summon, Use
 from .effects import perform, settle
@@ -27,13 +28,13 @@ def relics_work(table: SwordrionTable, seat: int, timing: str) -> Flow[None] | N
     relics = relics_of(table, seat, timing)
     if not relics:
         return None
-    table.side(seat).users = [UseAt(card) for card, _ in relics]
+    table.side[seat].users = [UseAt(card) for card, _ in relics]
     return work(table, seat)
 
 
 def work(table: SwordrionTable, seat: int) -> Flow[None]:
     """Relic after relic; one that is left and compulsory works by itself [SW-3.3-4]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while users := workable(table, seat):
         card = users[0].card
         if len(users) > 1 or table.cards.relic(card).optional:
@@ -51,12 +52,12 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def workable(table: SwordrionTable, seat: int) -> list[UseAt]:
     """The relics that have yet to work and whose condition is met now."""
-    return [user for user in table.side(seat).users if met(table, seat, False, table.cards.relic(user.card).condition)]
+    return [user for user in table.side[seat].users if met(table, seat, False, table.cards.relic(user.card).condition)]
 
 
 def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """3 味方の[常時]スキル, and 召喚 from the hand [SW-3.5-1] [SW-K.5-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.users = always_users(table, seat, False)
     return use_own(table, seat) if side.users or might_summon(table, seat) else None
 
@@ -66,7 +67,7 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
     found = list[UseAt]()
     always = table.cards.always
-    for slot in field(table.side(seat), enemy):
+    for slot in field(table.side[seat], enemy):
         if slot.up and not slot.fresh and (slot.card in always or slot.lower in always):
             for card in cards_of(slot):
                 skills = enumerate(table.cards.fighter(card).skills)
@@ -76,7 +77,7 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
 
 def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     """Those that are left whose card still lies in the field and whose condition is met."""
-    side = table.side(seat)
+    side = table.side[seat]
     line, found = field(side, enemy), list[UseAt]()
     for user in side.users:
         slot, skill = slot_of(line, user.card), skill_at(table, user)
@@ -97,12 +98,12 @@ def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
 def might_summon(table: SwordrionTable, seat: int) -> bool:
     """Whether a 召喚 card might lie in the hand, for all that others see of it: what is asked tells nobody what it
     holds."""
-    return bool(table.side(seat).hand and table.cards.summons)
+    return bool(table.side[seat].hand and table.cards.summons)
 
 
 def summonable(table: SwordrionTable, seat: int) -> list[int]:
     """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
-    side, summons = table.side(seat), table.cards.summons
+    side, summons = table.side[seat], table.cards.summons
     if not summons:
         return []
     found = [card for card in side.hand if card in summons and met(table, seat, False, table.cards.summon_of(card))]
@@ -112,7 +113,7 @@ def summonable(table: SwordrionTable, seat: int) -> list[int]:
 def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
     """Each at most once, in the order that the participant likes [SW-3.5-2] [SW-3.5-3]; what may be left is left by a
     pass [SW-K.1-2]."""
-    side = table.side(seat)
+    side = table.side[seat]
     must = table.setup.own_always == OwnAlways.MANDATORY
     while True:
         users = usable(table, seat, False)
@@ -136,7 +137,7 @@ def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) -> Flow[None]:
     """A skill that was waiting its turn in this step is used."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.users = [user for user in side.users if (user.card, user.skill) != (act.card, act.skill)]
     skill = table.cards.fighter(act.card).skills[act.skill]
     table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause=clause))
@@ -145,7 +146,7 @@ def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) ->
 
 def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """4 相手の[常時]スキル [SW-3.6-1]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.users = always_users(table, seat, True)
     return use_enemy(table, seat) if side.users else None
 
@@ -153,7 +154,7 @@ def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
     """Each must be used if it is possible, in the order that the participant likes [SW-S5-2] [SW-3.6-2]; only what the
     text leaves open may be left [SW-S5-5]."""
-    side = table.side(seat)
+    side = table.side[seat]
     while users := usable(table, seat, True):
         may = all(skill_at(table, user).optional for user in users)
         act = yield (ENEMY_MAY if may else ENEMY_MUST)[seat]
@@ -166,7 +167,7 @@ def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
 def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """5 味方と相手の[発動]スキル: of both fronts, where they have not been used since the card came to the field
     [SW-3.7-1] [SW-K.2-1] [SW-K.2-3]."""
-    side, triggers = table.side(seat), table.cards.on_turn
+    side, triggers = table.side[seat], table.cards.on_turn
     for line in (side.line[:1], side.enemy[:1]):
         for slot in line:
             if slot.card in triggers or slot.lower in triggers:
@@ -177,7 +178,7 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front's first, then the enemy front's [SW-3.7-2]: compulsory, in the first exchange as front [SW-K.2-2]
     [SW-S5-7]."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     for enemy in (False, True):
         front = exchange.enemy_front if enemy else exchange.front
@@ -207,21 +208,21 @@ def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     ]
 
 
-class RelicDecision(Decision):
+class RelicDecision(Optional):
     """The next relic that works [SW-3.3-2]."""
 
     ask = "relic"
     clause = "SW-3.3-2"
     takes = (Use, Pass)
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
         if UseAt(act.card, act.skill) not in workable(table, self.seat):
             return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
         return None
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for user in workable(table, self.seat):
             yield Use(user.card, user.skill)
 
@@ -232,21 +233,14 @@ class MayRelic(RelicDecision):
     ask = "may_relic"
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        yield from super().options(table)
-
-
-class UseDecision(Decision):
+class UseDecision(Optional):
     """The next skill of this step, from one field."""
 
     takes: ClassVar[tuple[type, ...]] = (Use, Pass)
     enemy = False
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
             return self.owed()
         user = UseAt(act.card, act.skill)
@@ -258,16 +252,14 @@ class UseDecision(Decision):
         """Why this step cannot be passed."""
         return Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
         for user in usable(table, self.seat, self.enemy):
             yield Use(user.card, user.skill)
 
 
 def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
     """Why a skill cannot be used in this step."""
-    side = table.side(seat)
+    side = table.side[seat]
     if user in side.users and slot_of(field(side, enemy), user.card) is not None:
         return Violation("SW-C-7", "the condition of this skill is not met")
     slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
@@ -284,13 +276,13 @@ class OwnMay(UseDecision):
     takes: ClassVar[tuple[type, ...]] = (Use, Summon, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Summon):
             return self._summoning(table, act)
-        return None if isinstance(act, Pass) and self.default is not None else super().judge(table, act)
+        return super().law(table, act)
 
     def _summoning(self, table: SwordrionTable, act: Summon) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("SW-K.5-3", "own 召喚 cards are laid from the hand")
         if act.card in summonable(table, self.seat):
             return None
@@ -301,8 +293,8 @@ class OwnMay(UseDecision):
             return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
         return Violation("SW-Z.4-6", "no card of the field can take another")
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield from super().options(table)
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        yield from super().ways(table)
         for card in summonable(table, self.seat):
             yield Summon(card)
 
@@ -331,9 +323,6 @@ class EnemyMay(EnemyMust):
     ask = "enemy_always_may"
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
-
 
 class OwnTrigger(UseDecision):
     """The own front's 発動 [SW-K.2-2]."""
@@ -350,9 +339,6 @@ class OwnTriggerMay(OwnTrigger):
 
     ask = "own_on_turn_may"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 class EnemyTrigger(UseDecision):
@@ -371,9 +357,6 @@ class EnemyTriggerMay(EnemyTrigger):
 
     ask = "enemy_on_turn_may"
     default = PASS
-
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return None if isinstance(act, Pass) else super().judge(table, act)
 
 
 RELIC = each_seat(lambda seat: Ask((RelicDecision(seat),)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...kernel.answers import Violation
+from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import PASS, Cast, Drop, Pass
@@ -16,7 +17,7 @@ from .targets import bearers
 
 def cut_spells(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """毎手番の最初: spells beyond the limit are used or go to the graveyard [SW-S1-7] [SW-S1-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     if not side.spells or len(side.spells) <= spell_limit(table, seat):
         return None
     return cut(table, seat)
@@ -24,7 +25,7 @@ def cut_spells(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def cut(table: SwordrionTable, seat: int) -> Flow[None]:
     """The participant chooses which go [SW-S1-9], one after the other."""
-    side = table.side(seat)
+    side = table.side[seat]
     while len(side.spells) > spell_limit(table, seat):
         if spell_limit(table, seat) != SPELL_LIMIT:
             table.rely("SW-S1-13")
@@ -40,7 +41,7 @@ def cut(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def spell_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """2 スペルを使う/使わない [SW-3.4-1]: at most one an exchange [SW-3.4-2]."""
-    if not table.side(seat).spells or spent(table, seat):
+    if not table.side[seat].spells or spent(table, seat):
         return None
     return use_spell(table, seat)
 
@@ -48,7 +49,7 @@ def spell_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def spent(table: SwordrionTable, seat: int) -> bool:
     """Whether the spell of this exchange has been used; one used to get down to the limit is it [SW-S1-8]."""
     counts = table.setup.excess_spell_use == ExcessSpellUse.COUNTS
-    return counts and exchange_of(table.side(seat)).spell_used
+    return counts and exchange_of(table.side[seat]).spell_used
 
 
 def use_spell(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -60,7 +61,7 @@ def use_spell(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
     """A single-use spell goes to the own graveyard once used [SW-S1-2], equipment is merged with a card [SW-S1-3]."""
-    side = table.side(seat)
+    side = table.side[seat]
     spell = table.cards.spell(card)
     exchange_of(side).spell_used = True
     table.seen[card] = None
@@ -79,7 +80,7 @@ def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
 
 def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
     """Why a spell cannot be used, the moment aside."""
-    if card not in table.side(seat).spells:
+    if card not in table.side[seat].spells:
         return Violation("SW-3.4-4", "only a spell that lies in one's own spell zone can be used", ("SW-4.6-7",))
     spell = table.cards.spell(card)
     if spell.use == "equip" and not bearers(table, seat, card, False):
@@ -87,7 +88,7 @@ def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
     return None
 
 
-class SpellDecision(Decision):
+class SpellDecision(Optional):
     """A spell of the spell zone, or none [SW-3.4-1]."""
 
     ask = "spell"
@@ -95,12 +96,11 @@ class SpellDecision(Decision):
     takes = (Cast, Pass)
     default = PASS
 
-    def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        return refused(table, self.seat, act.card) if isinstance(act, Cast) else None
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return refused(table, self.seat, act.card)
 
-    def options(self, table: SwordrionTable) -> Iterator[Act]:
-        yield PASS
-        for card in table.side(self.seat).spells:
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        for card in table.side[self.seat].spells:
             if self.allows(table, Cast(card)):
                 yield Cast(card)
 
@@ -119,12 +119,12 @@ class CutDecision(Decision):
             if spent(table, self.seat):
                 return Violation("SW-S1-8", "the spell of this exchange has been used", ("SW-3.4-2",))
             return refused(table, self.seat, act.card)
-        if act.card not in table.side(self.seat).spells:
+        if act.card not in table.side[self.seat].spells:
             return Violation("SW-S1-9", "one of the spells of the spell zone goes")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        spells = table.side(self.seat).spells
+        spells = table.side[self.seat].spells
         for card in spells:
             yield Drop(card)
         for card in spells:

@@ -23,7 +23,7 @@ def met(table: SwordrionTable, seat: int, enemy: bool, condition: Condition | No
     """Whether a condition holds, read from a side [SW-K.0-3]."""
     if condition is None:
         return True
-    side, state = table.side(seat), table.state
+    side, state = table.side[seat], table.state
     own, other = (side.enemy_graveyard, side.graveyard) if enemy else (side.graveyard, side.enemy_graveyard)
     mine, theirs = (side.enemy, side.line) if enemy else (side.line, side.enemy)
     return (
@@ -45,7 +45,7 @@ def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
 
 
 def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
-    cards, side, found = table.cards, table.side(seat), list[Aura]()
+    cards, side, found = table.cards, table.side[seat], list[Aura]()
     standing = cards.standing
     for line in (side.line, side.enemy):
         for slot in line:
@@ -73,7 +73,7 @@ def relics_of(table: SwordrionTable, seat: int, timing: str) -> list[tuple[int, 
     texts = table.relic_texts[seat]
     if texts is None:
         texts = table.relic_texts[seat] = {}
-        for card in table.side(seat).relics:
+        for card in table.side[seat].relics:
             relic = table.cards.relic(card)
             texts.setdefault(relic.timing, []).append((card, relic))
     return texts.get(timing, NONE_IN_PLACE)
@@ -127,7 +127,7 @@ def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int
     in_force = auras(table, seat)
     if not in_force:
         return NOTHING
-    side, hp, attack = table.side(seat), 0, 0
+    side, hp, attack = table.side[seat], 0, 0
     for aura in in_force:
         if _reaches(side, aura, enemy, slot, table, seat):
             hp += aura.op.hp
@@ -137,7 +137,7 @@ def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int
 
 def taken_by(table: SwordrionTable, seat: int, by: Felled, enemy: bool, slot: Slot) -> int:
     """The HP that standing texts of one side take from a card."""
-    side, theirs = table.side(seat), by == Felled.BY_ENEMY
+    side, theirs = table.side[seat], by == Felled.BY_ENEMY
     return sum(
         -aura.op.hp
         for aura in auras(table, seat)

@@ -2,7 +2,8 @@
 
 from bisect import insort
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from ...kernel.answers import Violation
 from ...kernel.chance import UNKNOWN, Chance
@@ -19,7 +20,8 @@ from .state import Cubes, Exchange, Phase, Side, Slot, State
 from .texts import Condition, Relic, Strengthen
 
 
-class Aura(NamedTuple):
+@dataclass
+class Aura:
     """A standing value change: whether an enemy card has it, that card, what it does, and its condition."""
 
     enemy: bool
@@ -34,12 +36,13 @@ class SwordrionTable(Table):
     setup: Setup
     cards: Cards
     state: State
-    side: Callable[[int], Side]
+    side: list[Side]
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         start = header.setup.start_cubes or START_CUBES
         sides = [Side(cubes=Cubes(*start)) for _ in range(header.seats)]
-        super().__init__(header, chance, cards, State(0, Phase.SETUP, 0, [], [], sides))
+        super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
+        self.cards = cards
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
         """By seat, the standing value changes in force; None where fields or relics have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
@@ -58,7 +61,7 @@ class SwordrionTable(Table):
         return deck.pop(0)
 
     def to_hand(self, seat: int, card: int) -> None:
-        insort(self.side(seat).hand, card)
+        insort(self.side[seat].hand, card)
 
     def discard(self, seat: int, card: int, clause: str) -> None:
         """Puts a card face up on the common discard pile [SW-Z.3-1]."""
@@ -67,7 +70,7 @@ class SwordrionTable(Table):
 
     def show(self, seat: int, count: int) -> None:
         """Cards from the deck come to the display, as many as there are [SW-4.5-5]."""
-        side = self.side(seat)
+        side = self.side[seat]
         for _ in range(min(count, len(self.state.deck))):
             card = self.draw("SW-4.5-5")
             side.display = sorted([*side.display, card])
@@ -75,7 +78,7 @@ class SwordrionTable(Table):
 
     def gain(self, seat: int, colour: Colour, count: int, clause: str) -> None:
         """Gives cubes; the supply is unlimited [SW-Q-7]."""
-        cubes = cubes_of(self.side(seat))
+        cubes = cubes_of(self.side[seat])
         match colour:
             case Colour.GREEN:
                 cubes.green += count

@@ -19,7 +19,7 @@ def aimed(frame: Frame, whose: Whose) -> bool:
 
 def candidates(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> list[Slot]:
     """The cards that an operation is for, or among which the participant chooses; a defeated card is none."""
-    line = field(table.side(seat), aimed(frame, op.side))
+    line = field(table.side[seat], aimed(frame, op.side))
     match op.at:
         case "front":
             line = line[:1]
@@ -48,7 +48,7 @@ def revivable(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     """The cards of a graveyard that can be laid: no spells [SW-Q-9], and no 召喚 card whose condition is not met
     [SW-K.5-2]."""
     cards, found = table.cards, list[int]()
-    for card in graveyard(table.side(seat), enemy):
+    for card in graveyard(table.side[seat], enemy):
         if not cards.is_spell(card):
             condition = cards.summon_of(card)
             if condition is None or met(table, seat, enemy, condition):
@@ -58,7 +58,7 @@ def revivable(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
 
 def bearers(table: SwordrionTable, seat: int, spell: int, enemy: bool) -> list[tuple[bool, int]]:
     """The places of the cards that an equipment may be put on: of the field that its text names [SW-S1-11]."""
-    on, side = table.cards.spell(spell).on, table.side(seat)
+    on, side = table.cards.spell(spell).on, table.side[seat]
     fields = {"own": (enemy,), "other": (not enemy,), "either": (False, True)}[on]
     return [
         (theirs, at)
@@ -81,11 +81,11 @@ class TargetDecision(Decision):
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        frame = table.side(self.seat).frames[-1]
+        frame = table.side[self.seat].frames[-1]
         op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
         enemy = aimed(frame, op.side)
         possible = candidates(table, self.seat, frame, op)
-        for at, slot in enumerate(field(table.side(self.seat), enemy), start=1):
+        for at, slot in enumerate(field(table.side[self.seat], enemy), start=1):
             if any(slot is one for one in possible):
                 yield Target(at, enemy)
 
@@ -98,7 +98,7 @@ class BearerDecision(Decision):
     takes = (Target,)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        frame, line = table.side(self.seat).frames[-1], field(table.side(self.seat), act.enemy)
+        frame, line = table.side[self.seat].frames[-1], field(table.side[self.seat], act.enemy)
         if (act.enemy, act.place) in bearers(table, self.seat, frame.card, frame.enemy):
             return None
         if not 1 <= act.place <= len(line) or can_equip(table, line[act.place - 1]):
@@ -108,7 +108,7 @@ class BearerDecision(Decision):
         return Violation("SW-S1-11", "face-down cards cannot be equipped")
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        frame = table.side(self.seat).frames[-1]
+        frame = table.side[self.seat].frames[-1]
         for enemy, place in bearers(table, self.seat, frame.card, frame.enemy):
             yield Target(place, enemy)
 
@@ -126,7 +126,7 @@ class TakeDecision(Decision):
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        frame = table.side(self.seat).frames[-1]
+        frame = table.side[self.seat].frames[-1]
         op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
         for card in revivable(table, self.seat, aimed(frame, op.side)):
             yield Take(card)

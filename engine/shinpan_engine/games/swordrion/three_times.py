@@ -17,7 +17,7 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
     """What an exchange must have changed to have moved the battle on [SW-S3-4]: the numbers of wounds on either side,
     whoever bears them, the cards of the enemy line and what of it lies open, and HP, attack and skills of both fronts.
     Own cards that come back do not matter [SW-S3-6]."""
-    side = table.side(seat)
+    side = table.side[seat]
     found: list[int] = []
     for line in (side.line, side.enemy):
         for slot in line:
@@ -49,7 +49,7 @@ def count_idle(table: SwordrionTable, seat: int) -> bool:
     """An exchange in which nobody fell and nothing that matters changed is idle [SW-S3-4]; the third in a row strikes
     both fronts down [SW-S3-1] [SW-S3-7], anything else starts the count again [SW-S3-3]. Says whether anybody was
     struck down."""
-    side = table.side(seat)
+    side = table.side[seat]
     exchange = exchange_of(side)
     if exchange.defeat or what_matters(table, seat) != exchange.before:
         exchange.idle = 0
@@ -72,7 +72,7 @@ def strike_down(table: SwordrionTable, seat: int, side: Side) -> None:
 def end_undecided(table: SwordrionTable, seat: int) -> bool:
     """A battle that is not decided by its last exchange is ended: all that stands strikes each other down, and nobody
     is rewarded [SW-S3-12]. Says whether it was."""
-    side = table.side(seat)
+    side = table.side[seat]
     if exchange_of(side).number < LONGEST_BATTLE or not (side.line and side.enemy):
         return False
     table.rely("SW-S3-12")

@@ -19,22 +19,9 @@ from .state import PRINTED_STEPS, State
 from .table import SEATS, WarsTable
 from .view import covered
 
-HOMES: dict[type, str] = {
-    actions.Remove: "W3-2.0-1",
-    actions.Strengthen: "W3-2.0-1",
-    actions.Counter: "W3-2.3-13",
-    actions.Lay: "W3-4.1-2",
-    actions.Deploy: "W3-4.2-2",
-    actions.Redeploy: "W3-4.2-2",
-    actions.Magic: "W3-M0-9",
-    actions.GrandMagic: "W3-M0-9",
-    actions.Choose: "W3-M4-5",
-    actions.StartTerritory: "W3-B1-8",
-}
-"""Where the cards that an action names must be."""
 KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
 KEPT_HANDS = {"beginner": "W3-B1-13", "intermediate": "W3-I1-6", "advanced": "W3-A0-6", "sevenmage": "W3-V-4"}
-"""The same for the magics and the hand kept, by mode."""
+"""Where the magics and the hand that are kept must be, by mode."""
 COURSES = {
     "beginner": beginner.game,
     "intermediate": intermediate.game,
@@ -72,7 +59,18 @@ class Wars3x3(Game):
         "reshuffle": "card",
         "keep": "card",
     }
-
+    homes: ClassVar[Mapping[type, str]] = {
+        actions.Remove: "W3-2.0-1",
+        actions.Strengthen: "W3-2.0-1",
+        actions.Counter: "W3-2.3-13",
+        actions.Lay: "W3-4.1-2",
+        actions.Deploy: "W3-4.2-2",
+        actions.Redeploy: "W3-4.2-2",
+        actions.Magic: "W3-M0-9",
+        actions.GrandMagic: "W3-M0-9",
+        actions.Choose: "W3-M4-5",
+        actions.StartTerritory: "W3-B1-8",
+    }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -102,10 +100,10 @@ class Wars3x3(Game):
         together = table.setup.counter_rounds == CounterRounds.TOGETHER
         return OneByOne("counter", "target") if begins and together else None
 
-    def homes(self, act: type, mode: str) -> str:
+    def home(self, act: type, mode: str) -> str:
         if act is actions.KeepMagic:
             return KEPT_MAGICS[mode]
-        return KEPT_HANDS[mode] if act is actions.KeepHand else HOMES[act]
+        return KEPT_HANDS[mode] if act is actions.KeepHand else self.homes[act]
 
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         sides = table.state.sides if table else []

@@ -32,7 +32,7 @@ def deal_magics(table: WarsTable) -> None:
     order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-A0-4")
     dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
     for seat, magics, basics in zip(deal_order(table), dealt, BASIC_MAGICS, strict=True):
-        table.side(seat).spare_magics = magics + basics
+        table.side[seat].spare_magics = magics + basics
         shown = sorted(magics + basics)
         table.events.append(events.MagicsDealt(seat=seat, magics=shown, clause="W3-A0-4", private=seat))
     table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in order]

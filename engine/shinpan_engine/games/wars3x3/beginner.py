@@ -39,7 +39,7 @@ def deal_magics(table: WarsTable) -> None:
     order = table.chance.shuffle("magic", MAGICS_IN_USE)
     dealt = order[: 2 * MAGICS_DEALT]
     for seat, magics in zip(deal_order(table), (dealt[:MAGICS_DEALT], dealt[MAGICS_DEALT:]), strict=True):
-        table.side(seat).spare_magics = table.drawn(sorted(magics), "W3-B1-3")
+        table.side[seat].spare_magics = table.drawn(sorted(magics), "W3-B1-3")
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-B1-3", private=seat))
     table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt]
 
@@ -49,14 +49,14 @@ def deal_cards(table: WarsTable) -> None:
     deck = table.chance.shuffle("deck", CARDS_IN_USE)
     for seat, count in zip(deal_order(table), (FIRST_DEAL, SECOND_DEAL), strict=True):
         hand, deck = table.drawn(sorted(deck[:count]), "W3-B1-5"), deck[count:]
-        table.side(seat).hand = hand
+        table.side[seat].hand = hand
         table.events.append(events.Dealt(seat=seat, cards=list(hand), clause="W3-B1-5", private=seat))
     table.state.deck = deck
 
 
 def place(table: WarsTable, seat: int) -> Flow[None]:
     """A player's placing: first three territories, next one of the two magics [W3-B1-8] [W3-B1-10] [W3-B1-13]."""
-    side = table.side(seat)
+    side = table.side[seat]
     act = yield START_TERRITORY[seat]
     for card in act.cards:
         side.hand.remove(card)
@@ -78,7 +78,7 @@ class StartTerritoryDecision(DealtChoice):
     field = "cards"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
-        return table.side(self.seat).hand
+        return table.side[self.seat].hand
 
 
 class KeepMagicDecision(DealtChoice):
@@ -91,7 +91,7 @@ class KeepMagicDecision(DealtChoice):
     field = "magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
-        return table.side(self.seat).spare_magics
+        return table.side[self.seat].spare_magics
 
 
 START_TERRITORY = {seat: Ask((StartTerritoryDecision(seat),)) for seat in SEATS}

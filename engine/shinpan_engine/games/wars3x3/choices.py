@@ -19,7 +19,7 @@ ONLY_CARDS = Violation(UNREADABLE, "only cards are chosen here")
 def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: int) -> Flow[list[tuple[Unit, int]]]:
     """The units that the user chooses, as many as there are; none to choose is no choice [W3-M4-2] [W3-M4-3]."""
     seats = {"own": (casting.seat,), "opponent": (other(casting.seat),), "any": SEATS}[whose]
-    there = {unit.card: (unit, seat) for seat in seats for unit in table.side(seat).units}
+    there = {unit.card: (unit, seat) for seat in seats for unit in table.side[seat].units}
     count = min(count, len(there))
     if not count:
         table.rely("W3-M4-6")

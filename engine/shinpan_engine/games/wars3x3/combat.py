@@ -20,13 +20,13 @@ SWELLING = 2
 
 def transparent_attack_step(table: WarsTable, _: Attack) -> None:
     """3.1 透過攻撃ステップ: all own units with 透過 against 双壁 [W3-3.1-1] [W3-3.1-2]."""
-    units = table.side(other(table.state.active)).units
+    units = table.side[other(table.state.active)].units
     strike(table, transparent_attackers(table), [u for u in units if blocks_transparent(table, u)], "W3-3.1-3")
 
 
 def attack_step(table: WarsTable, _: Attack) -> None:
     """3.2 攻撃ステップ: all own units without 透過 against all that may block [W3-3.2-1] [W3-3.2-2]."""
-    units = table.side(other(table.state.active)).units
+    units = table.side[other(table.state.active)].units
     defenders = [unit for unit in units if not table.traits.unblocking[unit.card]]
     for unit in defenders:
         if table.traits.transparent[unit.card] is True:
@@ -46,13 +46,13 @@ def combat_end_step(table: WarsTable, _: EndCombat) -> None:
 
 def transparent_attackers(table: WarsTable) -> list[Unit]:
     """The active player's units that attack in 3.1: those with 透過, printed or gained [W3-3.1-5]."""
-    printed, units = table.traits.transparent, table.side(table.state.active).units
+    printed, units = table.traits.transparent, table.side[table.state.active].units
     return [unit for unit in units if printed[unit.card] or veiled(unit)] if units else units
 
 
 def plain_attackers(table: WarsTable) -> list[Unit]:
     """The active player's units that attack in 3.2: those without 透過."""
-    printed, units = table.traits.transparent, table.side(table.state.active).units
+    printed, units = table.traits.transparent, table.side[table.state.active].units
     return [unit for unit in units if not printed[unit.card] and not veiled(unit)] if units else units
 
 
@@ -72,7 +72,7 @@ def strike(table: WarsTable, attackers: Sequence[Unit], defenders: Sequence[Unit
     table.events.append(events.Power(attack=attack, defence=defence, clause="W3-3.0-4"))
     if attack > defence:
         damage = exact(attack - defence)
-        table.side(seat).life -= damage
+        table.side[seat].life -= damage
         table.events.append(events.Damage(amount=damage, seat=seat, clause=clause))
         check_life(table)
     else:
@@ -95,7 +95,7 @@ def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
 
 def swollen(table: WarsTable, seat: int, card: int) -> Amount:
     """膨張: an increase of 2 while what the card says of it is so [W3-S1.3-1] [W3-S1.3-3]."""
-    time, units = table.cards.swelling[card], len(table.side(seat).units)
+    time, units = table.cards.swelling[card], len(table.side[seat].units)
     if table.traits.swelling[card] is not True or time is None:
         return perhaps("膨張", card, SWELLING)
     works = {

@@ -22,7 +22,7 @@ def deal_order(table: WarsTable) -> tuple[int, int]:
 
 def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:
     """The chosen magics lie face down in a row, as they were dealt; the others are not used [W3-I1-13] [W3-I1-16]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.magics = [MagicCard(magic) for magic in side.spare_magics if magic in chosen]
     side.spare_magics = [magic for magic in side.spare_magics if magic not in chosen]
 

@@ -12,7 +12,7 @@ FIELD_SLOTS = 3
 
 def deploy(table: WarsTable, seat: int, card: int, clause: str) -> None:
     """Brings a unit from hand to the field, face up [W3-4.2-16]. Territory is not used up [W3-4.2-13]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.hand.remove(card)
     side.units.append(Unit(card))
     table.events.append(events.Deployed(card=card, seat=seat, clause=clause))
@@ -27,7 +27,7 @@ def no_unit_card(table: WarsTable, card: int) -> Violation | None:
 
 def no_slot(table: WarsTable, seat: int) -> Violation | None:
     """A deployment needs a free slot [W3-4.2-5]."""
-    if len(table.side(seat).units) >= FIELD_SLOTS:
+    if len(table.side[seat].units) >= FIELD_SLOTS:
         return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
     return None
 

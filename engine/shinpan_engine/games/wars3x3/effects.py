@@ -59,13 +59,13 @@ def deal_damage(table: WarsTable, casting: Casting, instruction: texts.Damage) -
         amount = instruction.amount
     hit = {"user": (casting.seat,), "opponent": (other(casting.seat),), "both": SEATS}[instruction.to]
     for seat in hit:
-        table.side(seat).life -= exact(amount)
+        table.side[seat].life -= exact(amount)
         table.events.append(events.Damage(amount=exact(amount), seat=seat, clause="W3-M4-1"))
 
 
 def gain_life(table: WarsTable, seat: int, amount: int) -> None:
     """Life is not capped [W3-0.2-9]."""
-    side = table.side(seat)
+    side = table.side[seat]
     side.life += amount
     if side.life > STARTING_LIFE:
         table.rely("W3-0.2-9")
@@ -85,7 +85,7 @@ def return_to_hand(table: WarsTable, casting: Casting, whose: texts.Whose) -> Fl
     """Returns a unit of the user's choice to its owner's hand; that is not destruction."""
     for unit, owner in (yield from choose_units(table, casting, whose, 1)):
         table.take_off_field(unit.card, owner)
-        insort(table.side(owner).hand, unit.card)
+        insort(table.side[owner].hand, unit.card)
         table.events.append(events.Returned(card=unit.card, seat=owner, clause="W3-M4-1"))
 
 
@@ -97,7 +97,7 @@ def draw_cards(table: WarsTable, seat: int, count: int) -> None:
 
 def discard_cards(table: WarsTable, seat: int, count: int) -> Flow[None]:
     """A player discards hand cards of their own choice, as many as there are [W3-M4-2]."""
-    hand = list(table.side(seat).hand)
+    hand = list(table.side[seat].hand)
     if hand:
         yield from discard_chosen(table, seat, hand, min(count, len(hand)), "W3-M4-1")
 
@@ -106,7 +106,7 @@ def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count
     """A player chooses so many of some hand cards and discards them."""
     act = yield Ask((Choice(seat, candidates, count),))
     for card in act.cards:
-        table.side(seat).hand.remove(card)
+        table.side[seat].hand.remove(card)
         table.discard(card, seat)
         table.events.append(events.Discarded(card=card, seat=seat, clause=clause))
 
@@ -151,7 +151,7 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
     """Turns one of the opponent's magics that lie face down face up: that activates nothing, but 顕在 works
     [W3-C-22] [W3-S3.4-2]. Backs look alike, so it is chosen by its place among them [W3-M0-2]."""
     seat = other(casting.seat)
-    backs = [card for card in table.side(seat).magics if card.face == Face.DOWN]
+    backs = [card for card in table.side[seat].magics if card.face == Face.DOWN]
     if backs:
         act = yield Ask((PlaceChoice(casting.seat, len(backs)),))
         card = backs[act.number - 1]
@@ -162,7 +162,7 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
 
 def reveal_hand(table: WarsTable, seat: int, count: int) -> Flow[None]:
     """A player shows hand cards of their own choice, as many as there are [W3-M4-2]."""
-    hand = list(table.side(seat).hand)
+    hand = list(table.side[seat].hand)
     if hand:
         act = yield Ask((Choice(seat, hand, min(count, len(hand))),))
         table.events.append(events.Shown(seat=seat, cards=act.cards, clause="W3-M4-1"))
@@ -210,7 +210,7 @@ def dig_treasure(table: WarsTable, seat: int) -> Flow[None]:
     table.rely("W3-Q-04")
     if not table.state.deck:
         table.rely("W3-Q-22")
-    yield from discard_chosen(table, seat, list(table.side(seat).hand), 1, "W3-Q-04")
+    yield from discard_chosen(table, seat, list(table.side[seat].hand), 1, "W3-Q-04")
 
 
 def substitute(table: WarsTable, seat: int, card: int) -> Flow[None]:
@@ -232,7 +232,7 @@ class EnteringDecision(Permission):
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         violation = super().law(table, act)
         if violation is None:
-            card = table.side(self.seat).units[-1].card
+            card = table.side[self.seat].units[-1].card
             if table.traits.treasure[card] is not True and table.cards.substitution[card] is None:
                 raise Undecidable(f"the pack does not tell what 交代 of card {card:03d} does", ("W3-A2-4",))
         return violation
@@ -250,7 +250,7 @@ class ExtraDeploymentDecision(Optional):
     default = PASS
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        if act.card not in table.side(self.seat).hand:
+        if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
         return first_refusal(
             lambda: no_unit_card(table, act.card),
@@ -261,12 +261,12 @@ class ExtraDeploymentDecision(Optional):
     def _within_territory(self, table: WarsTable, act: Deploy) -> Violation | None:
         """収穫 raises the value of the strategy step only [W3-Q-13]."""
         violation = above_territory(table, act.card, table.lasting_territory(self.seat))
-        if violation is None or not table.side(self.seat).so_far.territory_bonus:
+        if violation is None or not table.side[self.seat].so_far.territory_bonus:
             return violation
         return Violation("W3-Q-13", violation.message, ("W3-4.2-4",))
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
-        for card in table.side(self.seat).hand:
+        for card in table.side[self.seat].hand:
             if self.allows(table, act := Deploy(card)):
                 yield act
 

@@ -12,7 +12,7 @@ NEXT_FACE = {Face.DOWN: Face.UP, Face.UP: Face.SIDEWAYS, Face.SIDEWAYS: Face.EXC
 
 def own_magic(table: WarsTable, seat: int, magic: int) -> MagicCard | None:
     """A player's own magic card in play."""
-    for card in table.side(seat).magics:
+    for card in table.side[seat].magics:
         if card.magic == magic:
             return card
     return None
@@ -39,7 +39,7 @@ def lasting_power(table: WarsTable, seat: int) -> int:
     """What magics with 顕在 add to each of a player's units, in both players' turns [W3-S3.4-1] [W3-S3.4-5]."""
     power = 0
     texts = table.cards.magic
-    for card in table.side(seat).magics:
+    for card in table.side[seat].magics:
         text = texts[card.magic]
         if text is None or not text.manifest:
             continue

@@ -42,7 +42,7 @@ def carry_out_grand(table: WarsTable, casting: Casting, instruction: texts.Instr
 
 def pile_of(table: WarsTable, seat: int) -> list[int]:
     """The discard that a player's effects look at."""
-    return table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side(seat).discard
+    return table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side[seat].discard
 
 
 def keep_random(table: WarsTable, casting: Casting, count: int) -> None:
@@ -115,10 +115,10 @@ def exchange(table: WarsTable, casting: Casting, count: int) -> Flow[None]:
     decision = ExchangeDecision(casting.seat, count)
     table.rely("W3-S3.8-2")
     if not decision.most(table):
-        table.rely("W3-S3.8-6" if table.side(casting.seat).hand else "W3-M4-6")
+        table.rely("W3-S3.8-6" if table.side[casting.seat].hand else "W3-M4-6")
         return
     act = yield Ask((decision,))
-    hand, pile = table.side(casting.seat).hand, pile_of(table, casting.seat)
+    hand, pile = table.side[casting.seat].hand, pile_of(table, casting.seat)
     given = [card for card in act.cards if card in hand]
     taken = [card for card in act.cards if card not in hand]
     for card in given:
@@ -143,7 +143,7 @@ class ExchangeDecision(Decision):
 
     def most(self, table: WarsTable) -> int:
         """How many pairs are exchanged."""
-        return min(self._count, len(table.side(self.seat).hand), len(self.units(table)))
+        return min(self._count, len(table.side[self.seat].hand), len(self.units(table)))
 
     def units(self, table: WarsTable) -> Sequence[int]:
         """The unit cards of the discard."""
@@ -154,7 +154,7 @@ class ExchangeDecision(Decision):
             return Violation(UNREADABLE, "only cards are chosen here")
         if out_of_order(act.cards):
             return ascending("the cards exchanged")
-        hand, pile = table.side(self.seat).hand, pile_of(table, self.seat)
+        hand, pile = table.side[self.seat].hand, pile_of(table, self.seat)
         given = [card for card in act.cards if card in hand]
         taken = [card for card in act.cards if card in pile]
         if len(given) + len(taken) != len(act.cards):
@@ -167,7 +167,7 @@ class ExchangeDecision(Decision):
         return None
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        for given in combinations(table.side(self.seat).hand, self.most(table)):
+        for given in combinations(table.side[self.seat].hand, self.most(table)):
             for taken in combinations(self.units(table), self.most(table)):
                 yield Choose(sorted((*given, *taken)))
 
@@ -199,7 +199,7 @@ class CopyDecision(Decision):
         for seat in SEATS:
             theirs = CopyScope.OPPONENT if seat == self.seat else CopyScope.OWN
             if scope != theirs:
-                yield from (card for card in table.side(seat).magics if card.face == Face.UP)
+                yield from (card for card in table.side[seat].magics if card.face == Face.UP)
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if act.cards or act.number or act.attribute or act.yes:

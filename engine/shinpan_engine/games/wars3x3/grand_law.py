@@ -30,7 +30,7 @@ def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
         return Violation("W3-M0-9", "only one's own magic cards in play can be used")
     if card.face == Face.EXCLUDED:
         return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
-    if table.side(seat).so_far.grand_used:
+    if table.side[seat].so_far.grand_used:
         return Violation("W3-G-2", "a player activates one grand magic in a turn")
     text = magic_text(table, magic)
     if card.face == Face.SIDEWAYS and not text.echo:
@@ -55,7 +55,7 @@ def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:
     table.rely("W3-S3.3-2" if card.face == Face.SIDEWAYS else "W3-G-6")
     if seat != table.state.active:
         table.rely("W3-G-5")
-    if table.side(other(seat)).so_far.grand_used:
+    if table.side[other(seat)].so_far.grand_used:
         table.rely("W3-G-2")
     table.this_turn(seat).grand_used = True
     table.events.append(events.GrandActivated(magic=card.magic, seat=seat, clause="W3-G-8"))

@@ -55,7 +55,7 @@ class GrandMagicDecision(Decision):
         return barred(table, self.seat, grand)
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        for card in table.side(self.seat).magics:
+        for card in table.side[self.seat].magics:
             if self.allows(table, act := GrandMagic(card.magic)):
                 yield act
 

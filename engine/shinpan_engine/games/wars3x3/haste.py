@@ -16,7 +16,7 @@ def moved_strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] 
     table.rely("W3-S1.6-4")
     table.rely("W3-S1.6-5")
     table.rely("W3-4.2-19")
-    if table.side(table.state.active).so_far.territory_bonus:
+    if table.side[table.state.active].so_far.territory_bonus:
         table.rely("W3-Q-14")
     table.state.strategy_taken = True
     return strategy_step(table, act)
@@ -24,7 +24,7 @@ def moved_strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] 
 
 def may_be_moved(table: WarsTable) -> bool:
     """Whether the active player may still bring in a unit; whether one with 速攻 is in hand, nobody else knows."""
-    return not table.state.strategy_taken and bool(table.side(table.state.active).hand)
+    return not table.state.strategy_taken and bool(table.side[table.state.active].hand)
 
 
 class HasteDecision(StrategyDecision):

@@ -48,7 +48,7 @@ def deal_magics(table: WarsTable) -> None:
         order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
         dealt = [order[:MAGICS_DEALT], order[MAGICS_DEALT:]]
     for seat, magics in zip(deal_order(table), dealt, strict=True):
-        table.side(seat).spare_magics = magics
+        table.side[seat].spare_magics = magics
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause=clause, private=seat))
     table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt[0] + dealt[1]]
 
@@ -57,7 +57,7 @@ def deal_mentors(table: WarsTable) -> None:
     """One of the eight at random for each player, face up; six are not used [W3-I1-3] [W3-I1-14]."""
     dealt = table.drawn(table.chance.shuffle("mentor", MENTORS)[:2], "W3-I1-3")
     for seat, card in zip(deal_order(table), dealt, strict=True):
-        table.side(seat).mentor = card
+        table.side[seat].mentor = card
         table.events.append(events.MentorDealt(seat=seat, card=card, clause="W3-I1-3"))
 
 
@@ -71,7 +71,7 @@ class KeepMagicsDecision(DealtChoice):
     field = "magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
-        return sorted(table.side(self.seat).spare_magics)
+        return sorted(table.side[self.seat].spare_magics)
 
 
 class ApprenticeHandDecision(HandDecision):

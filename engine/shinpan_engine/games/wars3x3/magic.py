@@ -27,7 +27,7 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
         table.rely("W3-B2-11")
     if text.mana is not None:
         rely_on_mentor(table, seat, text.mana)
-    if any(table.traits.occupation[unit.card] is True for unit in table.side(seat).units):
+    if any(table.traits.occupation[unit.card] is True for unit in table.side[seat].units):
         table.rely("W3-S1.4-2")
     casting = announce(table, Casting(seat, act.magic))
     yield from pay_condition(table, casting, text)
@@ -113,7 +113,7 @@ class MagicDecision(Decision):
         )
 
     def options(self, table: WarsTable) -> Iterator[Act]:
-        for card in table.side(self.seat).magics:
+        for card in table.side[self.seat].magics:
             if self.allows(table, act := Magic(card.magic)):
                 yield act
 

@@ -37,7 +37,7 @@ def payment(table: WarsTable, seat: int, text: Text) -> Violation | None:
 
 def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
     """The hand cards with which a payment can be made."""
-    hand = table.side(seat).hand
+    hand = table.side[seat].hand
     return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)
 
 
@@ -49,14 +49,14 @@ def readable(text: Text) -> None:
 
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
     """Beginners: one magic in a turn [W3-M0-4]."""
-    if table.side(seat).so_far.activated:
+    if table.side[seat].so_far.activated:
         return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
     return None
 
 
 def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
-    activated = table.side(seat).so_far.activated
+    activated = table.side[seat].so_far.activated
     if magic in activated:
         return Violation("W3-I2-7", "this magic has been activated this turn")
     if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:

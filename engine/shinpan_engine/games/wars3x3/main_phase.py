@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Decision, Flow, first_violation
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Flow, first_violation
 from ...kernel.lists import ascending, out_of_order
 from ...kernel.numbers import Amount
 from . import events
@@ -23,7 +24,7 @@ Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
 def territory_step(table: WarsTable, act: Lay) -> None:
     """4.1 領土拡大ステップ: at most one hand card, face down and sideways [W3-4.1-1] [W3-4.1-2]."""
     seat = table.state.active
-    side = table.side(seat)
+    side = table.side[seat]
     side.hand.remove(act.card)
     insort(side.territory, act.card)
     table.events.append(events.Laid(seat=seat, card=act.card, clause="W3-4.1-2", private=seat))
@@ -33,7 +34,7 @@ def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None
     """4.2 戦略ステップ: ① deployment, ② redeployment, or neither [W3-4.2-1]; then what the unit does [W3-4.2-18]."""
     seat = table.state.active
     if table.wizards:
-        abundance = [table.traits.abundance[unit.card] for unit in table.side(seat).units]
+        abundance = [table.traits.abundance[unit.card] for unit in table.side[seat].units]
         if abundance.count(True) > 1:
             table.rely("W3-S1.2-3")
     if isinstance(act, Redeploy):
@@ -49,7 +50,7 @@ def strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None
 def give_up(table: WarsTable, act: Redeploy) -> None:
     """One exchange: the units given up go to the discard, not destroyed [W3-4.2-8] [W3-4.2-9] [W3-4.2-11]."""
     seat = table.state.active
-    side = table.side(seat)
+    side = table.side[seat]
     if len(side.units) == FIELD_SLOTS:
         table.rely("W3-4.2-11")
     if side.so_far.territory_bonus:
@@ -62,7 +63,7 @@ def give_up(table: WarsTable, act: Redeploy) -> None:
         table.events.append(events.GivenUp(card=card, seat=seat, clause="W3-4.2-8"))
 
 
-class TerritoryDecision(Decision):
+class TerritoryDecision(Optional):
     """4.1 may be skipped; any hand card will do, and there is no maximum [W3-4.1-3] [W3-4.1-6]."""
 
     ask = "territory"
@@ -70,18 +71,17 @@ class TerritoryDecision(Decision):
     takes = (Lay, Pass)
     default = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Lay) and act.card not in table.side(self.seat).hand:
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
         return None
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
-        for card in table.side(self.seat).hand:
+    def ways(self, table: WarsTable) -> Iterator[Act]:
+        for card in table.side[self.seat].hand:
             yield Lay(card)
 
 
-class StrategyDecision(Decision):
+class StrategyDecision(Optional):
     """4.2 may be skipped; otherwise one deployment or one redeployment [W3-4.2-1]."""
 
     ask = "strategy"
@@ -89,15 +89,9 @@ class StrategyDecision(Decision):
     takes: ClassVar[tuple[type, ...]] = (Deploy, Redeploy, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
-        if act.card not in table.side(self.seat).hand:
-            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
-        return self.law(table, act)
-
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        """What a unit that is brought in must fulfil."""
+        if act.card not in table.side[self.seat].hand:
+            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
         if isinstance(act, Deploy):
             tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
         else:
@@ -123,7 +117,7 @@ class StrategyDecision(Decision):
             return ascending("the units given up")
         if not act.giving:
             return Violation("W3-4.2-6", "a redeployment gives up at least one unit")
-        mine = {unit.card for unit in table.side(self.seat).units}
+        mine = {unit.card for unit in table.side[self.seat].units}
         if not mine.issuperset(act.giving):
             return Violation("W3-4.2-6", "only one's own units on the field can be given up")
         return None
@@ -138,11 +132,9 @@ class StrategyDecision(Decision):
             )
         return None
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
-        hand = table.side(self.seat).hand
-        field = sorted(unit.card for unit in table.side(self.seat).units)
+    def ways(self, table: WarsTable) -> Iterator[Act]:
+        hand = table.side[self.seat].hand
+        field = sorted(unit.card for unit in table.side[self.seat].units)
         exchanges = [list(giving) for n in range(1, len(field) + 1) for giving in combinations(field, n)]
         for card in hand:
             for act in (Deploy(card), *(Redeploy(card, giving) for giving in exchanges)):

@@ -27,8 +27,8 @@ class Counted(NamedTuple):
 
 def counted(table: WarsTable, seat: int) -> Counted:
     """All units of both fields count but the opponent's with 占有 [W3-M1-4] [W3-S1.4-1] [W3-S1.4-2]."""
-    units = Counted([unit.card for unit in table.side(seat).units], [], [])
-    for unit in table.side(other(seat)).units:
+    units = Counted([unit.card for unit in table.side[seat].units], [], [])
+    for unit in table.side[other(seat)].units:
         held = table.traits.occupation[unit.card]
         (units.sure if held is False else units.withheld if held is True else units.open).append(unit.card)
     return units
@@ -39,7 +39,7 @@ def mana_in_all(table: WarsTable, seat: int, text: MagicText) -> Violation | Non
     if text.mana is None:
         raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
     units, total = counted(table, seat), text.mana.total
-    wild = table.side(seat).so_far.wild_mana != Attribute.NONE
+    wild = table.side[seat].so_far.wild_mana != Attribute.NONE
     least: Amount = len(units.sure) + wild + mentors_point(table, seat, text.mana)
     if least + len(units.open) < total:
         if barred_point(table, seat, text.mana):
@@ -57,7 +57,7 @@ def mana_icons(table: WarsTable, seat: int, text: MagicText) -> Violation | None
     """Enough of each attribute, the own mentor's and that of ★無尽増 with it [W3-M1-3] [W3-M1-9] [W3-I2-1]."""
     if text.mana is None:
         return None
-    units, side = counted(table, seat), table.side(seat)
+    units, side = counted(table, seat), table.side[seat]
     cards = [*units.sure, side.mentor] if side.mentor else units.sure
     attributes = [table.cards.attribute[card] for card in cards]
     untold = [attribute for attribute in attributes if isinstance(attribute, Unknown)]

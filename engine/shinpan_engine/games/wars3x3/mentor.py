@@ -14,7 +14,7 @@ def units_on_field(table: WarsTable) -> int:
 def mentors_point(table: WarsTable, seat: int, mana: Mana) -> Amount:
     """What one's own mentor adds to the units: 1, or with mentor_generic = false 1 only for an icon of its attribute
     [W3-I2-1] [W3-I2-2] [W3-I2-3]."""
-    mentor = table.side(seat).mentor
+    mentor = table.side[seat].mentor
     if not mentor:
         return 0
     if table.setup.mentor_generic == MentorGeneric.TRUE:
@@ -25,13 +25,13 @@ def mentors_point(table: WarsTable, seat: int, mana: Mana) -> Amount:
 
 def barred_point(table: WarsTable, seat: int, mana: Mana) -> bool:
     """Whether the mentor would do, but stands for no number icon in this game [W3-I2-3]."""
-    barred = table.setup.mentor_generic == MentorGeneric.FALSE and table.side(seat).mentor
+    barred = table.setup.mentor_generic == MentorGeneric.FALSE and table.side[seat].mentor
     return bool(barred) and units_on_field(table) + 1 >= _ends(mana.total)[0]
 
 
 def rely_on_mentor(table: WarsTable, seat: int, mana: Mana) -> None:
     """Notes that a mentor may have stood for a number icon [W3-I2-3]."""
-    mentor = table.side(seat).mentor
+    mentor = table.side[seat].mentor
     needed = units_on_field(table) < _ends(mana.total)[1]
     if mentor and needed and _ends(_icons(table, mentor, mana))[0] == 0:
         table.rely("W3-I2-3")

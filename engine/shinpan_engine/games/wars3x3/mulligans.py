@@ -36,7 +36,7 @@ class HandDecision(Decision):
     """Says that it is not six of the cards dealt."""
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        hand, returnable = table.side(self.seat).hand, mulligans_left(table, self.seat) > 0
+        hand, returnable = table.side[self.seat].hand, mulligans_left(table, self.seat) > 0
         if isinstance(act, Mulligan):
             return None if returnable else Violation("W3-I1-8", f"a player takes at most {MOST_MULLIGANS} mulligans")
         if out_of_order(act.cards):
@@ -50,13 +50,13 @@ class HandDecision(Decision):
     def options(self, table: WarsTable) -> Iterator[Act]:
         if mulligans_left(table, self.seat):
             yield Mulligan()
-        for cards in combinations(table.side(self.seat).hand, HAND):
+        for cards in combinations(table.side[self.seat].hand, HAND):
             yield KeepHand(list(cards))
 
     def sample(self, table: WarsTable, dice: Stream) -> Act:
         if mulligans_left(table, self.seat) and dice.below(MULLIGANS_ONCE_IN) == 0:
             return Mulligan()
-        return pick(dice, [KeepHand(list(cards)) for cards in combinations(table.side(self.seat).hand, HAND)])
+        return pick(dice, [KeepHand(list(cards)) for cards in combinations(table.side[self.seat].hand, HAND)])
 
 
 class OpeningLaw(NamedTuple):
@@ -72,7 +72,7 @@ def deal_cards(table: WarsTable, law: OpeningLaw) -> None:
     """The deck is shuffled; 9 cards go to each player, the rest is the deck [W3-I1-4] [W3-A0-6]."""
     table.state.deck = table.chance.shuffle("deck", law.deck)
     for seat in deal_order(table):
-        table.side(seat).dealing = Dealing()
+        table.side[seat].dealing = Dealing()
         deal(table, seat, DEAL, law.deal)
 
 
@@ -81,7 +81,7 @@ def deal(table: WarsTable, seat: int, count: int, clause: str) -> None:
     deck = table.state.deck
     hand = table.drawn(sorted(deck[:count]), clause)
     del deck[:count]
-    table.side(seat).hand = hand
+    table.side[seat].hand = hand
     table.events.append(events.Dealt(seat=seat, cards=list(hand), clause=clause, private=seat))
 
 
@@ -106,7 +106,7 @@ def still_open(table: WarsTable, law: OpeningLaw, kept: dict[int, KeepHand]) -> 
     """What is left to choose, in seat order."""
     decisions: list[Decision] = []
     for seat in SEATS:
-        if not table.side(seat).magics:
+        if not table.side[seat].magics:
             decisions.append(law.magics(seat))
         if seat not in kept:
             decisions.append(law.hand(seat))
@@ -115,14 +115,14 @@ def still_open(table: WarsTable, law: OpeningLaw, kept: dict[int, KeepHand]) -> 
 
 def mulligans_left(table: WarsTable, seat: int) -> int:
     """How often a player may still return the deal [W3-I1-8]."""
-    dealing = table.side(seat).dealing
+    dealing = table.side[seat].dealing
     return MOST_MULLIGANS - dealing.mulligans if dealing else 0
 
 
 def mulligan(table: WarsTable, seat: int, law: OpeningLaw) -> None:
     """The whole deal goes back, the deck is reshuffled, and one card fewer is dealt [W3-I1-7] [W3-I1-11]. Magics and
     mentor stay [W3-I1-12]."""
-    dealing, opponents = table.side(seat).dealing, table.side(other(seat)).hand
+    dealing, opponents = table.side[seat].dealing, table.side[other(seat)].hand
     assert dealing is not None, "the set-up is still going on"
     dealing.mulligans += 1
     table.rely("W3-I1-10")
@@ -137,7 +137,7 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
     """Six cards each are the opening hands; all others are mixed and put under the deck [W3-I1-15] [W3-I1-17]."""
     others: list[int] = []
     for seat in SEATS:
-        side = table.side(seat)
+        side = table.side[seat]
         for card in side.hand:
             if card not in kept[seat].cards:
                 insort(others, card)

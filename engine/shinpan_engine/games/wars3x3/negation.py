@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, GrandMagic, Pass
 from .choices import Choice
@@ -17,7 +18,7 @@ from .table import SEATS, WarsTable, other
 
 def may_negate(table: WarsTable, seat: int) -> bool:
     """Whether a player is asked for a negation: who has a card left that can pay for grand magic, whatever it is."""
-    side = table.side(seat)
+    side = table.side[seat]
     if side.so_far.grand_used:
         return False
     for card in side.magics:
@@ -36,7 +37,7 @@ def magic_negated(table: WarsTable, casting: Casting) -> Flow[bool]:
     if isinstance(act, Pass):
         return False
     announce(table, seat, act.magic)
-    if table.side(casting.seat).so_far.unnegatable:
+    if table.side[casting.seat].so_far.unnegatable:
         table.rely("W3-S3.10-1")
         table.events.append(events.NegationFailed(magic=casting.magic, clause="W3-S3.10-1"))
         return False
@@ -81,7 +82,7 @@ def negatable(table: WarsTable) -> list[Chain]:
     return [chain for chain in table.state.chains if not chain.negated]
 
 
-class NegationDecision(Decision):
+class NegationDecision(Optional):
     """Whether a magic just announced is negated; silence means no."""
 
     ask = "negation"
@@ -89,9 +90,7 @@ class NegationDecision(Decision):
     takes: ClassVar[tuple[type, ...]] = (GrandMagic, Pass)
     default: ClassVar[Act | None] = PASS
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
         return unusable(table, self.seat, act.magic) or self._negation(table, act)
 
     def _negation(self, table: WarsTable, act: GrandMagic) -> Violation | None:
@@ -102,10 +101,8 @@ class NegationDecision(Decision):
             return Violation("W3-M0-6", f"★{grand.name} negates nothing, and only a negation comes in between")
         return barred(table, self.seat, grand)
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        if self.default is not None:
-            yield PASS
-        for card in table.side(self.seat).magics:
+    def ways(self, table: WarsTable) -> Iterator[Act]:
+        for card in table.side[self.seat].magics:
             if self.allows(table, act := GrandMagic(card.magic)):
                 yield act
 

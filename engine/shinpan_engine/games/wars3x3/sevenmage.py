@@ -42,7 +42,7 @@ def deal_hands(table: WarsTable) -> None:
     """All 48 cards are shuffled; each player gets two separate hands of 6 [W3-V-2]."""
     deck = table.chance.shuffle("deck", DECK)
     for seat in deal_order(table):
-        side = table.side(seat)
+        side = table.side[seat]
         side.hand = table.drawn(sorted(deck[:HAND]), "W3-V-2")
         second = table.drawn(sorted(deck[HAND : 2 * HAND]), "W3-V-2")
         side.dealing = Dealing(second_hand=second)
@@ -56,7 +56,7 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
     """The hands not kept go back into the deck, which is reshuffled [W3-V-7]."""
     held: list[int] = []
     for seat, act in kept.items():
-        side = table.side(seat)
+        side = table.side[seat]
         side.hand, side.dealing = list(act.cards), None
         for card in act.cards:
             insort(held, card)
@@ -69,7 +69,7 @@ def deal_magics(table: WarsTable) -> None:
     order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
     dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
     for seat, magics in zip(deal_order(table), dealt, strict=True):
-        table.side(seat).spare_magics = magics
+        table.side[seat].spare_magics = magics
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-V-8", private=seat))
     table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in order]
 
@@ -96,7 +96,7 @@ class KeepHandDecision(Decision):
             yield KeepHand(list(hand))
 
     def _hands(self, table: WarsTable) -> tuple[list[int], list[int]]:
-        side = table.side(self.seat)
+        side = table.side[self.seat]
         assert side.dealing is not None, "the set-up is still going on"
         return side.hand, side.dealing.second_hand
 

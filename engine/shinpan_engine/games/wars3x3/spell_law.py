@@ -70,7 +70,7 @@ class SpellDecision(Decision):
 
     def _misused_hand(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
         """Only cards of one's own hand, each for one spell only [W3-2.0-1] [W3-2.0-9]."""
-        hand = table.side(self.seat).hand
+        hand = table.side[self.seat].hand
         used: list[int] = []
         for spell in spells:
             for card in spell.with_:
@@ -89,7 +89,7 @@ class SpellDecision(Decision):
 
     def _legal_ways(self, table: WarsTable) -> list[list[Spell]]:
         """For each target the legal spells."""
-        hand = table.side(self.seat).hand
+        hand = table.side[self.seat].hand
         return [
             [spell for spell in self.ways(table, target, hand) if self.allows(table, self.declares([spell]))]
             for target in self.targets(table)
@@ -161,7 +161,7 @@ class RemovalDecision(SpellDecision):
         return Violation("W3-2.1-3", "one card must have exactly the target's cost")
 
     def targets(self, table: WarsTable) -> list[int]:
-        return sorted(unit.card for unit in table.side(other(self.seat)).units)
+        return sorted(unit.card for unit in table.side[other(self.seat)].units)
 
     def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
         yield from ways(table.cards, target, 1, hand)
@@ -211,7 +211,7 @@ class StrengtheningDecision(SpellDecision):
         return None
 
     def targets(self, table: WarsTable) -> list[int]:
-        return sorted(unit.card for unit in table.side(self.seat).units)
+        return sorted(unit.card for unit in table.side[self.seat].units)
 
     def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
         for spell in ways(table.cards, target, 1, hand):

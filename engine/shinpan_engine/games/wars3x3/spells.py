@@ -69,7 +69,7 @@ def declare(table: WarsTable, spells: Sequence[Spell]) -> Flow[list[Chain]]:
 
 def from_hand(table: WarsTable, seat: int, spell: Spell) -> Play:
     """Takes the cards of a spell or counter from the hand and lays them open."""
-    hand = table.side(seat).hand
+    hand = table.side[seat].hand
     for card in spell.with_:
         hand.remove(card)
         if table.cards.shown[card] is None:

@@ -1,7 +1,6 @@
 """The table: the state of a game, the cards that lie on it, and the moves by which they change places."""
 
 from bisect import insort
-from collections.abc import Callable
 
 from ...kernel.answers import Violation
 from ...kernel.chance import Chance
@@ -29,11 +28,11 @@ class WarsTable(Table):
     setup: Setup
     cards: Cards
     state: State
-    side: Callable[[int], Side]
+    side: list[Side]
 
     def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
         sides = [Side(STARTING_LIFE) for _ in SEATS]
-        super().__init__(header, chance, cards, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
+        super().__init__(header, chance, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
         self.wizards = self.mode in WIZARD_MODES
         """Whether all traits and grand magic are in force [W3-A2-1] [W3-A2-3]."""
         self.play_with(cards)
@@ -51,7 +50,7 @@ class WarsTable(Table):
 
     def this_turn(self, seat: int) -> ThisTurn:
         """What holds for a player until the turn ends, to be changed."""
-        side = self.side(seat)
+        side = self.side[seat]
         if side.this_turn is None:
             side.this_turn = ThisTurn()
         return side.this_turn
@@ -63,7 +62,7 @@ class WarsTable(Table):
             return
         (card,) = self.drawn(state.deck[:1], clause)
         del state.deck[0]
-        insort(self.side(seat).hand, card)
+        insort(self.side[seat].hand, card)
         self.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))
         if not state.deck:
             state.emptied_turn, state.emptied_by = state.turn, seat
@@ -73,19 +72,19 @@ class WarsTable(Table):
         if self.setup.discard_pile == DiscardPile.SHARED:
             insort(self.state.discard, card)
         else:
-            insort(self.side(owner).discard, card)
+            insort(self.side[owner].discard, card)
 
     def unit(self, card: int) -> tuple[Unit, int] | None:
         """The unit of that number on the field, and its owner."""
         for seat in SEATS:
-            for unit in self.side(seat).units:
+            for unit in self.side[seat].units:
                 if unit.card == card:
                     return unit, seat
         return None
 
     def take_off_field(self, card: int, owner: int) -> None:
         """Takes a unit off the field, with all that changed it."""
-        units = self.side(owner).units
+        units = self.side[owner].units
         del units[[unit.card for unit in units].index(card)]
 
     def destroy(self, card: int, owner: int, clause: str) -> None:
@@ -107,11 +106,11 @@ class WarsTable(Table):
 
     def territory_value(self, seat: int) -> Amount:
         """The number of territories, and what is in force besides [W3-4.2-14]."""
-        return self.lasting_territory(seat) + self.side(seat).so_far.territory_bonus
+        return self.lasting_territory(seat) + self.side[seat].so_far.territory_bonus
 
     def lasting_territory(self, seat: int) -> Amount:
         """The number of territories, and 1 for each own unit with 豊穣 [W3-S1.2-1] [W3-S1.2-3]."""
-        side = self.side(seat)
+        side = self.side[seat]
         value: Amount = len(side.territory)
         for unit in side.units if self.wizards else ():
             abundance = self.traits.abundance[unit.card]

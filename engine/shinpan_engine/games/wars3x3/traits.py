@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from ...kernel.answers import Violation
-from ...kernel.decisions import Act, Ask, Decision, Flow
+from ...kernel.choices import Optional
+from ...kernel.decisions import Act, Ask, Flow
 from ...kernel.lists import ascending, out_of_order
 from . import events
 from .actions import PASS, Choose, Pass
@@ -27,14 +28,14 @@ def destroyed(table: WarsTable, owner: int, cards: Sequence[int]) -> Flow[None]:
     act = yield Ask((UndyingDecision(owner, undying),))
     table.state.casting = outer
     for card in () if isinstance(act, Pass) else act.cards:
-        pile = table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side(owner).discard
+        pile = table.state.discard if table.setup.discard_pile == DiscardPile.SHARED else table.side[owner].discard
         pile.remove(card)
-        insort(table.side(owner).hand, card)
+        insort(table.side[owner].hand, card)
         table.rely("W3-S1.5-4")
         table.events.append(events.Returned(card=card, seat=owner, clause="W3-S1.5-1"))
 
 
-class UndyingDecision(Decision):
+class UndyingDecision(Optional):
     """Which of the units just destroyed return to their owner's hand; silence means none."""
 
     ask = "undying"
@@ -46,9 +47,7 @@ class UndyingDecision(Decision):
         super().__init__(seat)
         self._cards = cards
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
-        if isinstance(act, Pass):
-            return None
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
         if says_more(act):
             return ONLY_CARDS
         if out_of_order(act.cards):
@@ -57,7 +56,6 @@ class UndyingDecision(Decision):
             return Violation("W3-S1.5-1", "only units with 不死 that were just destroyed on the field return")
         return None
 
-    def options(self, table: WarsTable) -> Iterator[Act]:
-        yield PASS
+    def ways(self, table: WarsTable) -> Iterator[Act]:
         for cards in chain.from_iterable(combinations(self._cards, n) for n in range(1, len(self._cards) + 1)):
             yield Choose(list(cards))

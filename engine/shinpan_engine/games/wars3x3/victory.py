@@ -39,7 +39,7 @@ def check_deck_out(table: WarsTable) -> None:
         return
     if table.setup.deckout_timing == DeckoutTiming.DRAWER_TURN and state.active != state.emptied_by:
         return
-    first, second = table.side(1).life, table.side(2).life
+    first, second = table.side[1].life, table.side[2].life
     if first == second:
         end(table, DRAW, EndReason.DECK_OUT, "W3-0.2-6")
     end(table, 1 if first > second else 2, EndReason.DECK_OUT, "W3-0.2-5")

@@ -1,47 +1,19 @@
-"""The published description of a pack file, the folder of packs, and the pack that README shows to owners."""
+"""The folder of packs, and the pack that README shows to owners."""
 
-import json
 import re
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from shinpan_engine.games import wars3x3
 from shinpan_engine.games.wars3x3.pack_files import PACKS
 from shinpan_engine.games.wars3x3.pack_rows import PackFile
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.packs import load, pack_ids
-from tools import pack_schema
 
-SCHEMA = json.loads(pack_schema.path("wars3x3").read_text("utf-8"))
 README = Path(__file__).parents[3] / "README.md"
-
-
-def test_the_schema_is_that_of_the_loader() -> None:
-    """`python tools/pack_schema.py` writes what stands there: what the loader takes is what is published."""
-    assert pack_schema.path("wars3x3").read_text("utf-8") == pack_schema.text("wars3x3")
-
-
-def test_every_table_and_instruction_is_described() -> None:
-    """Each has a sentence, and takes no field that is not listed."""
-    for name, table in SCHEMA["$defs"].items():
-        assert table["description"], name
-        assert table["additionalProperties"] is False, name
-    assert {"PackFile", "DeckCardRow", "MagicRow", "GrandRow", "ConditionRow", "Negate"} <= set(SCHEMA["$defs"])
-
-
-@pytest.mark.parametrize("pack", ["print", "house"])
-def test_our_packs_follow_the_schema(pack: str) -> None:
-    """Every field of every row stands in the schema, and what it requires stands in every row."""
-    data = tomllib.loads(files(wars3x3).joinpath("packs", f"{pack}.toml").read_text("utf-8"))
-    for kind, name in (("card", "DeckCardRow"), ("magic", "MagicRow"), ("grand", "GrandRow")):
-        table = SCHEMA["$defs"][name]
-        for row in data[kind]:
-            assert set(table["required"]) <= set(row) <= set(table["properties"]), (kind, row)
 
 
 def shown_to_owners() -> dict[str, Any]:
