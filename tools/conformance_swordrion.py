@@ -62,7 +62,7 @@ def actions() -> Iterator[tuple[str, rec.Action]]:
 def states() -> Iterator[tuple[str, st.State]]:
     """A state that no game reaches, with every field set, and one with as little as can be."""
     slot = st.Slot(
-        3, True, 4, [st.Equipment(123), st.Equipment(127, True)], 2, -1, 200, 3, 1, -129, True, True, [3, 4],
+        3, True, 4, [st.Equipment(123), st.Equipment(127, True)], 2, -1, 200, 3, 1, -129, True, [4], [3, 4],
         st.Felled.BY_ENEMY,
     )  # fmt: skip
     exchange = st.Exchange(

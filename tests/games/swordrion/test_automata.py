@@ -285,3 +285,14 @@ def test_equipment_that_is_cast_may_fell() -> None:
     chain = equipment(hp=-2, attack=1, on="other")
     scene = Scene(["2/1", "9/1"], [chain, hurt, "9/0"], enemy_spell=EnemySpell.CAST).do(1, Use(11), Target(1))
     assert (scene.asked(), scene.side().graveyard, scene.own) == ([(1, "must_reward")], [1], [(2, 0)])
+
+
+@pytest.mark.clause("SW-2.3-4", "SW-S5-4", "SW-3.5-5")
+def test_who_came_and_lies_face_down_again_is_hidden() -> None:
+    """A 召喚 card that a check brings to the end of the line and leaves face down: no viewer learns which it is."""
+    dragon = card("9/0", skill("always", op("wound"), looks_for="竜"), kind="竜")
+    line = [dragon, card("9/0", skill("summon", condition={"own_field": 2}), kind="竜")]
+    scene = Scene(["9/1"], line, peeked_stay_up=PeekedStayUp.FALSE).do(1, Use(11))
+    assert scene.side().enemy[1].fresh == [12]
+    shown = GAME.view(scene.state, PUBLIC).sides[0].enemy[1]
+    assert (shown.card, shown.fresh) == (0, [0])

@@ -9,6 +9,7 @@ from .scene import Scene, card, equipment, op, skill, spell
 
 joins = skill("always", op("merge"))
 joins_enemies = skill("always", op("merge", side="other"))
+grows = skill("always", op("strengthen", side="own", at="self", attack=1))
 
 
 def merged(
@@ -206,3 +207,29 @@ def test_nobody_is_named_who_finds_no_room() -> None:
         slot.lower = 139 + slot.card
     scene.do(1, Use(1))
     assert (scene.side().graveyard, scene.asked()) == ([51, 52], [(1, "attack")])
+
+
+@pytest.mark.clause("SW-3.5-5", "SW-S2-5", "SW-Z.4-5")
+@pytest.mark.parametrize("how", [Merge(1, 0), Merge(0, 1)])
+def test_only_the_newer_card_of_a_stack_waits(how: Merge) -> None:
+    """An enemy laid in step 3 below or on top of an older one: the older uses its 常時 at once, the newer in the next
+    exchange."""
+    calls = card("99/1", skill("always", op("reinforce", side="other", count=1)))
+    enemy = card("9/0", grows)
+    scene = Scene([calls], [enemy, *["9/0"] * 9], deck=[enemy]).do(1, Use(1), how)
+    assert scene.refuses(1, Use(71)) == ("SW-3.6-1", "SW-3.5-3")
+    assert scene.do(1, Use(11)).asked() == [(1, "attack")]
+    scene.do(1, ATTACK).until("enemy_always")
+    assert scene.allows(1, Use(11))
+    assert scene.do(1, Use(71), Use(11)).side().enemy[0].attack == 3
+
+
+@pytest.mark.clause("SW-3.5-5", "SW-S2-5")
+@pytest.mark.parametrize("how", [Merge(2, 3), Merge(3, 2)])
+def test_who_comes_back_waits_in_a_stack_too(how: Merge) -> None:
+    """An own card sent away and revived in step 3, then merged with an older one: only the older uses its 常時."""
+    brings = card("9/0", skill("always", op("destroy", side="own", at="last"), op("revive", count=1)), joins)
+    scene = Scene([brings, card("9/0", grows), card("9/0", grows)], ["9/0"]).do(1, Use(1), Use(1, 1), how)
+    assert not scene.allows(1, Use(3))
+    assert scene.do(1, Use(2)).asked() == [(1, "attack")]
+    assert scene.do(1, ATTACK).allows(1, Use(3))

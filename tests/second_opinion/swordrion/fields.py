@@ -176,7 +176,7 @@ class Fields:
         met = self.holds(ENEMY, condition)
         self.field[ENEMY].remove(stack)
         if met or self.holds(ENEMY, condition):
-            stack.fresh = self.laid(card).fresh
+            stack.fresh = self.fresh(card)
             self.field[ENEMY].append(stack)
         else:
             self.camp.waiting.append(card)
@@ -302,11 +302,16 @@ class Fields:
         stack = line[act.upper + act.lower - 1]
         stack.cards = [card, *stack.cards] if act.upper == 0 else [*stack.cards, card]
         stack.hp += self.cards[card].hp
+        stack.fresh = [*stack.fresh, *self.fresh(card)]
         self.spent(NOBODY, stack)
 
     def laid(self, card: int) -> Stack:
         """A card as it comes in; in the steps of [常時] it uses its own from the next exchange on."""
-        return Stack([card], hp=Fraction(self.cards[card].hp), fresh=self.step in ("own always", "enemy always"))
+        return Stack([card], hp=Fraction(self.cards[card].hp), fresh=self.fresh(card))
+
+    def fresh(self, card: int) -> list[int]:
+        """The card, if it comes in a step of [常時]."""
+        return [card] if self.step in ("own always", "enemy always") else []
 
     def face_down(self, card: int) -> Stack:
         """A card of the enemy line as it is laid."""
@@ -331,7 +336,7 @@ class Fields:
             upper.turn_hp + lower.turn_hp,
             upper.turn_attack + lower.turn_attack,
             upper.held or lower.held,
-            upper.fresh and lower.fresh,
+            [*upper.fresh, *lower.fresh],
             [*upper.spent, *lower.spent],
         )
         line.remove(upper)

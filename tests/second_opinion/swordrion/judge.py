@@ -215,8 +215,9 @@ class Judge(Blows):
         return [
             (stack, card, at, skill)
             for stack in self.field[side]
-            if stack.up and not stack.fresh
+            if stack.up
             for card, at, skill in self.skills(stack, tag)
+            if card not in stack.fresh
         ]
 
     def _able(self, side: str, users: Users) -> Users:
@@ -226,7 +227,7 @@ class Judge(Blows):
             for user in users
             if (stack := self.bearing(side, user[1])) is not None
             and stack.up
-            and not (stack.fresh and user[3].tag == "always")
+            and not (user[1] in stack.fresh and user[3].tag == "always")
             and self.holds(side, user[3].condition)
         ]
 
@@ -313,7 +314,8 @@ class Judge(Blows):
             lasts = any(stack.turn_hp or stack.turn_attack or stack.held for stack in stacks)
             for stack in stacks:
                 stack.turn_hp = stack.turn_attack = 0
-                stack.held = stack.fresh = False
+                stack.held = False
+                stack.fresh = []
             yield from self.settle()
 
     def _both_fall(self) -> None:

@@ -58,7 +58,8 @@ class Stack:
     turn_hp: int = 0
     turn_attack: int = 0
     held: bool = False
-    fresh: bool = False
+    fresh: list[int] = field(default_factory=list)
+    """The cards that came in a step of [常時]: they use their own from the next exchange on."""
     spent: list[int] = field(default_factory=list)
     """The cards that have had their 発動."""
     felled_by: str = ""

@@ -1,7 +1,7 @@
 """特殊なルール ⑤オートマタのアクション: enemies are turned up; spells among them, and 召喚 cards that wait."""
 
 from . import events
-from .fields import ALWAYS_STEPS, has_room
+from .fields import fresh_in, has_room
 from .options import EnemySpell, WaitingSummonOnClear
 from .state import Due, Slot
 from .strength import met
@@ -33,7 +33,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
     if met(table, seat, True, condition):
-        slot.fresh = side.step in ALWAYS_STEPS
+        slot.fresh = fresh_in(side, card)
         side.enemy.append(slot)
         return False
     side.waiting.append(card)

@@ -144,7 +144,9 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     ended = False
     for enemy in (False, True):
         for slot in field(table.side[seat], enemy):
-            slot.fresh = slot.held = False
+            slot.held = False
+            if slot.fresh:
+                slot.fresh = []
             if slot.turn_hp or slot.turn_attack:
                 slot.turn_hp = slot.turn_attack = 0
                 fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)

@@ -8,7 +8,7 @@ from . import events
 from .actions import Merge
 from .damage import WOUNDS
 from .options import EquipCounts
-from .state import Equipment, Felled, Frame, Slot, Source, Step
+from .state import Equipment, Felled, Frame, Side, Slot, Source, Step
 from .strength import hp_parts
 from .table import SwordrionTable, each_seat, field
 
@@ -25,11 +25,16 @@ def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, cl
     if up:
         table.cards.fighter(card)
         table.seen[card] = None
-    slot = Slot(card, up, fresh=side.step in ALWAYS_STEPS)
+    slot = Slot(card, up, fresh=fresh_in(side, card))
     field(side, enemy).append(slot)
     table.changed(seat)
     table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
     return slot
+
+
+def fresh_in(side: Side, card: int) -> list[int]:
+    """Who, of a card that comes to a field now, uses its 常時 from the next exchange on [SW-3.5-5]."""
+    return [card] if side.step in ALWAYS_STEPS else []
 
 
 def can_merge(table: SwordrionTable, slot: Slot) -> bool:
@@ -80,7 +85,7 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
         upper.turn_hp + lower.turn_hp,
         upper.turn_attack + lower.turn_attack,
         upper.held or lower.held,
-        upper.fresh and lower.fresh,
+        [*upper.fresh, *lower.fresh],
         [*upper.spent, *lower.spent],
     )
     line[:] = [merged if slot is left else slot for slot in line if slot is not right]
@@ -128,7 +133,7 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     side.frames.pop()
     zone.remove(card)
     table.seen[card] = None
-    coming = Slot(card, True, fresh=side.step in ALWAYS_STEPS)
+    coming = Slot(card, True, fresh=fresh_in(side, card))
     partner = field(side, enemy)[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)
     stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)

@@ -68,9 +68,9 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     found = list[UseAt]()
     always = table.cards.always
     for slot in field(table.side[seat], enemy):
-        if slot.up and not slot.fresh and (slot.card in always or slot.lower in always):
+        if slot.up and (slot.card in always or slot.lower in always):
             for card in cards_of(slot):
-                skills = enumerate(table.cards.fighter(card).skills)
+                skills = enumerate(table.cards.fighter(card).skills if card not in slot.fresh else ())
                 found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
     return found
 
@@ -81,14 +81,14 @@ def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     line, found = field(side, enemy), list[UseAt]()
     for user in side.users:
         slot, skill = slot_of(line, user.card), skill_at(table, user)
-        if slot is not None and not came_back(slot, skill) and met(table, seat, enemy, skill.condition):
+        if slot is not None and not came_back(slot, user, skill) and met(table, seat, enemy, skill.condition):
             found.append(user)
     return found
 
 
-def came_back(slot: Slot, skill: Skill) -> bool:
+def came_back(slot: Slot, user: UseAt, skill: Skill) -> bool:
     """Whether its card has left and returned in this step, so that its 常時 waits for the next exchange [SW-3.5-5]."""
-    return slot.fresh and skill.tag == "always"
+    return user.card in slot.fresh and skill.tag == "always"
 
 
 def skill_at(table: SwordrionTable, user: UseAt) -> Skill:

@@ -134,7 +134,7 @@ class Slot(msgspec.Struct, array_like=True):
     turn_hp: int = 0
     turn_attack: int = 0
     held: bool = False
-    fresh: bool = False
+    fresh: list[Card] = []
     spent: list[Card] = []
     felled: Felled = Felled.NO
 

@@ -28,4 +28,4 @@ def anothers(side: Side) -> Side:
 
 def face_down(slot: Slot) -> Slot:
     """A place whose card nobody sees."""
-    return msgspec.structs.replace(slot, card=HIDDEN)
+    return msgspec.structs.replace(slot, card=HIDDEN, fresh=hidden(slot.fresh))

@@ -542,13 +542,15 @@ class Slot(google.protobuf.message.Message):
     """Attack added up to the end of the exchange."""
     held: builtins.bool
     """Whether an effect keeps it from attacking in this exchange."""
-    fresh: builtins.bool
-    """Whether it came to the field in step 3 of this exchange or later."""
     felled: Global___Felled.ValueType
     """By which side it has been defeated, as long as it has not left."""
     @property
     def equipment(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Equipment]:
         """The equipment below."""
+
+    @property
+    def fresh(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
+        """Those of its cards that came to the field in step 3 or 4 of this exchange; 0 for every viewer while it lies face down."""
 
     @property
     def spent(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
@@ -568,7 +570,7 @@ class Slot(google.protobuf.message.Message):
         turn_hp: builtins.int = ...,
         turn_attack: builtins.int = ...,
         held: builtins.bool = ...,
-        fresh: builtins.bool = ...,
+        fresh: collections.abc.Iterable[builtins.int] | None = ...,
         spent: collections.abc.Iterable[builtins.int] | None = ...,
         felled: Global___Felled.ValueType = ...,
     ) -> None: ...
