@@ -86,7 +86,6 @@ NOT_BROKEN = {
         "HC-12.1-2": "every card of our packs that knocks back hits the square straight ahead",
     },
     "swordrion": {
-        "SW-4.5-6": "a deck of our packs is not empty in the middle of a shopping",
         "SW-Z.4-6": "no field of our packs comes to hold ten stacks",
     },
 }
