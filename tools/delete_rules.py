@@ -145,8 +145,10 @@ class Copy:
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         sources = [str(self.root / "engine"), str(self.root / "service")]
         self._env = {**os.environ, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-        own = ["tests/kernel"] if part == KERNEL else [f"tests/games/{part}", f"tests/second_opinion/{part}"]
-        only = "kernel or wars3x3" if part == KERNEL else part
+        if part == KERNEL:
+            own, only = ["tests/kernel", "tests/games/wars3x3"], "kernel or wars3x3"
+        else:
+            own, only = [f"tests/games/{part}", f"tests/second_opinion/{part}"], part
         self._tests = [*own, "tests/golden", "tests/laws", "-k", only]
         """Of what belongs to several games only the cases of this one; the kernel is told by 3x3Wars."""
         self._set_aside: list[str] = []
