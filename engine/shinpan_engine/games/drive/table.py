@@ -136,7 +136,7 @@ class DriveTable(Table):
 
     def take_top(self, seat: int, pile: list[int], name: str, clause: str) -> None:
         """The top card of a pile goes to a player's hand; whoever else knew it knows it no longer."""
-        (card,) = self.drawn(pile[:1], clause)
+        card = self.drawn(pile[:1], clause)[0]
         del pile[0]
         for side in self.state.sides:
             if card in side.knows:
