@@ -26,6 +26,8 @@ NAMED = {
     " PyObject_IsInstance(cpy_r_": " Shinpan_IsInstance(cpy_r_",
 }
 """The searches for a name or class, and what takes their place."""
+DIRECT = ["-fno-semantic-interposition", "-fno-plt"]
+"""Calls go straight to what is called: nothing here is exchanged while it runs."""
 OWN_HEADERS = '#include "__native'
 """Where the generated code has read all that belongs to mypyc."""
 
@@ -40,7 +42,7 @@ def main(work: Path, lib: Path) -> None:
             "--strict",
             *(path for paths, _ in groups for path in paths),
         ],
-        opt_level="2",
+        opt_level="3",
         debug_level="0",
         separate=groups,
         target_dir=str(work),
@@ -49,6 +51,8 @@ def main(work: Path, lib: Path) -> None:
         path.write_text(with_caches(path.read_text()))
     for module in modules:
         module.include_dirs.append(str(Path.cwd()))
+        if sys.platform != "win32":
+            module.extra_compile_args += DIRECT
     build = ["build_ext", "--build-lib", str(lib), "--build-temp", str(work), "--parallel", "4"]
     setup(name="shinpan_engine", packages=[], ext_modules=modules, script_args=build)
 

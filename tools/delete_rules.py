@@ -145,12 +145,12 @@ class Copy:
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         sources = [str(self.root / "engine"), str(self.root / "service")]
         self._env = {**os.environ, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-        self._tests = ["tests/golden", "tests/laws"]
-        """Those of the game, of what belongs to several only its own cases."""
         if part == KERNEL:
-            self._tests.insert(0, "tests/kernel")
+            own, only = ["tests/kernel", "tests/games/wars3x3"], "kernel or wars3x3"
         else:
-            self._tests = [f"tests/games/{part}", *self._tests, f"tests/second_opinion/{part}", "-k", part]
+            own, only = [f"tests/games/{part}", f"tests/second_opinion/{part}"], part
+        self._tests = [*own, "tests/golden", "tests/laws", "-k", only]
+        """Of what belongs to several games only the cases of this one; the kernel is told by 3x3Wars."""
         self._set_aside: list[str] = []
 
     def check(self) -> None:

@@ -58,6 +58,11 @@ def test_the_first_line_of_many_can_be_taken() -> None:
     assert (done.stdout.count("\n"), done.stderr) == (1, "")
 
 
+def heed_ctrl_c() -> None:
+    """Undoes what a process inherits that was started in the background of a shell: there Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_a_command_quietly(tmp_path: Path) -> None:
     """In the middle of its work: a word, no traceback, and the exit code that shells give."""
     with subprocess.Popen(
@@ -65,6 +70,7 @@ def test_ctrl_c_ends_a_command_quietly(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509
     ) as process:
         while not any(tmp_path.iterdir()):
             assert process.poll() is None

@@ -34,11 +34,16 @@ def named_clause(path: Path) -> str:
     return ""
 
 
+def named(path: Path) -> str:
+    """A record with its game."""
+    return f"{path.parent.name} {path.stem}"
+
+
 def each(paths: list[Path]) -> list[object]:
     """Records as the parameters of a test, each marked with the clause it is named for."""
     clauses = {path: named_clause(path) for path in paths}
     return [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.clause(clauses[path])] if clauses[path] else [])
+        pytest.param(path, id=named(path), marks=[pytest.mark.clause(clauses[path])] if clauses[path] else [])
         for path in paths
     ]
 

@@ -131,6 +131,9 @@ class Replay:
         assert self.match is not None
         ask, entries = self.match.ask, self.record.entries
         seat = ask.decisions[0].seat
+        following = entries[order[place]].what
+        if type(following) is not Action or following.seat == seat:
+            return order[place]
         takes = [kind for decision in ask.decisions if decision.seat == seat for kind in decision.takes]
         for later in range(place, len(order)):
             what = entries[order[later]].what

@@ -36,12 +36,13 @@ NOTHING = InPlay({}, (), (), frozenset())
 
 
 @lru_cache(maxsize=MOST_LAYOUTS)
-def in_play(cards: Cards, character: int, levels: range, used: int, zone: tuple[int, ...]) -> InPlay:
-    """Text of the used skill, abilities of these levels, CD effects of the zone, in this order [AN-5.4b-18]
-    [AN-7.2-1]. What lies as cost is not asked for: it has no function of its own [AN-5.4a-21] [AN-7.2-3]."""
+def in_play(cards: Cards, character: int, lowest: int, level: int, used: int, zone: tuple[int, ...]) -> InPlay:
+    """Text of the used skill, abilities from the lowest level that counts to that reached, CD effects of the zone, in
+    this order [AN-5.4b-18] [AN-7.2-1]. What lies as cost is not asked for: it has no function of its own [AN-5.4a-21]
+    [AN-7.2-3]."""
     effects = list(cards.skill(used).text) if used else []
-    for level in levels:
-        effects += cards.character(character).abilities[level]
+    for reached in range(lowest, level + 1):
+        effects += cards.character(character).abilities[reached]
     for card in zone:
         effects += cards.skill(card).cd
     by_moment: dict[When, Printed] = {}

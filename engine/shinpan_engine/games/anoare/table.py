@@ -40,7 +40,7 @@ class AnoareTable(Table):
         lowest = side.level if self.setup.ability_stack == AbilityStack.CURRENT_ONLY else STARTING_LEVEL
         used = side.skill.card if side.skill is not None else 0
         zone = tuple(sorted([stack.card for stack in side.zone if stack.card in cards.with_cd]))
-        self.in_play[seat] = in_play(cards, side.character, range(lowest, side.level + 1), used, zone)
+        self.in_play[seat] = in_play(cards, side.character, lowest, side.level, used, zone)
         self.standing_kinds = self.in_play[1].kinds | self.in_play[2].kinds
 
     def misplaced(self, seat: int, act: Act) -> Violation:

@@ -116,6 +116,10 @@ def is_solo(unit: int) -> bool:
     return BASE_UNITS < unit < FIRST_EXPANSION_UNIT
 
 
+NO_UNIT = UnitCard(UnitRow(number=1, source={}))
+"""Stands where a number is that of no unit in play."""
+
+
 class Cards:
     """The tables of a pack by number."""
 

@@ -11,6 +11,7 @@ CIRCUITS = 54
 """DR-C-2."""
 MOST_NORMAL_HP, MOST_BOSS_HP = 20, 110
 """DR-P5.1-1, DR-P5.1-3."""
+MOST_UNITS = 99
 PARTIES = 4
 """DR-P4-20."""
 EXPANSIONS = 9
@@ -45,7 +46,7 @@ class LevelRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class UnitRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A unit card. What is left out is unknown."""
 
-    number: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    number: Annotated[int, msgspec.Meta(ge=1, le=MOST_UNITS)]
     name: str = ""
     set: Annotated[int, msgspec.Meta(ge=0, le=EXPANSIONS)] = 0
     """The expansion; 0 is the base set."""

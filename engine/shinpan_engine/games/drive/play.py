@@ -112,7 +112,13 @@ def name_number(table: DriveTable, settled: int) -> Flow[None]:
 
 def listed(numbers: int) -> list[int]:
     """Numbers given as bits, ascending."""
-    return [number for number in range(numbers.bit_length()) if numbers >> number & 1]
+    found, number = [], 0
+    while numbers:
+        if numbers & 1:
+            found.append(number)
+        numbers >>= 1
+        number += 1
+    return found
 
 
 def triggered_by_play(table: DriveTable) -> Flow[None] | None:
@@ -156,10 +162,13 @@ class PlayDecision(Optional):
     default = PASS
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        hand = table.side[self.seat].hand
-        played = [*act.cards, *act.extra]
-        if not act.cards or len(dict.fromkeys(played)) < len(played) or not set(hand).issuperset(played):
-            return Violation("DR-S2-2", "cards are played from one's own hand, at least one, each once")
+        left, played = list(table.side[self.seat].hand), [*act.cards, *act.extra]
+        for card in played:
+            if card not in left:
+                return not_from_hand()
+            left.remove(card)
+        if not act.cards:
+            return not_from_hand()
         if table.cards.open:
             table.cards.face([*played, *table.state.field[-1:]])
         top = table.state.field[-1] if table.state.field else 0
@@ -186,6 +195,11 @@ class PlayDecision(Optional):
                 if dice.below(3) and self.allows(table, more):
                     act = more
         return act
+
+
+def not_from_hand() -> Violation:
+    """What is played is no card of the hand, or nothing, or one card twice."""
+    return Violation("DR-S2-2", "cards are played from one's own hand, at least one, each once")
 
 
 def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False) -> Violation | None:

@@ -8,9 +8,10 @@ from ...kernel.decisions import Act
 from ...kernel.match import Table
 from ...kernel.record import Header
 from . import events
-from .cards import Cards, SkillCard, UnitCard
+from .cards import NO_UNIT, Cards, SkillCard
 from .misplaced import misplaced
 from .options import ManaSupply, PileTransfer, Setup, SoloFirst
+from .pack_rows import MOST_UNITS
 from .state import Change, Lasting, Member, Round, Side, State, Step
 from .texts import StartLasting, When
 
@@ -51,14 +52,14 @@ class DriveTable(Table):
         super().__init__(header, chance, State(Round.PREPARATION, 0, self.first, Step.PARTY, one_human, sides))
         self.cards = cards
         self.one_by_one = setup.pile_transfer == PileTransfer.ONE_BY_ONE
-        self._clockwise = {seat: (*range(seat, header.seats + 1), *range(1, seat)) for seat in self.seats}
+        self._clockwise = [(), *((*range(seat, header.seats + 1), *range(1, seat)) for seat in self.seats)]
         self.member: dict[int, Member] = {}
         """The units of all parties, by number, once these are complete."""
-        self.unit: dict[int, UnitCard] = {}
+        self.unit = [NO_UNIT] * (MOST_UNITS + 1)
         """Their cards."""
-        self.asks_numbers: dict[int, bool] = {}
+        self.asks_numbers = [False] * (header.seats + 1)
         """By seat, whether any skill depends on the numbers that it plays."""
-        self.watchers: dict[When, dict[int, list[Watcher]]] = {}
+        self.watchers: dict[When, list[list[Watcher]]] = {}
         """By moment and seat the skills that wait for it, as the units lie."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
@@ -70,18 +71,17 @@ class DriveTable(Table):
 
     def meet(self) -> None:
         """Looks all units up, now that the parties are complete."""
-        self.asks_numbers = dict.fromkeys(self.seats, False)
         for seat in self.seats:
             for member in self.side[seat].party:
                 card = self.cards.unit(member.unit)
                 self.member[member.unit], self.unit[member.unit] = member, card
                 for at, skill in enumerate(card.skills):
                     if skill.row.condition.numbers:
-                        concerned = self.seats if skill.row.turn == "any" else (seat,)
-                        self.asks_numbers |= dict.fromkeys(concerned, True)
+                        for concerned in self.seats if skill.row.turn == "any" else (seat,):
+                            self.asks_numbers[concerned] = True
                     if skill.row.trigger is not None and not skill.pursuit:
                         watcher = Watcher(seat, member, at, skill)
-                        by_seat = self.watchers.setdefault(skill.row.trigger, {one: [] for one in self.seats})
+                        by_seat = self.watchers.setdefault(skill.row.trigger, [[] for _ in self.side])
                         by_seat[seat].append(watcher)
 
     def lasting_op(self, one: Lasting) -> StartLasting:
@@ -136,7 +136,7 @@ class DriveTable(Table):
 
     def take_top(self, seat: int, pile: list[int], name: str, clause: str) -> None:
         """The top card of a pile goes to a player's hand; whoever else knew it knows it no longer."""
-        (card,) = self.drawn(pile[:1], clause)
+        card = self.drawn(pile[:1], clause)[0]
         del pile[0]
         for side in self.state.sides:
             if card in side.knows:
