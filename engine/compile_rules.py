@@ -12,9 +12,9 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 PACKAGE = Path("shinpan_engine")
-HOT = ("canon", "chance", "choices", "decisions", "lists", "match", "referee")
+HOT = ("canon", "chance", "choices", "decisions", "header", "lists", "match", "referee")
 """The modules of the kernel that every action goes through."""
-COLD = ("__init__", "names", "options", "pack_files", "sources", "view")
+COLD = ("__init__", "names", "options", "pack_files", "view")
 """The modules of a game that no action goes through."""
 DATA = ("Event", "IntEnum")
 """Whose classes are read at run time."""
