@@ -19,6 +19,7 @@ from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 
 HOUSE = files(swordrion).joinpath("packs", "house.toml").read_text("utf-8")
+WHOLE = 'spell = { use = "single", ops = [{ op = "draw", count = 1 }] }\n'
 ADDS = 'ops = [{ op = "additional", amount = 1 }]'
 SINGLE = 'use = "single", ops = [{ op = "additional", amount = 2 }]'
 PRINT, FULL = GAME.packs["print"].cards, GAME.packs["house"].cards
@@ -112,7 +113,7 @@ def test_cards_are_called_by_number_name_and_alias() -> None:
         ('use = "single", ops = [{ op = "additional", amount = 2 }]', 'use = "single"', "spell"),
         (SINGLE, SINGLE.replace("additional", "points"), "spell"),
         (ADDS, ADDS.replace("1 }", '1, at = "each" }'), "one card"),
-        ('[[card]]\nnumber = 9\n', '[[card]]\nnumber = 9\nspell = { use = "single" }\n', "card 9: spell"),
+        ("[[card]]\nnumber = 9\n", "[[card]]\nnumber = 9\n" + WHOLE, "card 9: spell: only 術 cards are spells"),
         ('game = "swordrion"', 'game = "anoare"', "pack: game"),
     ],
 )  # fmt: skip
