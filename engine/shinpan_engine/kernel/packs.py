@@ -167,3 +167,11 @@ def _arrays(value: object) -> object:
 def open_fields(source: Sources, fields: Iterable[str]) -> list[str]:
     """The fields of a row on which something rests that is not printed."""
     return [field for field in fields if not source.get(field, "print:").startswith(PRINTED)]
+
+
+def not_printed(source: Sources, fields: Iterable[str]) -> str:
+    """These fields of a row with the reasons that the pack gives, each reason once; empty if there are no fields."""
+    by_reason: dict[str, list[str]] = {}
+    for field in fields:
+        by_reason.setdefault(source[field], []).append(field)
+    return "; ".join([f"{', '.join(named)} {reason}" for reason, named in by_reason.items()])

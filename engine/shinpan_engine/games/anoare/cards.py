@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...kernel.errors import Undecidable
-from ...kernel.packs import open_fields
+from ...kernel.packs import not_printed, open_fields
 from ...kernel.report import Assumption
 from .pack_rows import NORMAL_SKILLS, SKILLS, SKILLS_EACH, AbilityRow, CharacterRow, FragmentRow, PackFile, SkillRow
 from .state import HIGHEST_LEVEL, EffectAt, Strike
@@ -140,14 +140,11 @@ FIELDS = ("response", "abilities", "cost", "double_cd", "distance", "attack", "c
 
 def _resting_on(row: CharacterRow | SkillRow | FragmentRow) -> Assumption | None:
     """What is not printed of an entry, with the reason given in the pack."""
-    by_source: dict[str, list[str]] = {}
-    for field in open_fields(row.source, FIELDS):
-        by_source.setdefault(row.source[field], []).append(field)
-    if not by_source:
+    told = not_printed(row.source, open_fields(row.source, FIELDS))
+    if not told:
         return None
-    told = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
     kind = {CharacterRow: "character", SkillRow: "card", FragmentRow: "fragment"}[type(row)]
-    return Assumption(kind, f"{PREFIXES[kind]}{row.number}", f"{row.name}: {'; '.join(told)}")
+    return Assumption(kind, f"{PREFIXES[kind]}{row.number}", f"{row.name}: {told}")
 
 
 PREFIXES = {"character": "C", "card": "S", "fragment": "F"}

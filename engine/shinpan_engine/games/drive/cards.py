@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...kernel.errors import Undecidable
 from ...kernel.numbers import Amount, Bounded
-from ...kernel.packs import open_fields
+from ...kernel.packs import not_printed, open_fields
 from ...kernel.report import Assumption
 from .pack_rows import CIRCUITS, MOST_RANK, Category, CircuitRow, EnemyRow, PackFile, PartyRow, UnitRow
 from .texts import ATTRIBUTES, COLOURS, Armour, AttackChange, ColourName, Damage, MultiplierChange, Pursuit, Skill
@@ -42,14 +42,11 @@ def face(row: CircuitRow) -> str:
 
 def resting_on(name: str, row: AnyRow) -> Assumption | None:
     """What is not printed of an entry, with the reason given in the pack."""
-    by_source: dict[str, list[str]] = {}
-    for field in open_fields(row.source, FIELDS):
-        by_source.setdefault(row.source[field], []).append(field)
-    if not by_source:
+    told = not_printed(row.source, open_fields(row.source, FIELDS))
+    if not told:
         return None
-    told = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
     printed = face(row) if isinstance(row, CircuitRow) else row.name
-    return Assumption(name, f"{PREFIXES[name]}{row.number}", f"{printed}: {'; '.join(told)}")
+    return Assumption(name, f"{PREFIXES[name]}{row.number}", f"{printed}: {told}")
 
 
 class SkillCard:

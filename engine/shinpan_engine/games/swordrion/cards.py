@@ -1,7 +1,7 @@
 """カードの見方. Cards are data: the tables that the rules read from a pack."""
 
 from ...kernel.errors import Undecidable
-from ...kernel.packs import open_fields
+from ...kernel.packs import not_printed, open_fields
 from ...kernel.report import Assumption
 from .pack_rows import BoxRow, CardRow, PackFile
 from .texts import Condition, Keywords, Relic, Spell
@@ -142,14 +142,11 @@ FIELDS = ("kind", "cost", "stars", "hp", "attack", "keywords", "skills", "relic"
 
 def _resting_on(row: CardRow) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
-    by_source: dict[str, list[str]] = {}
-    for field in open_fields(row.source, FIELDS):
-        if getattr(row, field) is not None:
-            by_source.setdefault(row.source[field], []).append(field)
-    if not by_source:
+    rested = [field for field in open_fields(row.source, FIELDS) if getattr(row, field) is not None]
+    told = not_printed(row.source, rested)
+    if not told:
         return None
-    told = [f"{', '.join(fields)} {source}" for source, fields in by_source.items()]
-    return Assumption("card", f"{row.number:03}", f"{row.name}: {'; '.join(told)}")
+    return Assumption("card", f"{row.number:03}", f"{row.name}: {told}")
 
 
 def _resting_on_box(row: BoxRow) -> Assumption | None:
