@@ -44,6 +44,7 @@ def _clause(clause: Clause) -> catalog_pb2.Clause:
         id=clause.id,
         section=clause.section,
         text=clause.text,
+        example=clause.example,
         modes=clause.modes,
         hold=clause.hold,
         reason=clause.reason,

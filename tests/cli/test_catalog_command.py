@@ -44,6 +44,7 @@ def test_a_clause_is_told_in_full() -> None:
     ran = run("rules", "wars3x3", clause.id)
     assert ran.lines[:2] == [f"{clause.id}  {clause.section}", clause.text]
     assert ran.lines[-1] == f"read as    {clause.ruling}"
+    assert f"example    {GAME.rules['W3-2.1-8'].example}" in run("rules", "wars3x3", "W3-2.1-8").lines
     assert run("rules", "wars3x3", clause.id, "--json").json == {
         name: getattr(clause, name) for name in Clause.__struct_fields__
     }

@@ -64,6 +64,7 @@ def test_options_clauses_and_packs(stub: RefereeServiceStub, game: Game) -> None
             rule.modes,
         )
         assert (clause.hold, clause.reason, clause.ruling) == (rule.hold, rule.reason, rule.ruling)
+        assert clause.example == rule.example
     packs = [(pack.id, pack.title, pack.digest) for pack in message.packs]
     assert packs == [(pack.id, pack.title, pack.digest) for pack in game.packs.values()]
 

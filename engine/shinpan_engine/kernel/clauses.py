@@ -8,7 +8,7 @@ import msgspec
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One atomic rule: what it says, where it binds, what holds it, and how an open place is read."""
+    """One atomic rule: what it says, where it binds, what holds it, an example, and how an open place is read."""
 
     id: str
     section: str
@@ -16,6 +16,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modes: list[str]
     text: str
     hold: str
+    example: str = ""
     reason: str = ""
     ambiguity: str = ""
     ruling: str = ""

@@ -161,6 +161,7 @@ class Clause(google.protobuf.message.Message):
     RULING_FIELD_NUMBER: builtins.int
     AMBIGUITY_FIELD_NUMBER: builtins.int
     INFERRED_FIELD_NUMBER: builtins.int
+    EXAMPLE_FIELD_NUMBER: builtins.int
     id: builtins.str
     """Its id."""
     section: builtins.str
@@ -177,6 +178,8 @@ class Clause(google.protobuf.message.Message):
     """What the print leaves open there."""
     inferred: builtins.bool
     """Whether the print does not state it, but it follows from the print or fills a gap of it."""
+    example: builtins.str
+    """An example, often in numbers, if there is one."""
     @property
     def modes(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
         """The modes in which it binds."""
@@ -193,8 +196,9 @@ class Clause(google.protobuf.message.Message):
         ruling: builtins.str = ...,
         ambiguity: builtins.str = ...,
         inferred: builtins.bool = ...,
+        example: builtins.str = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["ambiguity", b"ambiguity", "hold", b"hold", "id", b"id", "inferred", b"inferred", "modes", b"modes", "reason", b"reason", "ruling", b"ruling", "section", b"section", "text", b"text"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["ambiguity", b"ambiguity", "example", b"example", "hold", b"hold", "id", b"id", "inferred", b"inferred", "modes", b"modes", "reason", b"reason", "ruling", b"ruling", "section", b"section", "text", b"text"]) -> None: ...
 
 Global___Clause: typing_extensions.TypeAlias = Clause
 

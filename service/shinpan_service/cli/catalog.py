@@ -112,6 +112,7 @@ def _print_clause(clause: Clause) -> None:
     say(out, f"{clause.id}  {clause.section}", "bold")
     say(out, clause.text)
     rows = [
+        ("example", clause.example),
         ("binds in", ", ".join(clause.modes)),
         ("held by", clause.hold + (f" ({clause.reason})" if clause.reason else "")),
         ("inferred", "follows from the print, or fills a gap of it" if clause.inferred else ""),

@@ -1,0 +1,37 @@
+"""The examples of the clauses: each that the rules hold is shown by a record, or it is said why none can show it."""
+
+import re
+import tomllib
+
+import pytest
+
+from shinpan_engine.games.registry import GAMES
+from tests.golden.test_fixtures import FOLDER, RECORDS, named_clause
+
+CITED = re.compile(r"\b(?:W3|AN|HC|DR|SW)-[\w.]+(?:-\d+)?")
+"""A clause in the text of a record: its notes say which examples it shows beside the one in its name."""
+
+LEDGERS = sorted(FOLDER.glob("*/not_shown.toml"))
+"""For each game the examples that no record shows, with the reason."""
+
+
+def cited(game: str) -> set[str]:
+    """The clauses that the records of a game cite in their notes."""
+    texts = (path.read_text("utf-8") for path in RECORDS if path.parent.name == game)
+    return {clause for text in texts for clause in CITED.findall(text)}
+
+
+@pytest.mark.parametrize("game", [path.parent.name for path in LEDGERS])
+def test_every_example_has_a_record(game: str) -> None:
+    """What the engine holds and has an example is in the name or in the notes of a record."""
+    named = {named_clause(path) for path in RECORDS if path.parent.name == game}
+    examples = {clause.id for clause in GAMES[game].rules if clause.example and clause.hold == "engine"}
+    reasons = tomllib.loads((FOLDER / game / "not_shown.toml").read_text("utf-8"))
+    assert sorted(examples - named - cited(game)) == sorted(reasons)
+    assert all(reasons.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_cite_clauses_that_there_are(game: str) -> None:
+    """Every clause that a note names stands in the rules."""
+    assert {clause for clause in cited(game) if clause not in GAMES[game].rules} == set()
