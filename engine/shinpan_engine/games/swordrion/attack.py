@@ -163,7 +163,7 @@ def choose_enemy_blow(table: SwordrionTable, seat: int, slot: Slot) -> Flow[None
 
 def has_choice(table: SwordrionTable, slot: Slot) -> bool:
     """Whether a card or stack has a 選択 skill."""
-    return slot.card in table.cards.choice or slot.lower in table.cards.choice
+    return table.cards.choice[slot.card] or table.cards.choice[slot.lower]
 
 
 def way_of(table: SwordrionTable, card: int) -> tuple[int, int, int]:
@@ -182,7 +182,7 @@ def choices(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     return [
         UseAt(card, at)
         for card in cards_of(slot)
-        if card in table.cards.choice
+        if table.cards.choice[card]
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "choice"
     ]
@@ -271,7 +271,7 @@ def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: i
 def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Flow[None] | None:
     """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]."""
     on_attack = table.cards.on_attack
-    if slot.card not in on_attack and slot.lower not in on_attack:
+    if not (on_attack[slot.card] or on_attack[slot.lower]):
         return None
     table.side[seat].users = [
         UseAt(card, at)

@@ -18,47 +18,42 @@ from .three_times import count_idle, end_undecided, what_matters
 
 
 def battle(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Exchange after exchange until a field is empty [SW-3.2-7]; fields are judged at the end of an exchange only, so
-    that both empty within one is at the same time [SW-3.12-2]. Whom a text of this battle leaves without HP
-    falls first [SW-3.1-18], and who waits for this battle comes [SW-S5-14]."""
+    """1手番の流れ, exchange after exchange until a field is empty [SW-3.2-7]: the steps in their order, none repeated
+    [SW-3.2-1] [SW-3.2-2]. Fields are judged at the end of an exchange only, so that both empty within one is at the
+    same time [SW-3.12-2]. Whom a text of this battle leaves without HP falls first [SW-3.1-18], and who waits for this
+    battle comes [SW-S5-14]."""
     side = table.side[seat]
     side.exchange, side.step = Exchange(), Step.TURN_UP
     asked = settle(table, seat)
     if asked is not None:
         yield from asked
     while side.line and side.enemy:
-        yield from exchange(table, seat)
+        asked = begin_exchange(table, seat)
+        if asked is not None:
+            yield from asked
+        if not (side.line and side.enemy):
+            yield from let_pass(table, seat)
+            break
+        meet(table, seat)
+        for step, deed in STEPS:
+            side.step = step
+            asked = deed(table, seat)
+            if asked is not None:
+                yield from asked
+            asked = step_forward(table, seat) if step <= Step.ON_TURN else None
+            if asked is not None:
+                yield from asked
     side.exchange = None
     close_battle(table, seat)
-
-
-def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
-    """1手番の流れ: the steps in their order, none repeated [SW-3.2-1] [SW-3.2-2]."""
-    side = table.side[seat]
-    side.step, before = Step.TURN_UP, exchange_of(side)
-    side.exchange = Exchange(before.number + 1, idle=before.idle)
-    asked = begin_exchange(table, seat)
-    if asked is not None:
-        yield from asked
-    if not (side.line and side.enemy):
-        yield from let_pass(table, seat)
-        return
-    meet(table, seat)
-    for step, deed in STEPS:
-        side.step = step
-        asked = deed(table, seat)
-        if asked is not None:
-            yield from asked
-        asked = step_forward(table, seat) if step <= Step.ON_TURN else None
-        if asked is not None:
-            yield from asked
 
 
 def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
     [SW-S5-14]."""
-    turn_up_front(table, seat)
     side = table.side[seat]
+    side.step, before = Step.TURN_UP, exchange_of(side)
+    side.exchange = Exchange(before.number + 1, idle=before.idle)
+    turn_up_front(table, seat)
     if not (side.due or side.waiting or lends_hp(table, seat)):
         return None
     asked = settle(table, seat)

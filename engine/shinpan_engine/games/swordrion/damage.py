@@ -146,7 +146,7 @@ def note_defeat(exchange: Exchange, slot: Slot) -> None:
 def note_rewards(table: SwordrionTable, seat: int, card: int, enemy: bool) -> None:
     """The side that defeated a card has its 報酬, once an exchange [SW-K.6-1] [SW-K.6-2] [SW-K.6-6]."""
     side = table.side[seat]
-    if card not in table.cards.reward or card in exchange_of(side).rewarded:
+    if not table.cards.reward[card] or card in exchange_of(side).rewarded:
         return
     for at, skill in enumerate(table.cards.fighter(card).skills):
         if skill.tag == "reward":

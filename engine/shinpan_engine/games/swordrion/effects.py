@@ -210,7 +210,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]. What
     lies face down does so until it leaves, and nothing on it works [SW-3.6-3]."""
     if not slot.up:
-        table.seen[slot.card] = None
+        table.seen[slot.card] = True
         if not table.cards.is_spell(slot.card):
             table.cards.fighter(slot.card)
     slot.felled = by
@@ -295,7 +295,7 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> 
     while frame.left and table.state.deck and finds_room(table, seat, enemy):
         frame.left -= 1
         card = table.draw("SW-Z.2-1")
-        table.seen[card] = None
+        table.seen[card] = True
         summon = None if table.cards.is_spell(card) else table.cards.summon_of(card)
         if table.cards.is_spell(card) or (summon is not None and not enemy and not met(table, seat, enemy, summon)):
             table.discard(seat, card, "SW-Z.3-1")

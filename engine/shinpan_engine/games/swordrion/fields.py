@@ -24,7 +24,7 @@ def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, cl
     side = table.side[seat]
     if up:
         table.cards.fighter(card)
-        table.seen[card] = None
+        table.seen[card] = True
     slot = Slot(card, up, fresh=fresh_in(side, card))
     field(side, enemy).append(slot)
     table.changed(seat)
@@ -132,7 +132,7 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     act: Merge = yield MERGE[seat]
     side.frames.pop()
     zone.remove(card)
-    table.seen[card] = None
+    table.seen[card] = True
     coming = Slot(card, True, fresh=fresh_in(side, card))
     partner = field(side, enemy)[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)

@@ -44,7 +44,7 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
                 break
             card = act.card
         side.users = [user for user in side.users if user.card != card]
-        table.seen[card] = None
+        table.seen[card] = True
         table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
         yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
     side.users = []
@@ -68,7 +68,7 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     found = list[UseAt]()
     always = table.cards.always
     for slot in field(table.side[seat], enemy):
-        if slot.up and (slot.card in always or slot.lower in always):
+        if slot.up and (always[slot.card] or always[slot.lower]):
             for card in cards_of(slot):
                 skills = enumerate(table.cards.fighter(card).skills if card not in slot.fresh else ())
                 found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
@@ -98,15 +98,15 @@ def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
 def might_summon(table: SwordrionTable, seat: int) -> bool:
     """Whether a 召喚 card might lie in the hand, for all that others see of it: what is asked tells nobody what it
     holds."""
-    return bool(table.side[seat].hand and table.cards.summons)
+    return table.cards.any_summons and bool(table.side[seat].hand)
 
 
 def summonable(table: SwordrionTable, seat: int) -> list[int]:
     """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
     side, summons = table.side[seat], table.cards.summons
-    if not summons:
+    if not table.cards.any_summons:
         return []
-    found = [card for card in side.hand if card in summons and met(table, seat, False, table.cards.summon_of(card))]
+    found = [card for card in side.hand if summons[card] and met(table, seat, False, table.cards.summon_of(card))]
     return found if has_room(table, seat, False) else []
 
 
@@ -170,7 +170,7 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
     side, triggers = table.side[seat], table.cards.on_turn
     for line in (side.line[:1], side.enemy[:1]):
         for slot in line:
-            if slot.card in triggers or slot.lower in triggers:
+            if triggers[slot.card] or triggers[slot.lower]:
                 return trigger(table, seat)
     return None
 
@@ -202,7 +202,7 @@ def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     return [
         UseAt(card, at)
         for card in cards_of(slot)
-        if card in table.cards.on_turn and card not in slot.spent
+        if table.cards.on_turn[card] and card not in slot.spent
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "on_turn"
     ]

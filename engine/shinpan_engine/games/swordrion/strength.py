@@ -49,7 +49,7 @@ def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
     standing = cards.standing
     for line in (side.line, side.enemy):
         for slot in line:
-            if slot.up and (slot.card in standing or slot.lower in standing):
+            if slot.up and (standing[slot.card] or standing[slot.lower]):
                 found += _auras_of(cards, line is side.enemy, slot)
     for card, relic in relics_of(table, seat, "standing"):
         found += [Aura(False, card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]

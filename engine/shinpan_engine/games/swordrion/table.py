@@ -47,8 +47,8 @@ class SwordrionTable(Table):
         """By seat, the standing value changes in force; None where fields or relics have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
         """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
-        self.seen: dict[int, None] = {}
-        """The cards that have lain open in a field or been used, on whose data the game rests."""
+        self.seen = [False] * (cards.size + 1)
+        """By card, whether it has lain open in a field or been used, so that the game rests on its data."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)

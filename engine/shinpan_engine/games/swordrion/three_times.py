@@ -25,7 +25,8 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
                 found.append(slot.wounds)
         found.append(NEXT)
     for slot in side.enemy:
-        found += (slot.card if slot.up else 0, slot.lower)
+        found.append(slot.card if slot.up else 0)
+        found.append(slot.lower)
     found.append(FRONTS)
     if side.line:
         found += front_matters(table, seat, False, side.line[0])
