@@ -65,37 +65,34 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     exchange = exchange_of(side)
     if side.line[0].held and exchange.added:
         deal_kept(table, seat, True, side.enemy[0])
-    if free(table, side.line[0]) and not strikes_first(table, side):
-        yield from own_blow(table, seat)
-        if not exchange.one_blow:
-            asked = answers(table, seat)
-            if asked is not None:
-                yield from asked
-        return
-    asked = answers(table, seat)
-    if asked is not None:
-        yield from asked
-    if exchange.one_blow:
-        return
+    comes_first = free(table, side.line[0]) and not strikes_first(table, side)
+    if not comes_first:
+        asked = answers(table, seat)
+        if asked is not None:
+            yield from asked
+        if exchange.one_blow:
+            return
+        table.rely("SW-3.8-7")
+        if not (free(table, side.line[0]) or (exchange.struck and not side.line[0].held)):
+            if kept_for(exchange, False):
+                deal_kept(table, seat, True, side.enemy[0])
+            return
     own = side.line[0]
-    table.rely("SW-3.8-7")
-    if free(table, own) or (exchange.struck and not own.held):
-        yield from own_blow(table, seat)
-    elif kept_for(exchange, False):
-        deal_kept(table, seat, True, side.enemy[0])
-
-
-def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
-    """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
-    side = table.side[seat]
-    slot = side.line[0]
-    act = yield (CHOOSE if has_choice(table, slot) or two_ways(table, slot) else STRIKE)[seat]
-    if isinstance(act, Use):
-        yield from choose(table, seat, act, False)
-        return
-    asked = strike(table, seat, False, act.card if isinstance(act, AttackWith) else slot.card)
+    act = yield (CHOOSE if has_choice(table, own) or two_ways(table, own) else STRIKE)[seat]
+    asked = own_blow(table, seat, own, act)
     if asked is not None:
         yield from asked
+    if comes_first and not exchange.one_blow:
+        asked = answers(table, seat)
+        if asked is not None:
+            yield from asked
+
+
+def own_blow(table: SwordrionTable, seat: int, own: Slot, act: Act) -> Flow[None] | None:
+    """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
+    if isinstance(act, Use):
+        return choose(table, seat, act, False)
+    return strike(table, seat, False, act.card if isinstance(act, AttackWith) else own.card)
 
 
 def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
