@@ -15,7 +15,7 @@ from .options import EarlyKill, MultiTargetCounter
 from .skills import skill_at
 from .state import Exchange, Frame, Side, Slot, Source, UseAt
 from .strength import attack_of, free, is_swift, met, only_answers, strikes_first
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marks_on, slot_of
 from .texts import DAMAGING
 
 
@@ -63,7 +63,7 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     a blow that does not come is dealt in its place [SW-S4-7]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    if side.line[0].held and exchange.added:
+    if marks_on(side.line[0]).held and exchange.added:
         deal_kept(table, seat, True, side.enemy[0])
     comes_first = free(table, side.line[0]) and not strikes_first(table, side)
     if not comes_first:
@@ -73,7 +73,7 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
         if exchange.one_blow:
             return
         table.rely("SW-3.8-7")
-        if not (free(table, side.line[0]) or (exchange.struck and not side.line[0].held)):
+        if not (free(table, side.line[0]) or (exchange.struck and not marks_on(side.line[0]).held)):
             if kept_for(exchange, False):
                 deal_kept(table, seat, True, side.enemy[0])
             return
@@ -139,7 +139,7 @@ def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None] | None:
     side = table.side[seat]
     exchange = exchange_of(side)
     slot = slot_of(side.enemy, exchange.striker)
-    if slot is None or slot.held or (only_answers(table, slot) and not exchange.attacked):
+    if slot is None or marks_on(slot).held or (only_answers(table, slot) and not exchange.attacked):
         return None
     if has_choice(table, slot) or two_ways(table, slot):
         return choose_enemy_blow(table, seat, slot)

@@ -33,7 +33,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
     if met(table, seat, True, condition):
-        slot.fresh = fresh_in(side, card)
+        slot.marks = fresh_in(side, card)
         side.enemy.append(slot)
         return False
     side.waiting.append(card)

@@ -13,7 +13,7 @@ from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
 from .state import Exchange, Felled, Status, Step
-from .table import SwordrionTable, exchange_of, field
+from .table import SwordrionTable, exchange_of, field, tidy
 from .three_times import count_idle, end_undecided, what_matters
 
 
@@ -139,13 +139,14 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     ended = False
     for enemy in (False, True):
         for slot in field(table.side[seat], enemy):
-            slot.held = False
-            if slot.fresh:
-                slot.fresh = []
-            if slot.turn_hp or slot.turn_attack:
-                slot.turn_hp = slot.turn_attack = 0
-                fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
-                ended = True
+            marks = slot.marks
+            if marks is not None:
+                lasted = marks.turn_hp or marks.turn_attack
+                marks.held, marks.fresh, marks.turn_hp, marks.turn_attack = False, [], 0, 0
+                tidy(slot)
+                if lasted:
+                    fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
+                    ended = True
     return ended
 
 

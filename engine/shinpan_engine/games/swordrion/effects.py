@@ -13,7 +13,7 @@ from .options import MultiTargetCounter, PeekedStayUp
 from .rewards import due_ask, due_named
 from .state import Felled, Frame, Phase, Slot, Source, Step
 from .strength import hp_parts, is_swift, met, strikes_first
-from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, slot_of
+from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
 from .targets import BEARER, TAKE, TARGET, aimed, bearers, candidates, revivable
 from .texts import (
     AdditionalDamage,
@@ -85,7 +85,7 @@ def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> bool:
 def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
     """What was turned up only for a check lies face down again [SW-S5-4]."""
     for slot in table.side[seat].enemy:
-        if slot.card in frame.peeked and not slot.lower and not slot.equipment:
+        if slot.card in frame.peeked and not slot.lower and not marks_on(slot).equipment:
             slot.up = False
     table.changed(seat)
 
@@ -192,15 +192,15 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
         case HalveHp():
             halve(table, seat, enemy, slot, by)
         case Hold():
-            slot.held = True
+            marked(slot).held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
 
 
 def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
     """Halves the HP and rounds nothing [SW-3.1-17]. HP of 1 or less is left: any whole damage reaches it as it is."""
-    if hp_parts(table, seat, enemy, slot) > 1 << slot.halved:
-        slot.halved += 1
+    if hp_parts(table, seat, enemy, slot) > 1 << marks_on(slot).halved:
+        marked(slot).halved += 1
         table.rely("SW-3.1-17")
         table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
         fell_spent(table, seat, enemy, slot, by)
@@ -218,12 +218,14 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
 
 def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:
     """Adds to HP and attack; numbers above and below zero add up [SW-Q-14]."""
+    marks = marked(slot)
     if op.until == "exchange":
-        slot.turn_hp += op.hp
-        slot.turn_attack += op.attack
+        marks.turn_hp += op.hp
+        marks.turn_attack += op.attack
     else:
-        slot.hp += op.hp << slot.halved
-        slot.attack += op.attack
+        marks.hp += op.hp << marks.halved
+        marks.attack += op.attack
+    tidy(slot)
     table.events.append(events.Strengthened(hp=op.hp, attack=op.attack, card=slot.card, seat=seat, clause="SW-3.1-17"))
 
 

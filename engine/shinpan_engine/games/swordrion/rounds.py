@@ -15,7 +15,7 @@ from .scoring import score
 from .shopping import shopping
 from .skills import relics_work
 from .state import EndReason, Phase, Side, Slot, Status, Step
-from .table import SwordrionTable, cards_of, each_seat
+from .table import SwordrionTable, cards_of, each_seat, marks_on
 
 ROUNDS = 3
 """SW-0.2-1."""
@@ -47,8 +47,8 @@ def side_by_side(flows: Sequence[Flow[None]]) -> Flow[None]:
 
 
 def battles(table: SwordrionTable) -> Phases:
-    """③バトル: battle after battle as long as anybody is in the round: the next begins for both together [SW-3.15-1], and who is
-    out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
+    """③バトル: battle after battle as long as anybody is in the round: the next begins for both together [SW-3.15-1],
+    and who is out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
     state = table.state
     state.step, state.battle = Phase.BATTLE, 0
     while seats := [seat for seat in table.seats if table.side[seat].status != Status.OUT]:
@@ -163,7 +163,7 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
         return
     slot = side.enemy.pop(place - 1)
     table.state.deck += cards_of(slot)
-    for one in slot.equipment:
+    for one in marks_on(slot).equipment:
         (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
     table.changed(seat)
 
@@ -175,8 +175,8 @@ def gather(table: SwordrionTable, seat: int) -> None:
     cards = [*side.hand, *side.graveyard, *side.spells]
     for slot in side.line:
         cards += cards_of(slot)
-        cards += [one.card for one in slot.equipment if not one.enemy]
-        side.enemy_graveyard += [one.card for one in slot.equipment if one.enemy]
+        cards += [one.card for one in marks_on(slot).equipment if not one.enemy]
+        side.enemy_graveyard += [one.card for one in marks_on(slot).equipment if one.enemy]
     table.rely("SW-2.2-5")
     if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics

@@ -13,7 +13,7 @@ from .fields import has_room, join
 from .options import OwnAlways
 from .state import Frame, Slot, Source, UseAt
 from .strength import met, relics_of
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marked, marks_on, slot_of
 from .texts import Skill
 
 
@@ -70,7 +70,7 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     for slot in field(table.side[seat], enemy):
         if slot.up and (always[slot.card] or always[slot.lower]):
             for card in cards_of(slot):
-                skills = enumerate(table.cards.fighter(card).skills if card not in slot.fresh else ())
+                skills = enumerate(table.cards.fighter(card).skills if card not in marks_on(slot).fresh else ())
                 found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
     return found
 
@@ -88,7 +88,7 @@ def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
 
 def came_back(slot: Slot, user: UseAt, skill: Skill) -> bool:
     """Whether its card has left and returned in this step, so that its 常時 waits for the next exchange [SW-3.5-5]."""
-    return user.card in slot.fresh and skill.tag == "always"
+    return user.card in marks_on(slot).fresh and skill.tag == "always"
 
 
 def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
@@ -187,7 +187,8 @@ def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
             continue
         side.users = unspent(table, slot)
         if side.users:
-            slot.spent = [*slot.spent, *dict.fromkeys(user.card for user in side.users)]
+            marks = marked(slot)
+            marks.spent = [*marks.spent, *dict.fromkeys(user.card for user in side.users)]
         while users := usable(table, seat, enemy):
             may = all(skill_at(table, user).optional for user in users)
             act = yield (TRIGGERS_MAY if may else TRIGGERS_MUST)[enemy][seat]
@@ -202,7 +203,7 @@ def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     return [
         UseAt(card, at)
         for card in cards_of(slot)
-        if table.cards.on_turn[card] and card not in slot.spent
+        if table.cards.on_turn[card] and card not in marks_on(slot).spent
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "on_turn"
     ]
