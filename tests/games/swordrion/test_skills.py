@@ -301,6 +301,18 @@ def test_who_leaves_and_comes_back_acts_later() -> None:
     assert scene.do(1, ATTACK).allows(1, Use(2))
 
 
+@pytest.mark.clause("SW-3.5-5")
+def test_who_has_come_is_told_to_wait() -> None:
+    """The 常時 of a card that has come, or come back, in step 3 is refused for that; another skill of it is not."""
+    back = skill("always", op("destroy", side="own", at="last"), op("revive", count=1))
+    joins = skill("always", op("reinforce", count=1))
+    comes = card("9/0", skill("on_turn", op("wound")), always)
+    scene = Scene([card("9/0", back, joins, always), card("9/0", always)], ["9/0"], deck=[comes])
+    assert scene.do(1, Use(1, 0)).refuses(1, Use(2)) == ("SW-3.5-5",)
+    assert scene.do(1, Use(1, 1)).refuses(1, Use(71, 1)) == ("SW-3.5-5",)
+    assert scene.refuses(1, Use(71, 0)) == scene.refuses(1, Use(71, 2)) == ("SW-3.5-1", "SW-3.5-3")
+
+
 @pytest.mark.clause("SW-K.1-2", "SW-S5-2")
 def test_what_is_owed_is_named() -> None:
     """While an own skill or auto battler is compulsory, an attack is refused for that and for no other reason."""

@@ -81,13 +81,14 @@ def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     line, found = field(side, enemy), list[UseAt]()
     for user in side.users:
         slot, skill = slot_of(line, user.card), skill_at(table, user)
-        if slot is not None and not came_back(slot, user, skill) and met(table, seat, enemy, skill.condition):
+        if slot is not None and not has_come(slot, user, skill) and met(table, seat, enemy, skill.condition):
             found.append(user)
     return found
 
 
-def came_back(slot: Slot, user: UseAt, skill: Skill) -> bool:
-    """Whether its card has left and returned in this step, so that its 常時 waits for the next exchange [SW-3.5-5]."""
+def has_come(slot: Slot, user: UseAt, skill: Skill) -> bool:
+    """Whether its card has come, or come back, in step 3 or 4, so that its 常時 waits for the next exchange
+    [SW-3.5-5]."""
     return user.card in marks_on(slot).fresh and skill.tag == "always"
 
 
@@ -261,8 +262,12 @@ class UseDecision(Optional):
 def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
     """Why a skill cannot be used in this step."""
     side = table.side[seat]
-    if user in side.users and slot_of(field(side, enemy), user.card) is not None:
-        return Violation("SW-C-7", "the condition of this skill is not met")
+    slot = slot_of(field(side, enemy), user.card)
+    if slot is not None and slot.up and user.skill < len(table.cards.fighter(user.card).skills):
+        if has_come(slot, user, skill_at(table, user)):
+            return Violation("SW-3.5-5", "who comes in step 3 or 4 uses its 常時 skill from the next exchange on")
+        if user in side.users:
+            return Violation("SW-C-7", "the condition of this skill is not met")
     slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
     if slot is None or not slot.up:
         return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))
