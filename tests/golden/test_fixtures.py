@@ -91,9 +91,6 @@ NOT_BROKEN = {
         "HC-8.4.3-6": "no card of our packs drives the clad onto the witch whose turn it is",
         "HC-12.1-2": "every card of our packs that knocks back hits the square straight ahead",
     },
-    "swordrion": {
-        "SW-Z.4-6": "no field of our packs comes to hold ten stacks",
-    },
 }
 """Clauses that the rules cite first, and that no record made with our packs can break."""
 
