@@ -195,7 +195,7 @@ static int is_instance_of_any(PyObject *object, PyObject *class, Memory *memory)
 
 static inline int is_instance(PyObject *object, PyObject *class, Memory *memory) {
     if (likely(memory->where == ON_TYPE && memory->name == class && Py_TYPE(class)->tp_version_tag == memory->version)) {
-        return PyType_IsSubtype(Py_TYPE(object), (PyTypeObject *)class);
+        return Py_IS_TYPE(object, (PyTypeObject *)class) || PyType_IsSubtype(Py_TYPE(object), (PyTypeObject *)class);
     }
     return is_instance_of_any(object, class, memory);
 }

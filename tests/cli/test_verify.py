@@ -179,7 +179,7 @@ def test_notes_and_assumptions_are_left_out_when_quiet() -> None:
     """Otherwise they are told: what was put right, and what the verdict rests on."""
     loud, quiet = run("verify", PRINTED).lines, run("verify", "--quiet", PRINTED).lines
     assert quiet == loud[:1]
-    assert any(line.startswith("  note: line 21: 2 left out") for line in loud)
+    assert any(line.startswith("  note: line 22: 2 left out") for line in loud)
     assert "  rests on:" in loud
     assert any(line.startswith("    card 026: ") for line in loud)
 

@@ -153,7 +153,8 @@ def swordrion_cards(state: swordrion.State) -> list[int]:
 def swordrion_side(side: swordrion.Side) -> list[int]:
     """The cards of one participant, and those of the enemy line in front."""
     slots = [*side.line, *side.enemy]
-    stacked = [card for slot in slots for card in (slot.lower, *(one.card for one in slot.equipment)) if card]
+    stacked = [slot.lower for slot in slots if slot.lower]
+    stacked += [one.card for slot in slots if slot.marks for one in slot.marks.equipment]
     shop = [*side.stock, *side.carried, *side.display]
     graves = [*side.graveyard, *side.enemy_graveyard, *side.waiting]
     held = [*side.packet, *side.hand, *side.relics, *side.spells]

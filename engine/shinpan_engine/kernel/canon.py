@@ -13,6 +13,9 @@ import msgspec
 SCHEME = "canon-1"
 
 _STATE, _LINK = sha256(b"shinpan-state-1"), sha256(b"shinpan-link-1")
+_begin_state, _begin_link = _STATE.copy, _LINK.copy
+_update, _digest = type(_STATE).update, type(_STATE).digest
+"""Looked up once: every action hashes twice."""
 
 _T = TypeVar("_T")
 
@@ -57,9 +60,9 @@ class Links:
         """Goes on to a state by an action, given by its canonical bytes; to the first state by none."""
         # One buffer for all states, and copies of hashes that have begun with their tag: both spare a third.
         _encode_into(state, self._canonical)
-        digest = _STATE.copy()
-        digest.update(self._canonical)
-        self.state_hash = named = digest.digest()
-        digest = _LINK.copy()
-        digest.update(self.link + action + named)
-        self.link = digest.digest()
+        begun = _begin_state()
+        _update(begun, self._canonical)
+        self.state_hash = named = _digest(begun)
+        begun = _begin_link()
+        _update(begun, self.link + action + named)
+        self.link = _digest(begun)

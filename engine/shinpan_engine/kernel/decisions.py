@@ -160,21 +160,28 @@ def still_open(decisions: tuple[Decision, ...], still: Sequence[Decision], given
     return Ask(still, at_once(decisions).simultaneous, joint=True, answered=answered, again=True)
 
 
-def parallel(flows: Sequence[Flow[None]], simultaneous: Sequence[type] = ()) -> Flow[None]:
+def parallel(flows: Sequence[Flow[None]], simultaneous: tuple[type, ...] = ()) -> Flow[None]:
     """Several flows go on independently, in whatever order their answers come."""
-    asks = [(flow, first) for flow in flows if (first := next(flow, None)) is not None]
+    going, asks = [], []
+    for flow in flows:
+        ask = next(flow, None)
+        if ask is not None:
+            going.append(flow)
+            asks.append(ask)
     while asks:
-        answer = yield side_by_side(tuple(ask for _, ask in asks), tuple(simultaneous))
+        answer = yield side_by_side(tuple(asks), simultaneous)
         if answer is None:
-            asks = [(flow, ask) for flow, was in asks if (ask := anew(flow, was)) is not None]
+            again = [(flow, ask) for flow, was in zip(going, asks, strict=True) if (ask := anew(flow, was)) is not None]
+            going, asks = [flow for flow, _ in again], [ask for _, ask in again]
             continue
         decision, act = answer
-        at = [decision in ask.decisions for _, ask in asks].index(True)
-        flow, ask = asks[at]
+        at = 0
+        while decision not in asks[at].decisions:
+            at += 1
         try:
-            asks[at] = (flow, flow.send((decision, act) if ask.joint else act))
+            asks[at] = going[at].send(answer if asks[at].joint else act)
         except StopIteration:
-            del asks[at]
+            del going[at], asks[at]
 
 
 def anew(flow: Flow[None], was: Ask) -> Ask | None:

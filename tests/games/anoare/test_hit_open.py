@@ -65,6 +65,15 @@ def test_a_critical_opens_two_of_the_hitters_choice() -> None:
     assert [(event.card, event.seat) for event in scene.events("Opened")] == [(13, 2), (16, 2)]
 
 
+@pytest.mark.clause("AN-5.5f-4")
+def test_who_did_not_hit_chooses_nothing() -> None:
+    """The owner cannot name the costs for the hitter, nor any others."""
+    scene = opening(CRITICAL, stack(12, 13, 14), stack(15, 16))
+    for at in (CostAt(12, 1), CostAt(15, 1)):
+        assert scene.refuses(2, Open([at])) == ("AN-5.5f-4",)
+    assert opened(scene) == []
+
+
 @pytest.mark.clause("AN-5.5f-2")
 def test_a_graze_opens_one() -> None:
     """One of two closed costs, no more."""

@@ -7,6 +7,7 @@ from shinpan_engine.games.hackclad.board import FACINGS, Board
 from shinpan_engine.games.hackclad.options import CollectOnPass, ReentryFallback, WitchOccupied
 from shinpan_engine.games.hackclad.state import Step
 
+from .made_up import pack_with
 from .scene import EAST, LUNA, MIA, NORTH, ROSETTE, SOUTH, WEST, Scene
 
 BLOCKED = {"witch_occupied": WitchOccupied.BLOCKED}
@@ -118,9 +119,13 @@ def test_with_no_free_entry_point_any_square_will_do() -> None:
 @pytest.mark.clause("HC-8.4.3-6", "HC-8.4.6-7")
 def test_off_the_field_nothing_goes_that_needs_a_square() -> None:
     """Her own action drives the clad onto her square: her turn goes on, without attacks and moves."""
-    scene = Scene(MIA, LUNA, at={1: "c2"}, hand={1: ["クナイ", "口寄せ", "ガード"]}, cp={1: 4})
-    scene.side(1).square = 0
-    assert scene.refuses(1, scene.use(1, "クナイ", NORTH, "c3")) == ("HC-8.4.3-6", "HC-8.4.6-7")
+    pack = pack_with({52: {"range": [[0, 4]], "effects": [{"op": "attack"}, {"op": "knock_back"}]}})
+    hand = {1: ["クナイ", "クナイ", "口寄せ", "ガード"]}
+    scene = Scene(MIA, LUNA, at={1: "c4"}, hand=hand, cp={1: 4}, pack=pack)
+    scene.uses(1, "クナイ", NORTH, "c3").passes(1)
+    assert (scene.clad()[0], scene.side(1).injuries, scene.side(1).square) == ("c4", 1, 0)
+    assert scene.asked() == [(1, "turn")]
+    assert scene.refuses(1, scene.use(1, "クナイ", NORTH, "c4")) == ("HC-8.4.3-6", "HC-8.4.6-7")
     assert scene.refuses(1, scene.basic(1, Deed.MOVE, "ガード", "b5")) == ("HC-8.4.3-6",)
     assert scene.refuses(1, Spend(Deed.MOVE, scene.square("b5"))) == ("HC-8.4.3-6",)
     assert scene.allows(1, scene.use(1, "口寄せ"))

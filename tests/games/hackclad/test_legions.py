@@ -5,6 +5,7 @@ import pytest
 from shinpan_engine.games.hackclad.actions import Deed
 from shinpan_engine.games.hackclad.state import Step
 
+from .made_up import pack_with
 from .scene import FLARE, LUNA, MIA, NORTH, ROSETTE, Scene
 
 
@@ -81,13 +82,17 @@ def test_damage_that_does_not_destroy_pays_nothing() -> None:
 
 @pytest.mark.clause("HC-8.4.3.L-5", "HC-12.1-6")
 def test_legions_are_not_knocked_back() -> None:
-    """A knockback attack on a legion damages it only."""
+    """A knockback attack on a legion damages it only; one on the clad and a legion moves the clad alone."""
     scene = Scene(ROSETTE, MIA, at={1: "c1"}, hand={1: ["逆鱗"]}, mp={1: 3}, injuries={1: 6}, voltage=3, tails=["c2"])
     scene.uses(1, "逆鱗", NORTH, "c2")
     assert (scene.legions(), scene.clad()[0]) == ({}, "c3")
     weak = Scene(ROSETTE, MIA, at={1: "c2"}, hand={1: ["急所狙い"]}, front="south", voltage=3, tails=["b2"])
     weak.do(1, weak.use(1, "急所狙い", NORTH, "c3"))
     assert (weak.legions(), weak.clad()[0]) == ({"b2": "tail"}, "c4")
+    pack = pack_with({4: {"range": [[0, 1], [1, 1]], "multi": 2}})
+    both = Scene(ROSETTE, MIA, at={1: "c2"}, hand={1: ["急所狙い"]}, front="south", voltage=3, tails=["d3"], pack=pack)
+    both.uses(1, "急所狙い", NORTH, "c3", "d3")
+    assert (both.legions(), both.clad()[0], both.side(1).vp) == ({"d3": "tail"}, "c4", 1)
 
 
 @pytest.mark.clause("HC-8.4.3.L-3")

@@ -98,15 +98,26 @@ def test_badly_written_uses() -> None:
     assert scene.refuses(1, Spend(Deed.NONE)) == ("",)
 
 
-@pytest.mark.clause("HC-8.4.3.A-7", "HC-8.4.3.A-8", "HC-9.1-9")
+@pytest.mark.clause("HC-8.4.3.A-7", "HC-9.1-9")
 def test_the_card_itself_is_not_shuffled_in() -> None:
-    """A draw in the text with an empty deck: the used card is outside the rebuild, a card paid as cost inside."""
+    """A draw in the text with an empty deck: the used card is outside the rebuild."""
     scene = Scene(MIA, LUNA, at={1: "c2"}, hand={1: ["スティール"]}, deck={1: []}, discard={1: ["ショット", "ガード"]})
     scene.uses(1, "スティール", NORTH, "c3")
     assert scene.asked() == [(1, "swap")]
     assert scene.side(1).resolving == [scene.card(1, "スティール")]
     scene.passes(1)
     assert (len(scene.side(1).deck), len(scene.side(1).hand), scene.discarded(1)) == (1, 1, ["スティール"])
+
+
+@pytest.mark.clause("HC-8.4.3.A-8", "HC-8.4.3.A-7")
+def test_a_card_paid_as_cost_is_shuffled_in() -> None:
+    """Deck 0, discard pile 5, one more discarded as an additional cost, then a draw: 6 cards are shuffled."""
+    pack = pack_with({51: {"costs": [{"cost": "discard", "name": "ガード"}], "effects": [{"op": "draw", "amount": 1}]}})
+    pile = ["ショット", "クナイ", "クナイ", "口寄せ", "幻術"]
+    scene = Scene(MIA, LUNA, hand={1: ["ムーブ", "ガード"]}, deck={1: []}, discard={1: pile}, pack=pack)
+    scene.uses(1, "ムーブ", pay=["ガード"]).passes(1)
+    assert [event.cards for event in scene.events("Rebuilt")] == [6]
+    assert (len(scene.side(1).deck), len(scene.side(1).hand), scene.discarded(1)) == (5, 1, ["ムーブ"])
 
 
 @pytest.mark.clause("HC-8.4.3.A-13", "HC-8.4.3.A-4")

@@ -5,6 +5,7 @@ import pytest
 from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
+from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import PUBLIC
 
@@ -100,7 +101,7 @@ def test_equipment_that_is_cast() -> None:
     """It equips a card that its text names, read from the enemy's side, and goes to the enemy graveyard in the end."""
     own_only = equipment(attack=3, on="own")
     scene = Scene(["9/9", "9/1"], [own_only, "9/0", "9/0"], enemy_spell=EnemySpell.CAST).do(1, Use(11))
-    assert [one.enemy for one in scene.side().enemy[0].equipment] == [True]
+    assert [one.enemy for one in marks_on(scene.side().enemy[0]).equipment] == [True]
     worn = Scene([card("9/9", skill("always", op("turn_up")))], ["9/0", own_only, "9/0"], enemy_spell=EnemySpell.CAST)
     worn.do(1, Use(1)).do(1, Use(12)).do(1, Target(1, True)).do(1, ATTACK)
     assert sorted(worn.side().enemy_graveyard) == [11, 12]
@@ -276,7 +277,7 @@ def test_what_an_unfought_line_of_spells_did_is_over() -> None:
     holds = spell(op("hold"), op("strengthen", at="front", attack=-1, until="exchange"))
     scene = Scene(["9/1"], [holds], enemy_spell=EnemySpell.CAST).do(1, Use(11))
     slot = scene.side().line[0]
-    assert (scene.over(), slot.held, slot.turn_attack) == (True, False, 0)
+    assert (scene.over(), slot.marks) == (True, None)
 
 
 @pytest.mark.clause("SW-2.3-7", "SW-3.1-18")
@@ -293,6 +294,6 @@ def test_who_came_and_lies_face_down_again_is_hidden() -> None:
     dragon = card("9/0", skill("always", op("wound"), looks_for="竜"), kind="竜")
     line = [dragon, card("9/0", skill("summon", condition={"own_field": 2}), kind="竜")]
     scene = Scene(["9/1"], line, peeked_stay_up=PeekedStayUp.FALSE).do(1, Use(11))
-    assert scene.side().enemy[1].fresh == [12]
+    assert marks_on(scene.side().enemy[1]).fresh == [12]
     shown = GAME.view(scene.state, PUBLIC).sides[0].enemy[1]
-    assert (shown.card, shown.fresh) == (0, [0])
+    assert (shown.card, marks_on(shown).fresh) == (0, [0])

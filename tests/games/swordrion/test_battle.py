@@ -6,6 +6,7 @@ from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell
 from shinpan_engine.games.swordrion.state import Step
+from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.kernel.game import PUBLIC
 
 from .scene import Scene, card, equipment, op, relic, skill, spell
@@ -84,7 +85,7 @@ def test_who_comes_back_is_unhurt_and_acts_anew() -> None:
     assert scene.side().graveyard == [1]
     scene.until("own_always").do(1, Use(2))
     assert scene.own == [(2, 0), (1, 0)]
-    assert scene.side().line[1].spent == []
+    assert marks_on(scene.side().line[1]).spent == []
 
 
 @pytest.mark.clause("SW-3.1-16", "SW-3.12-1", "SW-3.12-2", "SW-3.10-3")
@@ -280,7 +281,7 @@ def test_the_answer_is_the_enemys_attack() -> None:
     enemy = card("9/3", skill("attack", op("strengthen", side="own", at="self", attack=5)), multi_hit=2)
     scene = Scene(["4/1"], [enemy]).attack()
     assert scene.own == [(1, 2)]
-    assert scene.side().enemy[0].attack == 5
+    assert marks_on(scene.side().enemy[0]).attack == 5
 
 
 @pytest.mark.clause("SW-3.8-5", "SW-K.4-4")

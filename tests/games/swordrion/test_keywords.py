@@ -11,6 +11,7 @@ from shinpan_engine.games.swordrion.options import (
     OwnAlways,
     SpeedThirdWound,
 )
+from shinpan_engine.games.swordrion.table import marks_on
 
 from .scene import Scene, card, op, skill
 
@@ -161,7 +162,7 @@ def test_an_auto_battler_strikes_plainly() -> None:
     )
     wide = card("9/1", auto_battler=True, multi_target=3)
     scene = Scene(["9/0", battler, wide], ["9/5", "9/0"], up=2).attack().do(1, AttackWith(2))
-    assert (scene.enemies, scene.side().enemy[0].attack) == ([(11, 2), (12, 0)], -1)
+    assert (scene.enemies, marks_on(scene.side().enemy[0]).attack) == ([(11, 2), (12, 0)], -1)
     assert scene.do(1, AttackWith(3)).enemies == [(12, 0)]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, AttackWith, Cast, Merge, Target, Use
 from shinpan_engine.games.swordrion.options import EquipCounts
+from shinpan_engine.games.swordrion.table import marks_on
 
 from .scene import Scene, card, equipment, op, skill, spell
 
@@ -89,7 +90,7 @@ def test_the_on_turn_skill_of_a_merged_card() -> None:
     scene.do(1, Use(1)).do(1, ATTACK).do(1, Use(3), Merge(1, 2))
     assert scene.asked() == [(1, "own_on_turn")]
     assert scene.refuses(1, Use(1)) == ("SW-3.7-1", "SW-3.5-3")
-    assert scene.do(1, Use(2)).side().line[0].attack == 2
+    assert marks_on(scene.do(1, Use(2)).side().line[0]).attack == 2
 
 
 @pytest.mark.clause("SW-S2-13", "SW-S2-9", "SW-3.10-3")
@@ -217,11 +218,11 @@ def test_only_the_newer_card_of_a_stack_waits(how: Merge) -> None:
     calls = card("99/1", skill("always", op("reinforce", side="other", count=1)))
     enemy = card("9/0", grows)
     scene = Scene([calls], [enemy, *["9/0"] * 9], deck=[enemy]).do(1, Use(1), how)
-    assert scene.refuses(1, Use(71)) == ("SW-3.6-1", "SW-3.5-3")
+    assert scene.refuses(1, Use(71)) == ("SW-3.5-5",)
     assert scene.do(1, Use(11)).asked() == [(1, "attack")]
     scene.do(1, ATTACK).until("enemy_always")
     assert scene.allows(1, Use(11))
-    assert scene.do(1, Use(71), Use(11)).side().enemy[0].attack == 3
+    assert marks_on(scene.do(1, Use(71), Use(11)).side().enemy[0]).attack == 3
 
 
 @pytest.mark.clause("SW-3.5-5", "SW-S2-5")
@@ -230,6 +231,6 @@ def test_who_comes_back_waits_in_a_stack_too(how: Merge) -> None:
     """An own card sent away and revived in step 3, then merged with an older one: only the older uses its 常時."""
     brings = card("9/0", skill("always", op("destroy", side="own", at="last"), op("revive", count=1)), joins)
     scene = Scene([brings, card("9/0", grows), card("9/0", grows)], ["9/0"]).do(1, Use(1), Use(1, 1), how)
-    assert not scene.allows(1, Use(3))
+    assert scene.refuses(1, Use(3)) == ("SW-3.5-5",)
     assert scene.do(1, Use(2)).asked() == [(1, "attack")]
     assert scene.do(1, ATTACK).allows(1, Use(3))

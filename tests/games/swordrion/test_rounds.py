@@ -5,7 +5,8 @@ import pytest
 from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, DONE, PASS, Cast, Lay, Pick, Relics, Under, Use
 from shinpan_engine.games.swordrion.options import BottomOrder, DeckOutRoundCubes, DeckShort
-from shinpan_engine.games.swordrion.state import EndReason, Equipment, Phase, Status
+from shinpan_engine.games.swordrion.state import EndReason, Equipment, Marks, Phase, Status
+from shinpan_engine.games.swordrion.table import marked, marks_on
 from shinpan_engine.kernel.game import PUBLIC
 
 from .scene import BOX, Scene, Whole, card, cubes, equipment, op, relic, skill, spell
@@ -93,7 +94,7 @@ def test_leftovers_go_under_the_deck() -> None:
     game = Whole(1, [weak] * 7 + [strong] * 5, size=40).until("attack")
     side = game.side()
     side.enemy[1].lower, side.enemy[1].up = 40, True
-    side.enemy[2].equipment = [Equipment(39), Equipment(38, True)]
+    side.enemy[2].marks = Marks([Equipment(39), Equipment(38, True)])
     side.waiting, side.enemy_graveyard = [37], [36]
     game.state.deck = list(range(13, 36))
     while game.state.step == Phase.BATTLE:
@@ -123,7 +124,7 @@ def test_own_cards_come_to_the_hand() -> None:
     """D20: graveyard, field, stacks, equipment and spells, used ones too; not the enemy graveyard or stock."""
     game = Whole(1, [weak] * 5 + [hurt, equipment(attack=1)] + [strong] * 5, size=60).until("attack")
     side = game.side()
-    side.line[0].lower, side.line[1].equipment = 60, [Equipment(59)]
+    side.line[0].lower, side.line[1].marks = 60, Marks([Equipment(59)])
     side.graveyard, side.enemy_graveyard, side.stock = [58], [57], [56]
     game.state.deck = list(range(13, 56))
     game.until("shop")
@@ -233,7 +234,7 @@ def test_the_common_deck_ends_it_for_both() -> None:
     one = Whole(2, [strong] * 14 + ["1/0"] * 10, size=31).until("attack")
     one.side(2).line = one.side(2).line[:1]
     one.side(2).line[0].wounds = 2
-    one.side(2).enemy[0].attack = 9
+    marked(one.side(2).enemy[0]).attack = 9
     one.do(2, ATTACK)
     for _ in range(5):
         one.do(1, ATTACK)
@@ -319,7 +320,7 @@ def test_who_has_no_hp_falls_in_the_preparation() -> None:
     game = Whole(1, [weakens, stronger, *["9/9"] * 4, prize, *["9/0"] * 5]).do(1, PASS)
     game.do(1, *[Lay(number) for number in range(3, 8)], Relics([1, 2]), Use(1))
     assert (game.side().graveyard, game.asked()) == ([7], [(1, "attack")])
-    assert [slot.attack for slot in game.side().line] == [0, 0, 0, 1]
+    assert [marks_on(slot).attack for slot in game.side().line] == [0, 0, 0, 1]
     takes = card("9/9", skill("standing", op("strengthen", side="own", at="others", hp=-1)))
     line = Whole(1, [weakens, *["1/1"] * 4, takes, *["9/0"] * 6], deal_pattern=0).do(1, PASS)
     line.do(1, *[Lay(number) for number in range(2, 7)], Relics([1]))

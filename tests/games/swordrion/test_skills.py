@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Summon, Take, Target, Use
 from shinpan_engine.games.swordrion.options import AutomataReward, OwnAlways
+from shinpan_engine.games.swordrion.table import marks_on
 
 from .scene import Scene, card, op, relic, skill
 
@@ -21,9 +22,9 @@ def test_own_always_skills() -> None:
     scene = Scene([card("9/1", always), "9/1", card("9/1", always)], ["9/0"]).do(1, Use(3))
     assert scene.refuses(1, Use(3)) == ("SW-3.5-1", "SW-3.5-3")
     scene.passes().do(1, ATTACK)
-    assert [slot.attack for slot in scene.side().line] == [0, 0, 1]
+    assert [marks_on(slot).attack for slot in scene.side().line] == [0, 0, 1]
     assert scene.do(1, Use(3), Use(1)).asked() == [(1, "attack")]
-    assert [slot.attack for slot in scene.side().line] == [1, 0, 2]
+    assert [marks_on(slot).attack for slot in scene.side().line] == [1, 0, 2]
 
 
 @pytest.mark.clause("SW-K.1-2")
@@ -90,7 +91,7 @@ def test_a_relic_works_as_a_relic_only() -> None:
     """The text of a relic in place works; the same text on a card of the line does not, nor the relic's skill."""
     both = card("9/1", always, relic={"timing": "exchange", "ops": [op("strengthen", side="own", attack=3)]})
     scene = Scene([both], ["9/0"], relics=[both])
-    assert scene.side().line[0].attack == 3
+    assert marks_on(scene.side().line[0]).attack == 3
     assert scene.refuses(1, Use(41)) == ("SW-C-9", "SW-3.6-3")
 
 
@@ -168,7 +169,7 @@ def test_a_choice_every_time() -> None:
     assert scene.refuses(1, Use(1, 1)) == ("SW-K.4-1",)
     assert scene.do(1, Use(1)).enemies == [(11, 0)]
     assert scene.do(1, ATTACK).enemies == [(11, 1)]
-    assert scene.side().enemy[0].attack == -1
+    assert marks_on(scene.side().enemy[0]).attack == -1
 
 
 @pytest.mark.clause("SW-K.5-1", "SW-K.5-2", "SW-K.5-3", "SW-K.5-4", "SW-Z.7-3", "SW-Z.4-8", "SW-3.10-4")
@@ -298,6 +299,18 @@ def test_who_leaves_and_comes_back_acts_later() -> None:
     scene = Scene([brings, card("9/0", always)], ["9/0"]).do(1, Use(1))
     assert (scene.own, scene.asked()) == ([(1, 0), (2, 0)], [(1, "attack")])
     assert scene.do(1, ATTACK).allows(1, Use(2))
+
+
+@pytest.mark.clause("SW-3.5-5")
+def test_who_has_come_is_told_to_wait() -> None:
+    """The 常時 of a card that has come, or come back, in step 3 is refused for that; another skill of it is not."""
+    back = skill("always", op("destroy", side="own", at="last"), op("revive", count=1))
+    joins = skill("always", op("reinforce", count=1))
+    comes = card("9/0", skill("on_turn", op("wound")), always)
+    scene = Scene([card("9/0", back, joins, always), card("9/0", always)], ["9/0"], deck=[comes])
+    assert scene.do(1, Use(1, 0)).refuses(1, Use(2)) == ("SW-3.5-5",)
+    assert scene.do(1, Use(1, 1)).refuses(1, Use(71, 1)) == ("SW-3.5-5",)
+    assert scene.refuses(1, Use(71, 0)) == scene.refuses(1, Use(71, 2)) == ("SW-3.5-1", "SW-3.5-3")
 
 
 @pytest.mark.clause("SW-K.1-2", "SW-S5-2")

@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Drop, Target
 from shinpan_engine.games.swordrion.options import EquipCounts, ExcessSpellUse
+from shinpan_engine.games.swordrion.table import marks_on
 
 from .scene import Scene, card, equipment, op, relic, spell
 
@@ -56,7 +57,7 @@ def test_equipment_stays_on_its_card() -> None:
     """It adds what it gives, lies below, and leaves the field with its bearer, to its owner's graveyard."""
     scene = Scene(["3/1", "9/1"], ["9/3"], spells=[equipment(attack=2, on="own")]).do(1, Cast(31), Target(1))
     slot = scene.side().line[0]
-    assert (slot.card, [one.card for one in slot.equipment], scene.side().graveyard) == (1, [31], [])
+    assert (slot.card, [one.card for one in marks_on(slot).equipment], scene.side().graveyard) == (1, [31], [])
     scene.attack()
     assert [event.amount for event in scene.events("Damage")] == [3, 3]
     assert sorted(scene.side().graveyard) == [1, 31]
@@ -90,7 +91,7 @@ def test_an_equipment_fills_the_second_place(option: EquipCounts) -> None:
         assert scene.refuses(1, Target(1)) == ("SW-S1-12", "SW-S2-10")
     else:
         scene.do(1, Target(1))
-        assert [one.card for one in scene.side().line[0].equipment] == [31, 32]
+        assert [one.card for one in marks_on(scene.side().line[0]).equipment] == [31, 32]
 
 
 @pytest.mark.clause("SW-S1-6", "SW-S1-7", "SW-S1-9", "SW-Z.8-1", "SW-Z.8-2")

@@ -3,6 +3,8 @@
 import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Merge, Take, Use
+from shinpan_engine.games.swordrion.state import Marks
+from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE, what_matters
 from shinpan_engine.kernel.canon import encode
 
@@ -78,10 +80,10 @@ def test_what_matters_is_compared_exactly() -> None:
     assert before == encode(scene.side().exchange.before)
     line, enemy = scene.side().line, scene.side().enemy
     changes = [
-        (line[1], "wounds", 1), (enemy[1], "wounds", 1), (line[0], "hp", 1), (enemy[0], "hp", -1),
-        (line[0], "halved", 1),
-        (line[0], "attack", 1), (enemy[0], "attack", 1), (enemy[1], "up", True), (line[0], "lower", 140),
-        (enemy[0], "lower", 140),
+        (line[1], "wounds", 1), (enemy[1], "wounds", 1),
+        (line[0], "marks", Marks(hp=1)), (enemy[0], "marks", Marks(hp=-1)),
+        (line[0], "marks", Marks(halved=1)), (line[0], "marks", Marks(attack=1)), (enemy[0], "marks", Marks(attack=1)),
+        (enemy[1], "up", True), (line[0], "lower", 140), (enemy[0], "lower", 140),
     ]  # fmt: skip
     for slot, name, value in changes:
         was = getattr(slot, name)
@@ -224,7 +226,7 @@ def test_what_a_reward_changes_for_the_exchange_ends_with_it() -> None:
     hurts = op("strengthen", at="front", attack=-2, until="exchange")
     prize = card("9/0", skill("reward", op("hold"), hurts))
     scene = Scene(["9/0", "9/0"], [prize, "9/2"], up=2).attack(3).do(1, Use(11))
-    assert not scene.side().enemy[0].held
+    assert not marks_on(scene.side().enemy[0]).held
     assert scene.do(1, ATTACK).own == [(2, 1)]
 
 
@@ -239,4 +241,4 @@ def test_a_reward_at_the_end_of_an_exchange_does_not_reach_into_the_next() -> No
     scene = Scene([card("9/0", takes, skill("always", *texts))], ["9/0", lends, prize], up=3).do(1, Use(1, 1), ATTACK)
     assert scene.asked() == [(1, "may_reward")]
     scene.do(1, Use(13))
-    assert (scene.enemies, scene.side().line[0].turn_attack) == ([(11, 0)], 0)
+    assert (scene.enemies, marks_on(scene.side().line[0]).turn_attack) == ([(11, 0)], 0)

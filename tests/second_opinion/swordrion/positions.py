@@ -183,15 +183,18 @@ def _printed(stacked: Sequence[int], worn: Sequence[int], cards: Mapping[int, Ca
 
 def _slot(stack: Stack, cards: Mapping[int, Card]) -> engine.Slot:
     halved = stack.hp.denominator.bit_length() - 1
+    marks = engine.Marks(
+        equipment=[engine.Equipment(card, whose == ENEMY) for card, whose in stack.equipment],
+        hp=int(stack.hp * 2**halved) - _printed(stack.cards, [card for card, _ in stack.equipment], cards),
+        attack=stack.attack,
+        halved=halved,
+    )
     return engine.Slot(
         card=stack.cards[0],
         up=stack.up,
         lower=stack.cards[1] if len(stack.cards) > 1 else 0,
-        equipment=[engine.Equipment(card, whose == ENEMY) for card, whose in stack.equipment],
         wounds=stack.wounds,
-        hp=int(stack.hp * 2**halved) - _printed(stack.cards, [card for card, _ in stack.equipment], cards),
-        attack=stack.attack,
-        halved=halved,
+        marks=marks if marks != engine.Marks() else None,
     )
 
 
@@ -213,15 +216,16 @@ def read(state: engine.State, seat: int, cards: Mapping[int, Card]) -> dict[str,
 
 def _stack(slot: engine.Slot, cards: Mapping[int, Card]) -> dict[str, Any]:
     stacked = [slot.card, slot.lower] if slot.lower else [slot.card]
-    hp = _printed(stacked, [worn.card for worn in slot.equipment], cards) + slot.hp
+    marks = slot.marks or engine.Marks()
+    hp = _printed(stacked, [worn.card for worn in marks.equipment], cards) + marks.hp
     return {
         "cards": stacked,
         "up": slot.up or slot.felled != engine.Felled.NO,
-        "equipment": sorted((worn.card, WHOSE[worn.enemy]) for worn in slot.equipment),
+        "equipment": sorted((worn.card, WHOSE[worn.enemy]) for worn in marks.equipment),
         "wounds": slot.wounds,
-        "hp": str(Fraction(hp, 2**slot.halved)),
-        "changes": [slot.attack, slot.turn_hp, slot.turn_attack],
-        "held": slot.held,
+        "hp": str(Fraction(hp, 2**marks.halved)),
+        "changes": [marks.attack, marks.turn_hp, marks.turn_attack],
+        "held": marks.held,
         "felled": slot.felled != engine.Felled.NO,
     }
 

@@ -3,7 +3,7 @@
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act
 from .actions import Cool, CoolExtra, CoolRest, GoOn, Keep, LevelUp, Open, Pass, Pay, Resolve, Set, TurnUp, Use
-from .state import State, Step
+from .state import State, Step, Strike
 
 STEP_OF: dict[type, tuple[Step, Violation]] = {
     Pay: (Step.COST, Violation("AN-5.4a-20", "the cost has been paid; nothing is added or exchanged", ("AN-5.4a-25",))),
@@ -16,7 +16,7 @@ STEP_OF: dict[type, tuple[Step, Violation]] = {
 """The step of an action, and what stands against it later in the turn or a second time."""
 
 
-def misplaced(state: State, act: Act) -> Violation:
+def misplaced(state: State, seat: int, act: Act) -> Violation:
     """The clause that forbids this action at this moment."""
     if state.step == Step.OVER:
         return Violation("AN-5.0-14", "the game is over")
@@ -37,6 +37,8 @@ def misplaced(state: State, act: Act) -> Violation:
             return not_passed(state)
         case Resolve():
             return Violation("AN-5.0-5", "no effect of this player is to be resolved now")
+        case Open() if state.step == Step.HIT_OPEN and not hit(state, seat):
+            return Violation("AN-5.5f-4", "what is opened is chosen by who hit, and this player did not")
     step, afterwards = STEP_OF[type(act)]
     if state.step < step:
         return Violation("AN-5.0-1", "the phases and steps come in their order; this one is not yet reached")
@@ -73,3 +75,8 @@ def not_passed(state: State) -> Violation:
     if state.step == Step.ACTIVATION:
         return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
     return Violation("AN-7.3-3", "what is printed without “may” is compulsory")
+
+
+def hit(state: State, seat: int) -> bool:
+    """Whether a player's skill hit in this turn, in full or as a graze."""
+    return any(at == seat and side.strike in (Strike.CRITICAL, Strike.GRAZE) for at, side in enumerate(state.sides, 1))

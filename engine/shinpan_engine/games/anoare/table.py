@@ -44,7 +44,7 @@ class AnoareTable(Table):
         self.standing_kinds = self.in_play[1].kinds | self.in_play[2].kinds
 
     def misplaced(self, seat: int, act: Act) -> Violation:
-        return misplaced(self.state, act)
+        return misplaced(self.state, seat, act)
 
     def shift(self, by: int, clause: str) -> None:
         """Corrects the distance at once, without any limit [AN-5.1-4] [AN-5.1-5]."""

@@ -11,7 +11,7 @@ from .damage import blow, foe_of
 from .fields import operation_at
 from .state import Exchange, Felled, Frame, Side, Slot, Step
 from .strength import attack_of, reaches_hp
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marks_on, slot_of
 from .texts import AdditionalDamage
 
 
@@ -24,7 +24,7 @@ def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: 
     if enemy == frame.enemy or side.step >= Step.ATTACK or struck not in cards_of(slot):
         return False
     front = slot_of(field(side, frame.enemy), striker)
-    return front is not None and not front.held
+    return front is not None and not marks_on(front).held
 
 
 def declare(table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: bool) -> Flow[None]:

@@ -15,7 +15,7 @@ from .options import EarlyKill, MultiTargetCounter
 from .skills import skill_at
 from .state import Exchange, Frame, Side, Slot, Source, UseAt
 from .strength import attack_of, free, is_swift, met, only_answers, strikes_first
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marks_on, slot_of
 from .texts import DAMAGING
 
 
@@ -63,39 +63,36 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     a blow that does not come is dealt in its place [SW-S4-7]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    if side.line[0].held and exchange.added:
+    if marks_on(side.line[0]).held and exchange.added:
         deal_kept(table, seat, True, side.enemy[0])
-    if free(table, side.line[0]) and not strikes_first(table, side):
-        yield from own_blow(table, seat)
-        if not exchange.one_blow:
-            asked = answers(table, seat)
-            if asked is not None:
-                yield from asked
-        return
-    asked = answers(table, seat)
-    if asked is not None:
-        yield from asked
-    if exchange.one_blow:
-        return
+    comes_first = free(table, side.line[0]) and not strikes_first(table, side)
+    if not comes_first:
+        asked = answers(table, seat)
+        if asked is not None:
+            yield from asked
+        if exchange.one_blow:
+            return
+        table.rely("SW-3.8-7")
+        if not (free(table, side.line[0]) or (exchange.struck and not marks_on(side.line[0]).held)):
+            if kept_for(exchange, False):
+                deal_kept(table, seat, True, side.enemy[0])
+            return
     own = side.line[0]
-    table.rely("SW-3.8-7")
-    if free(table, own) or (exchange.struck and not own.held):
-        yield from own_blow(table, seat)
-    elif kept_for(exchange, False):
-        deal_kept(table, seat, True, side.enemy[0])
-
-
-def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
-    """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
-    side = table.side[seat]
-    slot = side.line[0]
-    act = yield (CHOOSE if has_choice(table, slot) or two_ways(table, slot) else STRIKE)[seat]
-    if isinstance(act, Use):
-        yield from choose(table, seat, act, False)
-        return
-    asked = strike(table, seat, False, act.card if isinstance(act, AttackWith) else slot.card)
+    act = yield (CHOOSE if has_choice(table, own) or two_ways(table, own) else STRIKE)[seat]
+    asked = own_blow(table, seat, own, act)
     if asked is not None:
         yield from asked
+    if comes_first and not exchange.one_blow:
+        asked = answers(table, seat)
+        if asked is not None:
+            yield from asked
+
+
+def own_blow(table: SwordrionTable, seat: int, own: Slot, act: Act) -> Flow[None] | None:
+    """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
+    if isinstance(act, Use):
+        return choose(table, seat, act, False)
+    return strike(table, seat, False, act.card if isinstance(act, AttackWith) else own.card)
 
 
 def answers(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -142,7 +139,7 @@ def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None] | None:
     side = table.side[seat]
     exchange = exchange_of(side)
     slot = slot_of(side.enemy, exchange.striker)
-    if slot is None or slot.held or (only_answers(table, slot) and not exchange.attacked):
+    if slot is None or marks_on(slot).held or (only_answers(table, slot) and not exchange.attacked):
         return None
     if has_choice(table, slot) or two_ways(table, slot):
         return choose_enemy_blow(table, seat, slot)
@@ -163,7 +160,7 @@ def choose_enemy_blow(table: SwordrionTable, seat: int, slot: Slot) -> Flow[None
 
 def has_choice(table: SwordrionTable, slot: Slot) -> bool:
     """Whether a card or stack has a 選択 skill."""
-    return slot.card in table.cards.choice or slot.lower in table.cards.choice
+    return table.cards.choice[slot.card] or table.cards.choice[slot.lower]
 
 
 def way_of(table: SwordrionTable, card: int) -> tuple[int, int, int]:
@@ -182,7 +179,7 @@ def choices(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     return [
         UseAt(card, at)
         for card in cards_of(slot)
-        if card in table.cards.choice
+        if table.cards.choice[card]
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "choice"
     ]
@@ -271,7 +268,7 @@ def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: i
 def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Flow[None] | None:
     """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]."""
     on_attack = table.cards.on_attack
-    if slot.card not in on_attack and slot.lower not in on_attack:
+    if not (on_attack[slot.card] or on_attack[slot.lower]):
         return None
     table.side[seat].users = [
         UseAt(card, at)

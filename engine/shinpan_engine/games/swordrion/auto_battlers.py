@@ -14,7 +14,7 @@ from .effects import settle
 from .options import AutoBattlerCounter, AutoBattlerFront, OwnAlways
 from .state import Step
 from .strength import attack_of, flags_of
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marks_on, slot_of
 
 
 def own_battlers(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -66,9 +66,9 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     flags, found = table.cards.flags, list[int]()
     for slot in field(side, enemy):
         # Most cards are none and bear nothing that makes them one.
-        if slot.equipment or (flags[slot.card] | flags[slot.lower]) & AUTO_BATTLER:
-            able = slot.up and not slot.held and flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
-            if able and (front_too or front not in cards_of(slot)):
+        if slot.marks is not None or (flags[slot.card] | flags[slot.lower]) & AUTO_BATTLER:
+            fights_too = flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
+            if slot.up and fights_too and not marks_on(slot).held and (front_too or front not in cards_of(slot)):
                 found.append(slot.card)
     return found
 
@@ -83,7 +83,7 @@ def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     line, found = field(side, enemy), dict[int, None]()
     for card in exchange.battlers:
         slot = slot_of(line, card)
-        if slot is not None and not slot.held:
+        if slot is not None and not marks_on(slot).held:
             found.update(dict.fromkeys(cards_of(slot) if two_ways(table, slot) else (slot.card,)))
     return list(found)
 
@@ -121,7 +121,7 @@ def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> 
         return
     slot = slot_of(field(side, enemy), card)
     front = slot_of(field(side, not enemy), exchange.front if enemy else exchange.enemy_front)
-    if slot is not None and front is not None and not front.held:
+    if slot is not None and front is not None and not marks_on(front).held:
         strength = attack_of(table, seat, not enemy, front)
         blow(table, seat, enemy, slot, strength, foe_of(enemy), "SW-K.8-4", True)
 

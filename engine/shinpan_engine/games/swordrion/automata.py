@@ -22,7 +22,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
         return slot.up
     side, card = table.side[seat], slot.card
     slot.up = True
-    table.seen[card] = None
+    table.seen[card] = True
     table.changed(seat)
     table.events.append(events.TurnedUp(card=card, seat=seat, clause="SW-3.1-3"))
     if table.cards.is_spell(card):
@@ -33,7 +33,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
     if met(table, seat, True, condition):
-        slot.fresh = fresh_in(side, card)
+        slot.marks = fresh_in(side, card)
         side.enemy.append(slot)
         return False
     side.waiting.append(card)

@@ -13,52 +13,47 @@ from .effects import settle
 from .skills import enemy_always, on_turn, own_always, relic_effects
 from .spells import cut_spells, spell_step
 from .state import Exchange, Felled, Status, Step
-from .table import SwordrionTable, exchange_of, field
+from .table import SwordrionTable, exchange_of, field, tidy
 from .three_times import count_idle, end_undecided, what_matters
 
 
 def battle(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Exchange after exchange until a field is empty [SW-3.2-7]; fields are judged at the end of an exchange only, so
-    that both empty within one is at the same time [SW-3.12-2]. Whom a text of this battle leaves without HP
-    falls first [SW-3.1-18], and who waits for this battle comes [SW-S5-14]."""
+    """1手番の流れ, exchange after exchange until a field is empty [SW-3.2-7]: the steps in their order, none repeated
+    [SW-3.2-1] [SW-3.2-2]. Fields are judged at the end of an exchange only, so that both empty within one is at the
+    same time [SW-3.12-2]. Whom a text of this battle leaves without HP falls first [SW-3.1-18], and who waits for this
+    battle comes [SW-S5-14]."""
     side = table.side[seat]
     side.exchange, side.step = Exchange(), Step.TURN_UP
     asked = settle(table, seat)
     if asked is not None:
         yield from asked
     while side.line and side.enemy:
-        yield from exchange(table, seat)
+        asked = begin_exchange(table, seat)
+        if asked is not None:
+            yield from asked
+        if not (side.line and side.enemy):
+            yield from let_pass(table, seat)
+            break
+        meet(table, seat)
+        for step, deed in STEPS:
+            side.step = step
+            asked = deed(table, seat)
+            if asked is not None:
+                yield from asked
+            asked = step_forward(table, seat) if step <= Step.ON_TURN else None
+            if asked is not None:
+                yield from asked
     side.exchange = None
     close_battle(table, seat)
-
-
-def exchange(table: SwordrionTable, seat: int) -> Flow[None]:
-    """1手番の流れ: the steps in their order, none repeated [SW-3.2-1] [SW-3.2-2]."""
-    side = table.side[seat]
-    side.step, before = Step.TURN_UP, exchange_of(side)
-    side.exchange = Exchange(before.number + 1, idle=before.idle)
-    asked = begin_exchange(table, seat)
-    if asked is not None:
-        yield from asked
-    if not (side.line and side.enemy):
-        yield from let_pass(table, seat)
-        return
-    meet(table, seat)
-    for step, deed in STEPS:
-        side.step = step
-        asked = deed(table, seat)
-        if asked is not None:
-            yield from asked
-        asked = step_forward(table, seat) if step <= Step.ON_TURN else None
-        if asked is not None:
-            yield from asked
 
 
 def begin_exchange(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """Before anything else the enemy front is turned up [SW-3.1-4] [SW-3.2-3]; 召喚 cards that wait are looked at
     [SW-S5-14]."""
-    turn_up_front(table, seat)
     side = table.side[seat]
+    side.step, before = Step.TURN_UP, exchange_of(side)
+    side.exchange = Exchange(before.number + 1, idle=before.idle)
+    turn_up_front(table, seat)
     if not (side.due or side.waiting or lends_hp(table, seat)):
         return None
     asked = settle(table, seat)
@@ -144,13 +139,14 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     ended = False
     for enemy in (False, True):
         for slot in field(table.side[seat], enemy):
-            slot.held = False
-            if slot.fresh:
-                slot.fresh = []
-            if slot.turn_hp or slot.turn_attack:
-                slot.turn_hp = slot.turn_attack = 0
-                fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
-                ended = True
+            marks = slot.marks
+            if marks is not None:
+                lasted = marks.turn_hp or marks.turn_attack
+                marks.held, marks.fresh, marks.turn_hp, marks.turn_attack = False, [], 0, 0
+                tidy(slot)
+                if lasted:
+                    fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
+                    ended = True
     return ended
 
 

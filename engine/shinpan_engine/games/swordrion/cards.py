@@ -40,8 +40,8 @@ class Cards:
         self.rows = rows
         (self.box,) = rows.box
         self.size = self.box.cards
-        self._cards = {row.number: Card(row) for row in rows.card}
         count = self.size + 1
+        self._cards: list[Card | None] = [None] * count
         self.hp, self.attack, self.block, self.flags = [0] * count, [0] * count, [0] * count, [0] * count
         """The printed numbers of fighters; 0 for no card."""
         self.breath, self.targets, self.hits = [0] * count, [0] * count, [0] * count
@@ -49,22 +49,21 @@ class Cards:
         self.equip_hp, self.equip_attack, self.equip_block = [0] * count, [0] * count, [0] * count
         self.equip_flags = [0] * count
         """What equipment adds."""
-        tagged: dict[str, dict[int, None]] = {}
-        for row in rows.card:
-            self._enter(row)
-            for skill in row.skills or ():
-                tagged.setdefault(skill.tag, {})[row.number] = None
         self.always, self.on_turn, self.on_attack, self.choice, self.summons, self.reward, self.standing = (
-            frozenset(tagged.get(tag, {}))
+            _with_skill(rows, tag, count)
             for tag in ("always", "on_turn", "attack", "choice", "summon", "reward", "standing")
         )
-        """The cards with a skill of each tag."""
-        self.resting = {row.number: _resting_on(row) for row in rows.card}
+        """Whether a card has a skill of each tag."""
+        self.any_summons = True in self.summons
+        self.resting: list[Assumption | None] = [None] * count
         """What a verdict rests on that uses a card; None if all of it is printed."""
         self.box_resting = _resting_on_box(self.box)
+        for row in rows.card:
+            self._enter(row)
 
     def _enter(self, row: CardRow) -> None:
         number, words = row.number, row.keywords or Keywords()
+        self._cards[number], self.resting[number] = Card(row), _resting_on(row)
         self.hp[number], self.attack[number] = row.hp or 0, row.attack or 0
         self.block[number], self.flags[number] = words.block, _flags(words)
         self.breath[number], self.targets[number] = words.dragon_breath, words.multi_target
@@ -76,7 +75,7 @@ class Cards:
 
     def card(self, number: int) -> Card:
         """A card of which anything is told."""
-        card = self._cards.get(number)
+        card = self._cards[number] if number <= self.size else None
         if card is None:
             raise Undecidable(f"the pack tells nothing of card {number:03}", ("SW-C-3",))
         return card
@@ -125,6 +124,14 @@ class Cards:
         if cost is None:
             raise Undecidable(f"the pack does not tell the cost of card {number:03}", ("SW-C-2",))
         return cost
+
+
+def _with_skill(rows: PackFile, tag: str, count: int) -> list[bool]:
+    """The cards with a skill of a tag, by number."""
+    found = [False] * count
+    for row in rows.card:
+        found[row.number] = any(skill.tag == tag for skill in row.skills or ())
+    return found
 
 
 def _flags(words: Keywords) -> int:

@@ -4,7 +4,7 @@ from . import events
 from .options import SpeedThirdWound, ZeroDamageWound
 from .state import Due, Exchange, Felled, Slot
 from .strength import auras, block_of, hp_parts, is_undead, taken_by
-from .table import SwordrionTable, cards_of, exchange_of, field, graveyard
+from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, marks_on
 
 WOUNDS = 3
 """So many × defeat a card [SW-3.1-11]."""
@@ -23,7 +23,7 @@ def blow(
     table.events.append(events.Damage(amount=received, card=slot.card, seat=seat, clause=clause))
     if is_undead(table, slot):
         return wound(table, seat, slot, 1, by, "SW-K.9-1")
-    if received and received << slot.halved >= hp_parts(table, seat, enemy, slot):
+    if received and received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot):
         slot.felled = by
         return True
     return wound(table, seat, slot, 1, by, "SW-3.1-8")
@@ -80,7 +80,7 @@ def taker(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Felled:
     table.rely("SW-K.6-6")
     hp = hp_parts(table, seat, enemy, slot)
     for by in (Felled.BY_PARTICIPANT, Felled.BY_ENEMY):
-        if hp + (taken_by(table, seat, by, enemy, slot) << slot.halved) > 0:
+        if hp + (taken_by(table, seat, by, enemy, slot) << marks_on(slot).halved) > 0:
             return by
     return Felled.BY_NOBODY
 
@@ -128,7 +128,7 @@ def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
         table.events.append(events.Defeated(card=card, enemy=enemy, seat=seat, clause="SW-Z.1-1"))
         if slot.felled == foe_of(enemy):
             note_rewards(table, seat, card, not enemy)
-    for one in slot.equipment:
+    for one in marks_on(slot).equipment:
         graveyard(side, one.enemy).append(one.card)
     if side.exchange is not None:
         note_defeat(side.exchange, slot)
@@ -146,7 +146,7 @@ def note_defeat(exchange: Exchange, slot: Slot) -> None:
 def note_rewards(table: SwordrionTable, seat: int, card: int, enemy: bool) -> None:
     """The side that defeated a card has its 報酬, once an exchange [SW-K.6-1] [SW-K.6-2] [SW-K.6-6]."""
     side = table.side[seat]
-    if card not in table.cards.reward or card in exchange_of(side).rewarded:
+    if not table.cards.reward[card] or card in exchange_of(side).rewarded:
         return
     for at, skill in enumerate(table.cards.fighter(card).skills):
         if skill.tag == "reward":

@@ -13,7 +13,7 @@ from .options import MultiTargetCounter, PeekedStayUp
 from .rewards import due_ask, due_named
 from .state import Felled, Frame, Phase, Slot, Source, Step
 from .strength import hp_parts, is_swift, met, strikes_first
-from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, slot_of
+from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
 from .targets import BEARER, TAKE, TARGET, aimed, bearers, candidates, revivable
 from .texts import (
     AdditionalDamage,
@@ -85,7 +85,7 @@ def check_enemies(table: SwordrionTable, seat: int, frame: Frame) -> bool:
 def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
     """What was turned up only for a check lies face down again [SW-S5-4]."""
     for slot in table.side[seat].enemy:
-        if slot.card in frame.peeked and not slot.lower and not slot.equipment:
+        if slot.card in frame.peeked and not slot.lower and not marks_on(slot).equipment:
             slot.up = False
     table.changed(seat)
 
@@ -192,15 +192,15 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
         case HalveHp():
             halve(table, seat, enemy, slot, by)
         case Hold():
-            slot.held = True
+            marked(slot).held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
 
 
 def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
     """Halves the HP and rounds nothing [SW-3.1-17]. HP of 1 or less is left: any whole damage reaches it as it is."""
-    if hp_parts(table, seat, enemy, slot) > 1 << slot.halved:
-        slot.halved += 1
+    if hp_parts(table, seat, enemy, slot) > 1 << marks_on(slot).halved:
+        marked(slot).halved += 1
         table.rely("SW-3.1-17")
         table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
         fell_spent(table, seat, enemy, slot, by)
@@ -210,7 +210,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]. What
     lies face down does so until it leaves, and nothing on it works [SW-3.6-3]."""
     if not slot.up:
-        table.seen[slot.card] = None
+        table.seen[slot.card] = True
         if not table.cards.is_spell(slot.card):
             table.cards.fighter(slot.card)
     slot.felled = by
@@ -218,12 +218,14 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
 
 def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:
     """Adds to HP and attack; numbers above and below zero add up [SW-Q-14]."""
+    marks = marked(slot)
     if op.until == "exchange":
-        slot.turn_hp += op.hp
-        slot.turn_attack += op.attack
+        marks.turn_hp += op.hp
+        marks.turn_attack += op.attack
     else:
-        slot.hp += op.hp << slot.halved
-        slot.attack += op.attack
+        marks.hp += op.hp << marks.halved
+        marks.attack += op.attack
+    tidy(slot)
     table.events.append(events.Strengthened(hp=op.hp, attack=op.attack, card=slot.card, seat=seat, clause="SW-3.1-17"))
 
 
@@ -295,7 +297,7 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> 
     while frame.left and table.state.deck and finds_room(table, seat, enemy):
         frame.left -= 1
         card = table.draw("SW-Z.2-1")
-        table.seen[card] = None
+        table.seen[card] = True
         summon = None if table.cards.is_spell(card) else table.cards.summon_of(card)
         if table.cards.is_spell(card) or (summon is not None and not enemy and not met(table, seat, enemy, summon)):
             table.discard(seat, card, "SW-Z.3-1")

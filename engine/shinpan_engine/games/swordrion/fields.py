@@ -8,9 +8,9 @@ from . import events
 from .actions import Merge
 from .damage import WOUNDS
 from .options import EquipCounts
-from .state import Equipment, Felled, Frame, Side, Slot, Source, Step
+from .state import Equipment, Felled, Frame, Marks, Side, Slot, Source, Step
 from .strength import hp_parts
-from .table import SwordrionTable, each_seat, field
+from .table import SwordrionTable, each_seat, field, marked, marks_on, tidy
 
 MOST_IN_FIELD = 10
 """SW-Z.4-3."""
@@ -24,28 +24,28 @@ def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, cl
     side = table.side[seat]
     if up:
         table.cards.fighter(card)
-        table.seen[card] = None
-    slot = Slot(card, up, fresh=fresh_in(side, card))
+        table.seen[card] = True
+    slot = Slot(card, up, marks=fresh_in(side, card))
     field(side, enemy).append(slot)
     table.changed(seat)
     table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
     return slot
 
 
-def fresh_in(side: Side, card: int) -> list[int]:
-    """Who, of a card that comes to a field now, uses its 常時 from the next exchange on [SW-3.5-5]."""
-    return [card] if side.step in ALWAYS_STEPS else []
+def fresh_in(side: Side, card: int) -> Marks | None:
+    """Marks that a card which comes to a field now uses its 常時 from the next exchange on [SW-3.5-5]."""
+    return Marks(fresh=[card]) if side.step in ALWAYS_STEPS else None
 
 
 def can_merge(table: SwordrionTable, slot: Slot) -> bool:
     """Whether another card can be merged with it: no stack has more than two [SW-S2-10], and an equipment fills the
     second place [SW-S1-12]."""
-    return bool(slot.up and not slot.lower and not slot.felled and (not slot.equipment or not _fills(table)))
+    return bool(slot.up and not slot.lower and not slot.felled and (not marks_on(slot).equipment or not _fills(table)))
 
 
 def can_equip(table: SwordrionTable, slot: Slot) -> bool:
     """Whether an equipment can be merged with it [SW-S1-12]; face-down cards cannot be equipped [SW-S1-11]."""
-    return bool(slot.up and not slot.felled and (not _fills(table) or not (slot.lower or slot.equipment)))
+    return bool(slot.up and not slot.felled and (not _fills(table) or not (slot.lower or marks_on(slot).equipment)))
 
 
 def _fills(table: SwordrionTable) -> bool:
@@ -56,8 +56,9 @@ def equip(table: SwordrionTable, seat: int, slot: Slot, spell: int, enemy: bool)
     """Merges an equipment with a card; it lies below [SW-S1-3] [SW-S2-17]."""
     table.rely("SW-S1-12")
     hp = table.cards.equip_hp[spell]
-    slot.equipment = [*slot.equipment, Equipment(spell, enemy)]
-    slot.hp += (hp << slot.halved) - hp
+    marks = marked(slot)
+    marks.equipment = [*marks.equipment, Equipment(spell, enemy)]
+    marks.hp += (hp << marks.halved) - hp
     table.changed(seat)
     table.events.append(events.Equipped(card=spell, bearer=slot.card, seat=seat, clause="SW-S1-3"))
 
@@ -67,27 +68,10 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
     those of the upper card [SW-S2-2] to [SW-S2-7] [SW-S2-11]. The stack takes the place farther left [SW-S2-14]; three
     wounds defeat it at once, by the hand of who merged it [SW-S2-8]."""
     line = field(table.side[seat], enemy)
-    halved = max(upper.halved, lower.halved)
-    changed = sum(_own_parts(table, slot) << (halved - slot.halved) for slot in (upper, lower))
     left, right = (upper, lower) if _at(line, upper) < _at(line, lower) else (lower, upper)
-    equipment = [*upper.equipment, *lower.equipment]
-    printed = table.cards.hp[upper.card] + table.cards.hp[lower.card]
-    printed += sum(table.cards.equip_hp[one.card] for one in equipment)
-    merged = Slot(
-        upper.card,
-        True,
-        lower.card,
-        equipment,
-        min(WOUNDS, upper.wounds + lower.wounds),
-        changed - printed,
-        upper.attack + lower.attack,
-        halved,
-        upper.turn_hp + lower.turn_hp,
-        upper.turn_attack + lower.turn_attack,
-        upper.held or lower.held,
-        [*upper.fresh, *lower.fresh],
-        [*upper.spent, *lower.spent],
-    )
+    merged = Slot(upper.card, True, lower.card, min(WOUNDS, upper.wounds + lower.wounds))
+    merged.marks = both_marks(table, upper, lower)
+    tidy(merged)
     line[:] = [merged if slot is left else slot for slot in line if slot is not right]
     table.changed(seat)
     table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=seat, clause="SW-S2-2"))
@@ -95,9 +79,31 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
         merged.felled = by
 
 
-def _own_parts(table: SwordrionTable, slot: Slot) -> int:
-    """The HP of a place without what lasts for the exchange and what stands, in parts of its last halving."""
-    return table.cards.hp[slot.card] + sum(table.cards.equip_hp[one.card] for one in slot.equipment) + slot.hp
+def both_marks(table: SwordrionTable, upper: Slot, lower: Slot) -> Marks:
+    """All that has been done to either of two places; the HP of one that was halved less often is counted in the parts
+    of the other."""
+    one, other = marks_on(upper), marks_on(lower)
+    halved = max(one.halved, other.halved)
+    finer = sum(
+        (_printed_parts(table, slot) << (halved - marks_on(slot).halved)) - _printed_parts(table, slot)
+        for slot in (upper, lower)
+    )
+    return Marks(
+        [*one.equipment, *other.equipment],
+        finer + (one.hp << (halved - one.halved)) + (other.hp << (halved - other.halved)),
+        one.attack + other.attack,
+        halved,
+        one.turn_hp + other.turn_hp,
+        one.turn_attack + other.turn_attack,
+        one.held or other.held,
+        [*one.fresh, *other.fresh],
+        [*one.spent, *other.spent],
+    )
+
+
+def _printed_parts(table: SwordrionTable, slot: Slot) -> int:
+    """The HP printed on a card and on what it is equipped with."""
+    return table.cards.hp[slot.card] + sum(table.cards.equip_hp[one.card] for one in marks_on(slot).equipment)
 
 
 def _at(line: Sequence[Slot], slot: Slot) -> int:
@@ -132,8 +138,8 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     act: Merge = yield MERGE[seat]
     side.frames.pop()
     zone.remove(card)
-    table.seen[card] = None
-    coming = Slot(card, True, fresh=fresh_in(side, card))
+    table.seen[card] = True
+    coming = Slot(card, True, marks=fresh_in(side, card))
     partner = field(side, enemy)[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)
     stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)

@@ -1,7 +1,7 @@
 """●ゲームの手順 and ●ゲーム終了条件: three rounds of preparation, battles and shopping, and the end."""
 
 from collections.abc import Iterator, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow, parallel
@@ -15,37 +15,30 @@ from .scoring import score
 from .shopping import shopping
 from .skills import relics_work
 from .state import EndReason, Phase, Side, Slot, Status, Step
-from .table import SwordrionTable, cards_of, each_seat
+from .table import SwordrionTable, cards_of, each_seat, marks_on
 
 ROUNDS = 3
 """SW-0.2-1."""
 MOST_BATTLES = 100
 """Battles of a round after which the deck only goes round [SW-S5-15]."""
+Phases = Flow[Any]
+"""A phase of a round, which hands over to the one that follows."""
 
 
-def game(table: SwordrionTable) -> Flow[Flow[None]]:
+def game(table: SwordrionTable) -> Phases:
     """The whole game: ① once, ② to ④ three times, in the third round ⑤ in place of ④ [SW-0.2-2] to [SW-0.2-4]."""
     yield from prepare(table)
-    return rounds(table)
+    return preparation(table)
 
 
-def rounds(table: SwordrionTable) -> Flow[None]:
-    """Round after round [SW-0.2-1]; the third ends the game [SW-0.1-1] [SW-4.8-2] [SW-5.1-1]."""
+def preparation(table: SwordrionTable) -> Phases:
+    """② バトル準備 of the next round [SW-0.2-1]; ③ follows."""
     state = table.state
-    while state.round < ROUNDS:
-        state.round += 1
-        table.events.append(events.RoundBegan(round=state.round, clause="SW-0.2-3"))
-        state.step = Phase.PREPARATION
-        yield from side_by_side([line_up(table, seat) for seat in table.seats])
-        state.step = Phase.BATTLE
-        yield from battles(table)
-        state.step = Phase.ROUND_END
-        yield from end_round(table)
-        if state.round < ROUNDS:
-            state.step = Phase.SHOPPING
-            lay_out_display(table)
-            yield from side_by_side([shopping(table, seat) for seat in table.seats])
-    end_game(table, EndReason.THREE_ROUNDS)
+    state.round += 1
+    table.events.append(events.RoundBegan(round=state.round, clause="SW-0.2-3"))
+    state.step = Phase.PREPARATION
+    yield from side_by_side([line_up(table, seat) for seat in table.seats])
+    return battles(table)
 
 
 def side_by_side(flows: Sequence[Flow[None]]) -> Flow[None]:
@@ -53,15 +46,16 @@ def side_by_side(flows: Sequence[Flow[None]]) -> Flow[None]:
     return flows[0] if len(flows) == 1 else parallel(flows)
 
 
-def battles(table: SwordrionTable) -> Flow[None]:
-    """Battle after battle as long as anybody is in the round: the next begins for both together [SW-3.15-1], and who is
-    out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
+def battles(table: SwordrionTable) -> Phases:
+    """③バトル: battle after battle as long as anybody is in the round: the next begins for both together [SW-3.15-1],
+    and who is out is not waited for [SW-3.15-2]. Nobody can stop earlier [SW-0.2-6] [SW-3.13-4]."""
     state = table.state
-    state.battle = 0
+    state.step, state.battle = Phase.BATTLE, 0
     while seats := [seat for seat in table.seats if table.side[seat].status != Status.OUT]:
         lay_out_enemies(table, seats)
         yield from side_by_side([battle(table, seat) for seat in seats])
     state.battle = 0
+    return end_round(table)
 
 
 def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
@@ -111,9 +105,10 @@ def pay_cut_off_round(table: SwordrionTable) -> None:
                 table.gain(seat, Colour.YELLOW, 1, "SW-0.1-6")
 
 
-def end_round(table: SwordrionTable) -> Flow[None]:
+def end_round(table: SwordrionTable) -> Phases:
     """Leftovers go under the deck in seat order; relics that name this moment work; own cards come to the hand
-    [SW-3.14-1] [SW-3.3-3] [SW-4.1-1]."""
+    [SW-3.14-1] [SW-3.3-3] [SW-4.1-1]. The third round ends the game [SW-0.1-1] [SW-4.8-2] [SW-5.1-1]."""
+    table.state.step = Phase.ROUND_END
     for seat in table.seats:
         asked = clear_enemies(table, seat)
         if asked is not None:
@@ -124,6 +119,9 @@ def end_round(table: SwordrionTable) -> Flow[None]:
             yield from asked
     for seat in table.seats:
         gather(table, seat)
+    if table.state.round == ROUNDS:
+        end_game(table, EndReason.THREE_ROUNDS)
+    return shops(table)
 
 
 def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -165,7 +163,7 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
         return
     slot = side.enemy.pop(place - 1)
     table.state.deck += cards_of(slot)
-    for one in slot.equipment:
+    for one in marks_on(slot).equipment:
         (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
     table.changed(seat)
 
@@ -177,14 +175,22 @@ def gather(table: SwordrionTable, seat: int) -> None:
     cards = [*side.hand, *side.graveyard, *side.spells]
     for slot in side.line:
         cards += cards_of(slot)
-        cards += [one.card for one in slot.equipment if not one.enemy]
-        side.enemy_graveyard += [one.card for one in slot.equipment if one.enemy]
+        cards += [one.card for one in marks_on(slot).equipment if not one.enemy]
+        side.enemy_graveyard += [one.card for one in marks_on(slot).equipment if one.enemy]
     table.rely("SW-2.2-5")
     if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics
         side.relics = []
     side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
     table.relics_changed(seat)
+
+
+def shops(table: SwordrionTable) -> Phases:
+    """④お買い物: both shop side by side; the next round follows."""
+    table.state.step = Phase.SHOPPING
+    lay_out_display(table)
+    yield from side_by_side([shopping(table, seat) for seat in table.seats])
+    return preparation(table)
 
 
 def lay_out_display(table: SwordrionTable) -> None:

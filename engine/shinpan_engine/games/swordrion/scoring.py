@@ -44,7 +44,7 @@ def points_of_relics(table: SwordrionTable, seat: int) -> int:
     side, points = table.side[seat], 0
     for card, relic in relics_of(table, seat, "scoring"):
         if met(table, seat, False, relic.condition):
-            table.seen[card] = None
+            table.seen[card] = True
             points += sum(op.amount * (held(side, op.per) // op.each) for op in relic.ops if isinstance(op, Points))
     return points
 

@@ -13,7 +13,7 @@ from .fields import has_room, join
 from .options import OwnAlways
 from .state import Frame, Slot, Source, UseAt
 from .strength import met, relics_of
-from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, slot_of
+from .table import SwordrionTable, cards_of, each_seat, exchange_of, field, marked, marks_on, slot_of
 from .texts import Skill
 
 
@@ -44,7 +44,7 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
                 break
             card = act.card
         side.users = [user for user in side.users if user.card != card]
-        table.seen[card] = None
+        table.seen[card] = True
         table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
         yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
     side.users = []
@@ -68,9 +68,9 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     found = list[UseAt]()
     always = table.cards.always
     for slot in field(table.side[seat], enemy):
-        if slot.up and (slot.card in always or slot.lower in always):
+        if slot.up and (always[slot.card] or always[slot.lower]):
             for card in cards_of(slot):
-                skills = enumerate(table.cards.fighter(card).skills if card not in slot.fresh else ())
+                skills = enumerate(table.cards.fighter(card).skills if card not in marks_on(slot).fresh else ())
                 found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
     return found
 
@@ -81,14 +81,15 @@ def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     line, found = field(side, enemy), list[UseAt]()
     for user in side.users:
         slot, skill = slot_of(line, user.card), skill_at(table, user)
-        if slot is not None and not came_back(slot, user, skill) and met(table, seat, enemy, skill.condition):
+        if slot is not None and not has_come(slot, user, skill) and met(table, seat, enemy, skill.condition):
             found.append(user)
     return found
 
 
-def came_back(slot: Slot, user: UseAt, skill: Skill) -> bool:
-    """Whether its card has left and returned in this step, so that its 常時 waits for the next exchange [SW-3.5-5]."""
-    return user.card in slot.fresh and skill.tag == "always"
+def has_come(slot: Slot, user: UseAt, skill: Skill) -> bool:
+    """Whether its card has come, or come back, in step 3 or 4, so that its 常時 waits for the next exchange
+    [SW-3.5-5]."""
+    return user.card in marks_on(slot).fresh and skill.tag == "always"
 
 
 def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
@@ -98,15 +99,15 @@ def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
 def might_summon(table: SwordrionTable, seat: int) -> bool:
     """Whether a 召喚 card might lie in the hand, for all that others see of it: what is asked tells nobody what it
     holds."""
-    return bool(table.side[seat].hand and table.cards.summons)
+    return table.cards.any_summons and bool(table.side[seat].hand)
 
 
 def summonable(table: SwordrionTable, seat: int) -> list[int]:
     """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
     side, summons = table.side[seat], table.cards.summons
-    if not summons:
+    if not table.cards.any_summons:
         return []
-    found = [card for card in side.hand if card in summons and met(table, seat, False, table.cards.summon_of(card))]
+    found = [card for card in side.hand if summons[card] and met(table, seat, False, table.cards.summon_of(card))]
     return found if has_room(table, seat, False) else []
 
 
@@ -170,7 +171,7 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
     side, triggers = table.side[seat], table.cards.on_turn
     for line in (side.line[:1], side.enemy[:1]):
         for slot in line:
-            if slot.card in triggers or slot.lower in triggers:
+            if triggers[slot.card] or triggers[slot.lower]:
                 return trigger(table, seat)
     return None
 
@@ -187,7 +188,8 @@ def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
             continue
         side.users = unspent(table, slot)
         if side.users:
-            slot.spent = [*slot.spent, *dict.fromkeys(user.card for user in side.users)]
+            marks = marked(slot)
+            marks.spent = [*marks.spent, *dict.fromkeys(user.card for user in side.users)]
         while users := usable(table, seat, enemy):
             may = all(skill_at(table, user).optional for user in users)
             act = yield (TRIGGERS_MAY if may else TRIGGERS_MUST)[enemy][seat]
@@ -202,7 +204,7 @@ def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
     return [
         UseAt(card, at)
         for card in cards_of(slot)
-        if card in table.cards.on_turn and card not in slot.spent
+        if table.cards.on_turn[card] and card not in marks_on(slot).spent
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "on_turn"
     ]
@@ -260,8 +262,12 @@ class UseDecision(Optional):
 def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
     """Why a skill cannot be used in this step."""
     side = table.side[seat]
-    if user in side.users and slot_of(field(side, enemy), user.card) is not None:
-        return Violation("SW-C-7", "the condition of this skill is not met")
+    slot = slot_of(field(side, enemy), user.card)
+    if slot is not None and slot.up and user.skill < len(table.cards.fighter(user.card).skills):
+        if has_come(slot, user, skill_at(table, user)):
+            return Violation("SW-3.5-5", "who comes in step 3 or 4 uses its 常時 skill from the next exchange on")
+        if user in side.users:
+            return Violation("SW-C-7", "the condition of this skill is not met")
     slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
     if slot is None or not slot.up:
         return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))

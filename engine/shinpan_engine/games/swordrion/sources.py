@@ -12,9 +12,12 @@ from .table import SwordrionTable
 def assumptions(cards: Cards, table: SwordrionTable | None, acts: Iterable[Act]) -> list[Assumption]:
     """How many cards there are, and for each card that has lain open in a field or was used what is not printed of
     it. Cards that are only named, in hands and packets, show nothing."""
-    used = dict(table.seen) if table is not None else {}
+    used = [*table.seen] if table is not None else [False] * (cards.size + 1)
     for act in acts:
-        if isinstance(act, Lay | Cast | Summon | Buy | Stock):
-            used[act.card] = None
-    found = [cards.box_resting, *(cards.resting.get(number) for number in sorted(used))]
-    return [assumption for assumption in found if assumption is not None]
+        if isinstance(act, Lay | Cast | Summon | Buy | Stock) and act.card <= cards.size:
+            used[act.card] = True
+    found = [] if cards.box_resting is None else [cards.box_resting]
+    for seen, resting in zip(used, cards.resting, strict=True):
+        if seen and resting is not None:
+            found.append(resting)
+    return found

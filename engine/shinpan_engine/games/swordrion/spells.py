@@ -64,7 +64,7 @@ def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
     side = table.side[seat]
     spell = table.cards.spell(card)
     exchange_of(side).spell_used = True
-    table.seen[card] = None
+    table.seen[card] = True
     side.spells.remove(card)
     side.graveyard.append(card)
     table.events.append(events.WasCast(card=card, seat=seat, clause="SW-3.4-1"))

@@ -120,14 +120,10 @@ class Equipment(msgspec.Struct, array_like=True, frozen=True):
     enemy: bool = False
 
 
-class Slot(msgspec.Struct, array_like=True):
-    """A place of a line: a card, or a stack of two that counts as one."""
+class Marks(msgspec.Struct, array_like=True):
+    """What lies under a place of a line, and what has been done to it beside wounds."""
 
-    card: Card
-    up: bool = False
-    lower: Card = 0
     equipment: list[Equipment] = []
-    wounds: int = 0
     hp: int = 0
     attack: int = 0
     halved: int = 0
@@ -136,7 +132,17 @@ class Slot(msgspec.Struct, array_like=True):
     held: bool = False
     fresh: list[Card] = []
     spent: list[Card] = []
+
+
+class Slot(msgspec.Struct, array_like=True):
+    """A place of a line: a card, or a stack of two that counts as one; most bear no marks."""
+
+    card: Card
+    up: bool = False
+    lower: Card = 0
+    wounds: int = 0
     felled: Felled = Felled.NO
+    marks: Marks | None = None
 
 
 class Exchange(msgspec.Struct, array_like=True):

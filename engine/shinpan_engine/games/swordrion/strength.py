@@ -7,7 +7,7 @@ if d doubled as often is at least that number.
 from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
 from .options import EnemySpeed
 from .state import Felled, Side, Slot
-from .table import Aura, SwordrionTable, cards_of, field
+from .table import Aura, SwordrionTable, cards_of, field, marks_on
 from .texts import Condition, LimitSpells, LimitStock, Relic, Strengthen
 
 SPELL_LIMIT = 5
@@ -49,7 +49,7 @@ def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
     standing = cards.standing
     for line in (side.line, side.enemy):
         for slot in line:
-            if slot.up and (slot.card in standing or slot.lower in standing):
+            if slot.up and (standing[slot.card] or standing[slot.lower]):
                 found += _auras_of(cards, line is side.enemy, slot)
     for card, relic in relics_of(table, seat, "standing"):
         found += [Aura(False, card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
@@ -102,21 +102,26 @@ def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTa
 def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The HP, in parts of the last halving."""
     cards = table.cards
-    hp = cards.hp[slot.card] + cards.hp[slot.lower] + slot.hp
-    for one in slot.equipment:
-        hp += cards.equip_hp[one.card]
-    whole = slot.turn_hp
+    hp, whole, halved = cards.hp[slot.card] + cards.hp[slot.lower], 0, 0
+    marks = slot.marks
+    if marks is not None:
+        hp, whole, halved = hp + marks.hp, marks.turn_hp, marks.halved
+        for one in marks.equipment:
+            hp += cards.equip_hp[one.card]
     if table.auras[seat] != NO_AURAS:
         whole += lent(table, seat, enemy, slot)[0]
-    return hp + (whole << slot.halved)
+    return hp + (whole << halved)
 
 
 def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The attack value, never below 0."""
     cards = table.cards
-    attack = cards.attack[slot.card] + cards.attack[slot.lower] + slot.attack + slot.turn_attack
-    for one in slot.equipment:
-        attack += cards.equip_attack[one.card]
+    attack = cards.attack[slot.card] + cards.attack[slot.lower]
+    marks = slot.marks
+    if marks is not None:
+        attack += marks.attack + marks.turn_attack
+        for one in marks.equipment:
+            attack += cards.equip_attack[one.card]
     if table.auras[seat] != NO_AURAS:
         attack += lent(table, seat, enemy, slot)[1]
     return max(0, attack)
@@ -149,8 +154,9 @@ def block_of(table: SwordrionTable, slot: Slot) -> int:
     """What block takes off; several add up [SW-K.10-5]."""
     cards = table.cards
     block = cards.block[slot.card] + cards.block[slot.lower]
-    for one in slot.equipment:
-        block += cards.equip_block[one.card]
+    if slot.marks is not None:
+        for one in slot.marks.equipment:
+            block += cards.equip_block[one.card]
     return block
 
 
@@ -158,8 +164,9 @@ def flags_of(table: SwordrionTable, slot: Slot) -> int:
     """The keywords without a number, as bits."""
     cards = table.cards
     flags = cards.flags[slot.card] | cards.flags[slot.lower]
-    for one in slot.equipment:
-        flags |= cards.equip_flags[one.card]
+    if slot.marks is not None:
+        for one in slot.marks.equipment:
+            flags |= cards.equip_flags[one.card]
     return flags
 
 
@@ -179,7 +186,7 @@ def only_answers(table: SwordrionTable, slot: Slot) -> bool:
 
 def free(table: SwordrionTable, slot: Slot) -> bool:
     """Whether a front can attack of its own accord."""
-    return not slot.held and not only_answers(table, slot)
+    return not marks_on(slot).held and not only_answers(table, slot)
 
 
 def strikes_first(table: SwordrionTable, side: Side) -> bool:
@@ -197,7 +204,7 @@ def strikes_first(table: SwordrionTable, side: Side) -> bool:
 def reaches_hp(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, damage: int) -> bool:
     """Whether damage from the other side, block taken off, defeats by itself [SW-3.1-7]."""
     received = max(0, damage - block_of(table, slot))
-    return received << slot.halved >= hp_parts(table, seat, enemy, slot)
+    return received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot)
 
 
 def spell_limit(table: SwordrionTable, seat: int) -> int:

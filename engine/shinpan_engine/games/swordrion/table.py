@@ -16,7 +16,7 @@ from .actions import Colour
 from .cards import Cards
 from .misplaced import misplaced
 from .options import START_CUBES, Setup
-from .state import Cubes, Exchange, Phase, Side, Slot, State
+from .state import Cubes, Exchange, Marks, Phase, Side, Slot, State
 from .texts import Condition, Relic, Strengthen
 
 
@@ -47,8 +47,8 @@ class SwordrionTable(Table):
         """By seat, the standing value changes in force; None where fields or relics have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
         """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
-        self.seen: dict[int, None] = {}
-        """The cards that have lain open in a field or been used, on whose data the game rests."""
+        self.seen = [False] * (cards.size + 1)
+        """By card, whether it has lain open in a field or been used, so that the game rests on its data."""
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
@@ -128,6 +128,28 @@ def field(side: Side, enemy: bool) -> list[Slot]:
 def graveyard(side: Side, enemy: bool) -> list[int]:
     """The graveyard of a side of the battle [SW-Z.1-2]."""
     return side.enemy_graveyard if enemy else side.graveyard
+
+
+UNMARKED = Marks()
+"""What is read where nothing has been done to a place."""
+
+
+def marks_on(slot: Slot) -> Marks:
+    """What has been done to a place, to be read."""
+    return slot.marks if slot.marks is not None else UNMARKED
+
+
+def marked(slot: Slot) -> Marks:
+    """The same, to be written on."""
+    if slot.marks is None:
+        slot.marks = Marks()
+    return slot.marks
+
+
+def tidy(slot: Slot) -> None:
+    """Marks that have come to nothing are none: positions that are equal have equal states."""
+    if slot.marks == UNMARKED:
+        slot.marks = None
 
 
 def slot_of(line: list[Slot], card: int) -> Slot | None:

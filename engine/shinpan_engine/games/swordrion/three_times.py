@@ -3,7 +3,7 @@
 from . import events
 from .state import Felled, Side, Slot
 from .strength import attack_of, hp_parts
-from .table import SwordrionTable, exchange_of
+from .table import SwordrionTable, exchange_of, marks_on
 
 IDLE_EXCHANGES = 3
 """SW-S3-1."""
@@ -25,7 +25,8 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
                 found.append(slot.wounds)
         found.append(NEXT)
     for slot in side.enemy:
-        found += (slot.card if slot.up else 0, slot.lower)
+        found.append(slot.card if slot.up else 0)
+        found.append(slot.lower)
     found.append(FRONTS)
     if side.line:
         found += front_matters(table, seat, False, side.line[0])
@@ -36,11 +37,11 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
 
 def front_matters(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> list[int]:
     """Skills, by the cards that carry them, HP as a fraction in lowest terms, and attack of a front."""
-    hp, halved = hp_parts(table, seat, enemy, slot), slot.halved
+    hp, halved = hp_parts(table, seat, enemy, slot), marks_on(slot).halved
     while halved and hp % 2 == 0:
         hp, halved = hp // 2, halved - 1
     found = [slot.card, slot.lower, hp, halved, attack_of(table, seat, enemy, slot)]
-    for one in slot.equipment:
+    for one in marks_on(slot).equipment:
         found.append(one.card)
     return found
 

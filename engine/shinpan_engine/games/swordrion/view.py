@@ -28,4 +28,7 @@ def anothers(side: Side) -> Side:
 
 def face_down(slot: Slot) -> Slot:
     """A place whose card nobody sees."""
-    return msgspec.structs.replace(slot, card=HIDDEN, fresh=hidden(slot.fresh))
+    covered = msgspec.structs.replace(slot, card=HIDDEN)
+    if slot.marks is not None:
+        covered.marks = msgspec.structs.replace(slot.marks, fresh=hidden(slot.marks.fresh))
+    return covered

@@ -511,17 +511,9 @@ class Slot(google.protobuf.message.Message):
     CARD_FIELD_NUMBER: builtins.int
     UP_FIELD_NUMBER: builtins.int
     LOWER_FIELD_NUMBER: builtins.int
-    EQUIPMENT_FIELD_NUMBER: builtins.int
     WOUNDS_FIELD_NUMBER: builtins.int
-    HP_FIELD_NUMBER: builtins.int
-    ATTACK_FIELD_NUMBER: builtins.int
-    HALVED_FIELD_NUMBER: builtins.int
-    TURN_HP_FIELD_NUMBER: builtins.int
-    TURN_ATTACK_FIELD_NUMBER: builtins.int
-    HELD_FIELD_NUMBER: builtins.int
-    FRESH_FIELD_NUMBER: builtins.int
-    SPENT_FIELD_NUMBER: builtins.int
     FELLED_FIELD_NUMBER: builtins.int
+    MARKS_FIELD_NUMBER: builtins.int
     card: builtins.int
     """The card, of a stack the upper one; 0 for every viewer while it lies face down."""
     up: builtins.bool
@@ -530,6 +522,42 @@ class Slot(google.protobuf.message.Message):
     """The lower card of a stack; 0 if there is none."""
     wounds: builtins.int
     """× wounds, 0 to 3."""
+    felled: Global___Felled.ValueType
+    """By which side it has been defeated, as long as it has not left."""
+    @property
+    def marks(self) -> Global___Marks:
+        """What lies under it and what has been done to it beside wounds; absent on most."""
+
+    def __init__(
+        self,
+        *,
+        card: builtins.int = ...,
+        up: builtins.bool = ...,
+        lower: builtins.int = ...,
+        wounds: builtins.int = ...,
+        felled: Global___Felled.ValueType = ...,
+        marks: Global___Marks | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["marks", b"marks"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["card", b"card", "felled", b"felled", "lower", b"lower", "marks", b"marks", "up", b"up", "wounds", b"wounds"]) -> None: ...
+
+Global___Slot: typing_extensions.TypeAlias = Slot
+
+@typing.final
+class Marks(google.protobuf.message.Message):
+    """What lies under a place of a line, and what has been done to it beside wounds."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    EQUIPMENT_FIELD_NUMBER: builtins.int
+    HP_FIELD_NUMBER: builtins.int
+    ATTACK_FIELD_NUMBER: builtins.int
+    HALVED_FIELD_NUMBER: builtins.int
+    TURN_HP_FIELD_NUMBER: builtins.int
+    TURN_ATTACK_FIELD_NUMBER: builtins.int
+    HELD_FIELD_NUMBER: builtins.int
+    FRESH_FIELD_NUMBER: builtins.int
+    SPENT_FIELD_NUMBER: builtins.int
     hp: builtins.int
     """What effects have added to the HP; in units of the last halving."""
     attack: builtins.int
@@ -542,8 +570,6 @@ class Slot(google.protobuf.message.Message):
     """Attack added up to the end of the exchange."""
     held: builtins.bool
     """Whether an effect keeps it from attacking in this exchange."""
-    felled: Global___Felled.ValueType
-    """By which side it has been defeated, as long as it has not left."""
     @property
     def equipment(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Equipment]:
         """The equipment below."""
@@ -559,11 +585,7 @@ class Slot(google.protobuf.message.Message):
     def __init__(
         self,
         *,
-        card: builtins.int = ...,
-        up: builtins.bool = ...,
-        lower: builtins.int = ...,
         equipment: collections.abc.Iterable[Global___Equipment] | None = ...,
-        wounds: builtins.int = ...,
         hp: builtins.int = ...,
         attack: builtins.int = ...,
         halved: builtins.int = ...,
@@ -572,11 +594,10 @@ class Slot(google.protobuf.message.Message):
         held: builtins.bool = ...,
         fresh: collections.abc.Iterable[builtins.int] | None = ...,
         spent: collections.abc.Iterable[builtins.int] | None = ...,
-        felled: Global___Felled.ValueType = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["attack", b"attack", "card", b"card", "equipment", b"equipment", "felled", b"felled", "fresh", b"fresh", "halved", b"halved", "held", b"held", "hp", b"hp", "lower", b"lower", "spent", b"spent", "turn_attack", b"turn_attack", "turn_hp", b"turn_hp", "up", b"up", "wounds", b"wounds"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["attack", b"attack", "equipment", b"equipment", "fresh", b"fresh", "halved", b"halved", "held", b"held", "hp", b"hp", "spent", b"spent", "turn_attack", b"turn_attack", "turn_hp", b"turn_hp"]) -> None: ...
 
-Global___Slot: typing_extensions.TypeAlias = Slot
+Global___Marks: typing_extensions.TypeAlias = Marks
 
 @typing.final
 class Equipment(google.protobuf.message.Message):
