@@ -20,7 +20,7 @@ def cited(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_has_a_record(game: str) -> None:
-    """What the engine holds and has an example is in the name or in the notes of a record, or the game's `not_shown.toml`
+    """What the engine holds and has an example is named or noted by a record, or the game's `not_shown.toml`
     says why none can show it."""
     named = {named_clause(path) for path in RECORDS if path.parent.name == game}
     examples = {clause.id for clause in GAMES[game].rules if clause.example and clause.hold == "engine"}
