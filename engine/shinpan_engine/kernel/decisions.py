@@ -97,7 +97,7 @@ class Ask:
     asked again.
     """
 
-    __slots__ = ("again", "decisions", "joint", "pending", "routes", "simultaneous")
+    __slots__ = ("_routes", "again", "decisions", "joint", "pending", "simultaneous")
 
     def __init__(
         self,
@@ -108,9 +108,7 @@ class Ask:
         again: bool = False,
     ) -> None:
         self.decisions = tuple(decisions)
-        self.routes = routes(self.decisions)
-        """Which decision an action of a seat answers, of several the first. What silence means is always legal and
-        most of what is ever done."""
+        self._routes = routes(self.decisions)
         self.again = again
         self.joint = joint
         self.simultaneous = simultaneous
@@ -118,11 +116,20 @@ class Ask:
         if answered:
             self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
 
+    def route(self, seat: int, kind: type) -> Route | None:
+        """Which decision an action of a seat answers, of several the first. What silence means is always legal and
+        most of what is ever done."""
+        return self._routes[seat].get(kind) if 0 < seat < len(self._routes) else None
+
 
 @lru_cache(maxsize=1024)
-def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
-    """The ways from an action of a seat to what it answers."""
-    return {(d.seat, kind): (d, kind is not type(d.default)) for d in reversed(decisions) for kind in d.takes}
+def routes(decisions: tuple[Decision, ...]) -> list[dict[type, Route]]:
+    """By seat the ways from an action to what it answers; nobody sits at 0."""
+    last = max((one.seat for one in decisions), default=0)
+    return [
+        {kind: (d, kind is not type(d.default)) for d in reversed(decisions) if d.seat == seat for kind in d.takes}
+        for seat in range(last + 1)
+    ]
 
 
 Flow = Generator[Ask, Any, R]

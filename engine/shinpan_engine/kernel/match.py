@@ -104,13 +104,13 @@ class Match:
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
-        decision, judged = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        decision, judged = self.ask.route(seat, type(act)) or self._unasked(seat, act)
         return decision.judge(self.table, act) if judged else None
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
         ask = self.ask
-        decision, judged = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        decision, judged = ask.route(seat, type(act)) or self._unasked(seat, act)
         if judged and (violation := decision.judge(self.table, act)) is not None:
             return violation
         try:

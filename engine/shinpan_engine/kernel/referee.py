@@ -219,7 +219,7 @@ class Replay:
     def _undecidable(self, at: int, what: Action, error: Undecidable) -> Finding:
         """A question that nothing known decides; where the error names no clause, it is that of the decision."""
         assert self.match is not None
-        asked = self.match.ask.routes.get((what.seat, type(what.what)))
+        asked = self.match.ask.route(what.seat, type(what.what))
         clauses = error.clauses or ((asked[0].clause,) if asked else ())
         submitted = text.line(what.seat, what.what, self.names)
         return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)

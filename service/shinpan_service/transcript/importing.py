@@ -238,7 +238,7 @@ class Importer:
     def _in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         assert self.match is not None
-        decision, _ = self.match.ask.routes.get((seat, kind), (None, None))
+        decision, _ = self.match.ask.route(seat, kind) or (None, None)
         silent = decision is not None and decision.default is not None
         return self._asked(seat, kind) and not (silent and self._refused_here(seat, acts))
 

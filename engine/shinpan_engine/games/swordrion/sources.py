@@ -8,13 +8,16 @@ from .actions import Buy, Cast, Lay, Stock, Summon
 from .cards import Cards
 from .table import SwordrionTable
 
+NAMING = (Lay, Cast, Summon, Buy, Stock)
+"""The actions that show what they name."""
+
 
 def assumptions(cards: Cards, table: SwordrionTable | None, acts: Iterable[Act]) -> list[Assumption]:
     """How many cards there are, and for each card that has lain open in a field or was used what is not printed of
     it. Cards that are only named, in hands and packets, show nothing."""
     used = [*table.seen] if table is not None else [False] * (cards.size + 1)
     for act in acts:
-        if isinstance(act, Lay | Cast | Summon | Buy | Stock) and act.card <= cards.size:
+        if isinstance(act, NAMING) and act.card <= cards.size:
             used[act.card] = True
     found = [] if cards.box_resting is None else [cards.box_resting]
     for seen, resting in zip(used, cards.resting, strict=True):
