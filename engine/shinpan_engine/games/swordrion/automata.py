@@ -23,7 +23,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     side, card = table.side[seat], slot.card
     slot.up = True
     table.seen[card] = True
-    table.changed(seat)
+    table.changed(seat, slot)
     table.events.append(events.TurnedUp(card=card, seat=seat, clause="SW-3.1-3"))
     if table.cards.is_spell(card):
         return _spell_came_up(table, seat, slot)

@@ -110,8 +110,9 @@ def sweep(table: SwordrionTable, seat: int) -> None:
 
 def any_felled(line: list[Slot]) -> bool:
     """Whether a card of a line has been defeated and not yet left."""
+    stands = Felled.NO
     for slot in line:
-        if slot.felled:
+        if slot.felled is not stands:
             return True
     return False
 
@@ -122,7 +123,7 @@ def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     side = table.side[seat]
     line = field(side, enemy)
     line[:] = [other for other in line if other is not slot]
-    table.changed(seat)
+    table.changed(seat, slot)
     for card in cards_of(slot):
         graveyard(side, enemy).append(card)
         table.events.append(events.Defeated(card=card, enemy=enemy, seat=seat, clause="SW-Z.1-1"))

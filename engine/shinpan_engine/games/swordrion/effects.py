@@ -87,7 +87,7 @@ def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
     for slot in table.side[seat].enemy:
         if slot.card in frame.peeked and not slot.lower and not marks_on(slot).equipment:
             slot.up = False
-    table.changed(seat)
+            table.changed(seat, slot)
 
 
 def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:

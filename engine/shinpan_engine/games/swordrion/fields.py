@@ -27,7 +27,7 @@ def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, cl
         table.seen[card] = True
     slot = Slot(card, up, marks=fresh_in(side, card))
     field(side, enemy).append(slot)
-    table.changed(seat)
+    table.changed(seat, slot)
     table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
     return slot
 
@@ -59,7 +59,6 @@ def equip(table: SwordrionTable, seat: int, slot: Slot, spell: int, enemy: bool)
     marks = marked(slot)
     marks.equipment = [*marks.equipment, Equipment(spell, enemy)]
     marks.hp += (hp << marks.halved) - hp
-    table.changed(seat)
     table.events.append(events.Equipped(card=spell, bearer=slot.card, seat=seat, clause="SW-S1-3"))
 
 
@@ -73,7 +72,7 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
     merged.marks = both_marks(table, upper, lower)
     tidy(merged)
     line[:] = [merged if slot is left else slot for slot in line if slot is not right]
-    table.changed(seat)
+    table.changed(seat, merged)
     table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=seat, clause="SW-S2-2"))
     if merged.wounds == WOUNDS or hp_parts(table, seat, enemy, merged) <= 0:
         merged.felled = by

@@ -69,7 +69,6 @@ def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
         side = table.side[seat]
         side.enemy = [Slot(card) for card in cards]
         side.status = Status.FIGHTING
-        table.changed(seat)
         table.events.append(
             events.BattleBegan(battle=table.state.battle, count=len(cards), seat=seat, clause="SW-2.3-1")
         )
@@ -165,7 +164,7 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
     table.state.deck += cards_of(slot)
     for one in marks_on(slot).equipment:
         (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
-    table.changed(seat)
+    table.changed(seat, slot)
 
 
 def gather(table: SwordrionTable, seat: int) -> None:

@@ -17,7 +17,7 @@ def assumptions(cards: Cards, table: SwordrionTable | None, acts: Iterable[Act])
     it. Cards that are only named, in hands and packets, show nothing."""
     used = [*table.seen] if table is not None else [False] * (cards.size + 1)
     for act in acts:
-        if isinstance(act, NAMING) and act.card <= cards.size:
+        if type(act) in NAMING and act.card <= cards.size:
             used[act.card] = True
     found = [] if cards.box_resting is None else [cards.box_resting]
     for seen, resting in zip(used, cards.resting, strict=True):

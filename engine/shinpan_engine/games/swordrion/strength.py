@@ -15,7 +15,6 @@ SPELL_LIMIT = 5
 STOCK_LIMIT = 5
 """SW-Z.6-1."""
 NOTHING = (0, 0)
-NO_AURAS: tuple[Aura, ...] = ()
 NONE_IN_PLACE: list[tuple[int, Relic]] = []
 
 
@@ -102,28 +101,25 @@ def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTa
 def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The HP, in parts of the last halving."""
     cards = table.cards
-    hp, whole, halved = cards.hp[slot.card] + cards.hp[slot.lower], 0, 0
+    hp, halved = cards.hp[slot.card] + cards.hp[slot.lower], 0
+    whole, _ = lent(table, seat, enemy, slot)
     marks = slot.marks
     if marks is not None:
-        hp, whole, halved = hp + marks.hp, marks.turn_hp, marks.halved
+        hp, whole, halved = hp + marks.hp, whole + marks.turn_hp, marks.halved
         for one in marks.equipment:
             hp += cards.equip_hp[one.card]
-    if table.auras[seat] != NO_AURAS:
-        whole += lent(table, seat, enemy, slot)[0]
     return hp + (whole << halved)
 
 
 def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     """The attack value, never below 0."""
     cards = table.cards
-    attack = cards.attack[slot.card] + cards.attack[slot.lower]
+    attack = cards.attack[slot.card] + cards.attack[slot.lower] + lent(table, seat, enemy, slot)[1]
     marks = slot.marks
     if marks is not None:
         attack += marks.attack + marks.turn_attack
         for one in marks.equipment:
             attack += cards.equip_attack[one.card]
-    if table.auras[seat] != NO_AURAS:
-        attack += lent(table, seat, enemy, slot)[1]
     return max(0, attack)
 
 

@@ -44,7 +44,7 @@ class SwordrionTable(Table):
         super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
         self.cards = cards
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
-        """By seat, the standing value changes in force; None where fields or relics have changed since."""
+        """By seat, the standing value changes in force; None where those that give any have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
         """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
         self.seen = [False] * (cards.size + 1)
@@ -88,9 +88,11 @@ class SwordrionTable(Table):
                 cubes.blue += count
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
-    def changed(self, seat: int) -> None:
-        """A field of a participant has changed, and with it what is in force."""
-        self.auras[seat] = None
+    def changed(self, seat: int, slot: Slot) -> None:
+        """A place in front of a participant is there anew, turned or gone, and what its cards keep in force with it."""
+        standing = self.cards.standing
+        if standing[slot.card] or standing[slot.lower]:
+            self.auras[seat] = None
 
     def relics_changed(self, seat: int) -> None:
         """The relics of a participant have changed, and with them what is in force."""

@@ -3,7 +3,7 @@
 from . import events
 from .state import Felled, Side, Slot
 from .strength import attack_of, hp_parts
-from .table import SwordrionTable, exchange_of, marks_on
+from .table import SwordrionTable, cards_of, exchange_of, marks_on
 
 IDLE_EXCHANGES = 3
 """SW-S3-1."""
@@ -24,9 +24,10 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
             if slot.wounds:
                 found.append(slot.wounds)
         found.append(NEXT)
+    found.append(len(side.enemy))
     for slot in side.enemy:
-        found.append(slot.card if slot.up else 0)
-        found.append(slot.lower)
+        if slot.up:
+            found += cards_of(slot)
     found.append(FRONTS)
     if side.line:
         found += front_matters(table, seat, False, side.line[0])
