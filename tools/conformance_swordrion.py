@@ -61,8 +61,10 @@ def actions() -> Iterator[tuple[str, rec.Action]]:
 
 def states() -> Iterator[tuple[str, st.State]]:
     """A state that no game reaches, with every field set, and one with as little as can be."""
-    marks = st.Marks([st.Equipment(123), st.Equipment(127, True)], -1, 200, 3, 1, -129, True, [4], [3, 4])
-    slot = st.Slot(3, True, 4, 2, st.Felled.BY_ENEMY, marks)
+    marks = st.Marks(
+        [st.Equipment(123), st.Equipment(127, True)], -1, 200, 3, 1, -129, True, [4], [3, 4], st.Felled.BY_ENEMY
+    )
+    slot = st.Slot(3, True, 4, 2, marks)
     exchange = st.Exchange(
         100, 3, 200, 2, [3, 2, 0, 0, 200, 0, -1, 3, 4], True, True, [2, 1], [9], True, True, True, True, True, 200,
         [200], [13], [5],

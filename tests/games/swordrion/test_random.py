@@ -7,6 +7,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.state import Phase, Step
+from shinpan_engine.games.swordrion.table import felled
 from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.referee import verify
@@ -47,7 +48,7 @@ def test_what_always_holds(mode: str) -> None:
                 state = match.table.state
                 for at, side in enumerate(state.sides):
                     assert max(len(side.line), len(side.enemy)) <= 10
-                    assert all(slot.wounds < 3 or slot.felled for slot in (*side.line, *side.enemy))
+                    assert all(slot.wounds < 3 or felled(slot) for slot in (*side.line, *side.enemy))
                     assert len(side.stock) + len(side.carried) <= 7
                     assert side.exchange is None or side.exchange.number <= LONGEST_BATTLE
                     cubes = side.cubes.green + side.cubes.yellow + side.cubes.blue

@@ -220,13 +220,13 @@ def _stack(slot: engine.Slot, cards: Mapping[int, Card]) -> dict[str, Any]:
     hp = _printed(stacked, [worn.card for worn in marks.equipment], cards) + marks.hp
     return {
         "cards": stacked,
-        "up": slot.up or slot.felled != engine.Felled.NO,
+        "up": slot.up or marks.felled != engine.Felled.NO,
         "equipment": sorted((worn.card, WHOSE[worn.enemy]) for worn in marks.equipment),
         "wounds": slot.wounds,
         "hp": str(Fraction(hp, 2**marks.halved)),
         "changes": [marks.attack, marks.turn_hp, marks.turn_attack],
         "held": marks.held,
-        "felled": slot.felled != engine.Felled.NO,
+        "felled": marks.felled != engine.Felled.NO,
     }
 
 

@@ -5,7 +5,7 @@ from .fields import fresh_in, has_room
 from .options import EnemySpell, WaitingSummonOnClear
 from .state import Due, Slot
 from .strength import met
-from .table import SwordrionTable
+from .table import SwordrionTable, felled
 
 
 def turn_up_front(table: SwordrionTable, seat: int) -> None:
@@ -18,7 +18,7 @@ def turn_up_front(table: SwordrionTable, seat: int) -> None:
 def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     """Turns an enemy up. Says whether a card stands there that fights: a spell does not [SW-2.3-7]; a 召喚 card goes
     aside or, its condition met, to the end of the line, unhurt [SW-S5-11] [SW-S5-13]."""
-    if slot.up or slot.felled:
+    if slot.up or felled(slot):
         return slot.up
     side, card = table.side[seat], slot.card
     slot.up = True

@@ -4,7 +4,7 @@ from . import events
 from .options import SpeedThirdWound, ZeroDamageWound
 from .state import Due, Exchange, Felled, Slot
 from .strength import auras, block_of, hp_parts, is_undead, taken_by
-from .table import SwordrionTable, cards_of, exchange_of, field, graveyard, marks_on
+from .table import SwordrionTable, cards_of, exchange_of, felled, field, graveyard, marked, marks_on
 
 WOUNDS = 3
 """So many × defeat a card [SW-3.1-11]."""
@@ -15,7 +15,7 @@ def blow(
 ) -> bool:
     """One damage to one card, judged by itself [SW-3.1-7] [SW-3.1-8]; `enemy` says in whose line the card lies. Says
     whether it was defeated in one blow. What is beyond is lost [SW-3.1-13]."""
-    if slot.felled:
+    if felled(slot):
         return False
     received = max(0, strength - block_of(table, slot)) if by == foe_of(enemy) else strength
     if received == 0 and not _wounds_at_zero(table, strength, attack):
@@ -24,7 +24,7 @@ def blow(
     if is_undead(table, slot):
         return wound(table, seat, slot, 1, by, "SW-K.9-1")
     if received and received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot):
-        slot.felled = by
+        marked(slot).felled = by
         return True
     return wound(table, seat, slot, 1, by, "SW-3.1-8")
 
@@ -49,29 +49,29 @@ def wound(table: SwordrionTable, seat: int, slot: Slot, count: int, by: Felled, 
     table.events.append(events.Wounded(wounds=slot.wounds, card=slot.card, seat=seat, clause=clause))
     if slot.wounds < WOUNDS:
         return False
-    slot.felled = by
+    marked(slot).felled = by
     return table.setup.speed_third_wound == SpeedThirdWound.TRUE
 
 
 def heal(table: SwordrionTable, seat: int, slot: Slot, count: int) -> None:
     """Takes × off a card [SW-3.1-14]."""
-    if slot.wounds and not slot.felled:
+    if slot.wounds and not felled(slot):
         slot.wounds = max(0, slot.wounds - count)
         table.events.append(events.Healed(wounds=slot.wounds, card=slot.card, seat=seat, clause="SW-3.1-14"))
 
 
 def fell_spent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
     """A card whose HP an effect has brought to 0 or less is defeated at once [SW-3.1-18]."""
-    if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
-        slot.felled = by
+    if slot.up and not felled(slot) and hp_parts(table, seat, enemy, slot) <= 0:
+        marked(slot).felled = by
 
 
 def fell_weakened(table: SwordrionTable, seat: int) -> None:
     """The same where standing texts lend or take HP."""
     for enemy in (False, True):
         for slot in field(table.side[seat], enemy):
-            if slot.up and not slot.felled and hp_parts(table, seat, enemy, slot) <= 0:
-                slot.felled = taker(table, seat, enemy, slot)
+            if slot.up and not felled(slot) and hp_parts(table, seat, enemy, slot) <= 0:
+                marked(slot).felled = taker(table, seat, enemy, slot)
 
 
 def taker(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Felled:
@@ -103,16 +103,15 @@ def sweep(table: SwordrionTable, seat: int) -> None:
             fell_weakened(table, seat)
         if not (any_felled(side.line) or any_felled(side.enemy)):
             return
-        fallen = [(enemy, slot) for enemy in (False, True) for slot in field(side, enemy) if slot.felled]
+        fallen = [(enemy, slot) for enemy in (False, True) for slot in field(side, enemy) if felled(slot)]
         for enemy, slot in fallen:
             remove(table, seat, enemy, slot)
 
 
 def any_felled(line: list[Slot]) -> bool:
     """Whether a card of a line has been defeated and not yet left."""
-    stands = Felled.NO
     for slot in line:
-        if slot.felled is not stands:
+        if slot.marks is not None and slot.marks.felled:
             return True
     return False
 
@@ -127,7 +126,7 @@ def remove(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     for card in cards_of(slot):
         graveyard(side, enemy).append(card)
         table.events.append(events.Defeated(card=card, enemy=enemy, seat=seat, clause="SW-Z.1-1"))
-        if slot.felled == foe_of(enemy):
+        if felled(slot) == foe_of(enemy):
             note_rewards(table, seat, card, not enemy)
     for one in marks_on(slot).equipment:
         graveyard(side, one.enemy).append(one.card)

@@ -213,7 +213,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
         table.seen[slot.card] = True
         if not table.cards.is_spell(slot.card):
             table.cards.fighter(slot.card)
-    slot.felled = by
+    marked(slot).felled = by
 
 
 def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:

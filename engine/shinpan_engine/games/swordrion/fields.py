@@ -10,7 +10,7 @@ from .damage import WOUNDS
 from .options import EquipCounts
 from .state import Equipment, Felled, Frame, Marks, Side, Slot, Source, Step
 from .strength import hp_parts
-from .table import SwordrionTable, each_seat, field, marked, marks_on, tidy
+from .table import SwordrionTable, each_seat, felled, field, marked, marks_on, tidy
 
 MOST_IN_FIELD = 10
 """SW-Z.4-3."""
@@ -40,12 +40,12 @@ def fresh_in(side: Side, card: int) -> Marks | None:
 def can_merge(table: SwordrionTable, slot: Slot) -> bool:
     """Whether another card can be merged with it: no stack has more than two [SW-S2-10], and an equipment fills the
     second place [SW-S1-12]."""
-    return bool(slot.up and not slot.lower and not slot.felled and (not marks_on(slot).equipment or not _fills(table)))
+    return bool(slot.up and not slot.lower and not felled(slot) and (not marks_on(slot).equipment or not _fills(table)))
 
 
 def can_equip(table: SwordrionTable, slot: Slot) -> bool:
     """Whether an equipment can be merged with it [SW-S1-12]; face-down cards cannot be equipped [SW-S1-11]."""
-    return bool(slot.up and not slot.felled and (not _fills(table) or not (slot.lower or marks_on(slot).equipment)))
+    return bool(slot.up and not felled(slot) and (not _fills(table) or not (slot.lower or marks_on(slot).equipment)))
 
 
 def _fills(table: SwordrionTable) -> bool:
@@ -75,7 +75,7 @@ def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slo
     table.changed(seat, merged)
     table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=seat, clause="SW-S2-2"))
     if merged.wounds == WOUNDS or hp_parts(table, seat, enemy, merged) <= 0:
-        merged.felled = by
+        marked(merged).felled = by
 
 
 def both_marks(table: SwordrionTable, upper: Slot, lower: Slot) -> Marks:

@@ -132,6 +132,7 @@ class Marks(msgspec.Struct, array_like=True):
     held: bool = False
     fresh: list[Card] = []
     spent: list[Card] = []
+    felled: Felled = Felled.NO
 
 
 class Slot(msgspec.Struct, array_like=True):
@@ -141,7 +142,6 @@ class Slot(msgspec.Struct, array_like=True):
     up: bool = False
     lower: Card = 0
     wounds: int = 0
-    felled: Felled = Felled.NO
     marks: Marks | None = None
 
 

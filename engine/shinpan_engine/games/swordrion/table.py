@@ -16,7 +16,7 @@ from .actions import Colour
 from .cards import Cards
 from .misplaced import misplaced
 from .options import START_CUBES, Setup
-from .state import Cubes, Exchange, Marks, Phase, Side, Slot, State
+from .state import Cubes, Exchange, Felled, Marks, Phase, Side, Slot, State
 from .texts import Condition, Relic, Strengthen
 
 
@@ -146,6 +146,11 @@ def marked(slot: Slot) -> Marks:
     if slot.marks is None:
         slot.marks = Marks()
     return slot.marks
+
+
+def felled(slot: Slot) -> Felled:
+    """By which side a place has been defeated that has not left yet."""
+    return marks_on(slot).felled
 
 
 def tidy(slot: Slot) -> None:

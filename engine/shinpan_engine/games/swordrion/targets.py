@@ -8,7 +8,7 @@ from .actions import Take, Target
 from .fields import can_equip, operation_at
 from .state import Frame, Slot
 from .strength import met
-from .table import SwordrionTable, cards_of, each_seat, field, graveyard
+from .table import SwordrionTable, cards_of, each_seat, felled, field, graveyard
 from .texts import Destroy, HalveHp, Heal, Hold, Strengthen, Targeted, Whose
 
 
@@ -29,7 +29,7 @@ def candidates(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> 
             line = [slot for slot in line if frame.card in cards_of(slot)]
         case "others":
             line = [slot for slot in line if frame.card not in cards_of(slot)]
-    return [slot for slot in line if not slot.felled and fits(op, slot)]
+    return [slot for slot in line if not felled(slot) and fits(op, slot)]
 
 
 def fits(op: Targeted, slot: Slot) -> bool:

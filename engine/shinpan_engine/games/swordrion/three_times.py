@@ -3,7 +3,7 @@
 from . import events
 from .state import Felled, Side, Slot
 from .strength import attack_of, hp_parts
-from .table import SwordrionTable, cards_of, exchange_of, marks_on
+from .table import SwordrionTable, cards_of, exchange_of, marked, marks_on
 
 IDLE_EXCHANGES = 3
 """SW-S3-1."""
@@ -67,7 +67,7 @@ def count_idle(table: SwordrionTable, seat: int) -> bool:
 
 def strike_down(table: SwordrionTable, seat: int, side: Side) -> None:
     """相打ち: both fronts fall, each by the other's hand, whatever protects them [SW-S3-2] [SW-S3-8] [SW-S3-9]."""
-    side.line[0].felled, side.enemy[0].felled = Felled.BY_ENEMY, Felled.BY_PARTICIPANT
+    marked(side.line[0]).felled, marked(side.enemy[0]).felled = Felled.BY_ENEMY, Felled.BY_PARTICIPANT
     table.events.append(events.StruckDown(exchanges=IDLE_EXCHANGES, seat=seat, clause="SW-S3-1"))
 
 
@@ -79,6 +79,6 @@ def end_undecided(table: SwordrionTable, seat: int) -> bool:
         return False
     table.rely("SW-S3-12")
     for slot in (*side.line, *side.enemy):
-        slot.felled = Felled.BY_NOBODY
+        marked(slot).felled = Felled.BY_NOBODY
     table.events.append(events.StruckDown(exchanges=LONGEST_BATTLE, seat=seat, clause="SW-S3-12"))
     return True

@@ -512,7 +512,6 @@ class Slot(google.protobuf.message.Message):
     UP_FIELD_NUMBER: builtins.int
     LOWER_FIELD_NUMBER: builtins.int
     WOUNDS_FIELD_NUMBER: builtins.int
-    FELLED_FIELD_NUMBER: builtins.int
     MARKS_FIELD_NUMBER: builtins.int
     card: builtins.int
     """The card, of a stack the upper one; 0 for every viewer while it lies face down."""
@@ -522,8 +521,6 @@ class Slot(google.protobuf.message.Message):
     """The lower card of a stack; 0 if there is none."""
     wounds: builtins.int
     """× wounds, 0 to 3."""
-    felled: Global___Felled.ValueType
-    """By which side it has been defeated, as long as it has not left."""
     @property
     def marks(self) -> Global___Marks:
         """What lies under it and what has been done to it beside wounds; absent on most."""
@@ -535,11 +532,10 @@ class Slot(google.protobuf.message.Message):
         up: builtins.bool = ...,
         lower: builtins.int = ...,
         wounds: builtins.int = ...,
-        felled: Global___Felled.ValueType = ...,
         marks: Global___Marks | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["marks", b"marks"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["card", b"card", "felled", b"felled", "lower", b"lower", "marks", b"marks", "up", b"up", "wounds", b"wounds"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["card", b"card", "lower", b"lower", "marks", b"marks", "up", b"up", "wounds", b"wounds"]) -> None: ...
 
 Global___Slot: typing_extensions.TypeAlias = Slot
 
@@ -558,6 +554,7 @@ class Marks(google.protobuf.message.Message):
     HELD_FIELD_NUMBER: builtins.int
     FRESH_FIELD_NUMBER: builtins.int
     SPENT_FIELD_NUMBER: builtins.int
+    FELLED_FIELD_NUMBER: builtins.int
     hp: builtins.int
     """What effects have added to the HP; in units of the last halving."""
     attack: builtins.int
@@ -570,6 +567,8 @@ class Marks(google.protobuf.message.Message):
     """Attack added up to the end of the exchange."""
     held: builtins.bool
     """Whether an effect keeps it from attacking in this exchange."""
+    felled: Global___Felled.ValueType
+    """By which side it has been defeated, as long as it has not left."""
     @property
     def equipment(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Equipment]:
         """The equipment below."""
@@ -594,8 +593,9 @@ class Marks(google.protobuf.message.Message):
         held: builtins.bool = ...,
         fresh: collections.abc.Iterable[builtins.int] | None = ...,
         spent: collections.abc.Iterable[builtins.int] | None = ...,
+        felled: Global___Felled.ValueType = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["attack", b"attack", "equipment", b"equipment", "fresh", b"fresh", "halved", b"halved", "held", b"held", "hp", b"hp", "spent", b"spent", "turn_attack", b"turn_attack", "turn_hp", b"turn_hp"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["attack", b"attack", "equipment", b"equipment", "felled", b"felled", "fresh", b"fresh", "halved", b"halved", "held", b"held", "hp", b"hp", "spent", b"spent", "turn_attack", b"turn_attack", "turn_hp", b"turn_hp"]) -> None: ...
 
 Global___Marks: typing_extensions.TypeAlias = Marks
 
@@ -672,7 +672,7 @@ class Exchange(google.protobuf.message.Message):
     @property
     def before(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """What mattered when the enemy front had been turned up: wounded own cards with their wounds, 0, wounded enemies with
-        theirs, 0, the enemy line with 0 for what is face down, -1, then of both fronts the upper and the lower card, HP
+        theirs, 0, the number of enemies and those face up, -1, then of both fronts the upper and the lower card, HP
         and how often that number is halved, in lowest terms, attack, and the equipment.
         """
 
