@@ -35,12 +35,12 @@ def battle(table: SwordrionTable, seat: int) -> Flow[None]:
             yield from let_pass(table, seat)
             break
         meet(table, seat)
-        for step, deed in STEPS:
+        for step, deed, followed in STEPS:
             side.step = step
             asked = deed(table, seat)
             if asked is not None:
                 yield from asked
-            asked = step_forward(table, seat) if step <= Step.ON_TURN else None
+            asked = step_forward(table, seat) if followed else None
             if asked is not None:
                 yield from asked
     side.exchange = None
@@ -151,20 +151,21 @@ def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
 
 
 Deed = Callable[[SwordrionTable, int], Flow[None] | None]
-STEPS: tuple[tuple[Step, Deed], ...] = (
-    (Step.CUT, cut_spells),
-    (Step.RELIC_EFFECTS, relic_effects),
-    (Step.SPELL, spell_step),
-    (Step.OWN_ALWAYS, own_always),
-    (Step.ENEMY_ALWAYS, enemy_always),
-    (Step.ON_TURN, on_turn),
-    (Step.ATTACK, attack_step),
-    (Step.REMOVAL, removal),
-    (Step.AUTO_BATTLERS, own_battlers),
-    (Step.ENEMY_AUTO_BATTLERS, enemy_battlers),
-    (Step.EXCHANGE_END, end_exchange),
+STEPS: tuple[tuple[Step, Deed, bool], ...] = (
+    (Step.CUT, cut_spells, True),
+    (Step.RELIC_EFFECTS, relic_effects, True),
+    (Step.SPELL, spell_step, True),
+    (Step.OWN_ALWAYS, own_always, True),
+    (Step.ENEMY_ALWAYS, enemy_always, True),
+    (Step.ON_TURN, on_turn, True),
+    (Step.ATTACK, attack_step, False),
+    (Step.REMOVAL, removal, False),
+    (Step.AUTO_BATTLERS, own_battlers, False),
+    (Step.ENEMY_AUTO_BATTLERS, enemy_battlers, False),
+    (Step.EXCHANGE_END, end_exchange, False),
 )
-"""The steps after the turning up, in their order [SW-3.2-1] [SW-3.2-3]."""
+"""The steps after the turning up, in their order [SW-3.2-1] [SW-3.2-3], and whether fallen fronts are followed at its
+end [SW-3.2-5]."""
 
 
 def close_battle(table: SwordrionTable, seat: int) -> None:

@@ -169,10 +169,9 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """5 味方と相手の[発動]スキル: of both fronts, where they have not been used since the card came to the field
     [SW-3.7-1] [SW-K.2-1] [SW-K.2-3]."""
     side, triggers = table.side[seat], table.cards.on_turn
-    for line in (side.line[:1], side.enemy[:1]):
-        for slot in line:
-            if triggers[slot.card] or triggers[slot.lower]:
-                return trigger(table, seat)
+    for line in (side.line, side.enemy):
+        if line and (triggers[line[0].card] or triggers[line[0].lower]):
+            return trigger(table, seat)
     return None
 
 

@@ -3,7 +3,7 @@
 from . import events
 from .state import Felled, Side, Slot
 from .strength import attack_of, hp_parts
-from .table import SwordrionTable, cards_of, exchange_of, marked, marks_on
+from .table import SwordrionTable, exchange_of, marked, marks_on
 
 IDLE_EXCHANGES = 3
 """SW-S3-1."""
@@ -27,24 +27,29 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
     found.append(len(side.enemy))
     for slot in side.enemy:
         if slot.up:
-            found += cards_of(slot)
+            found.append(slot.card)
+            if slot.lower:
+                found.append(slot.lower)
     found.append(FRONTS)
     if side.line:
-        found += front_matters(table, seat, False, side.line[0])
+        add_front(found, table, seat, False, side.line[0])
     if side.enemy:
-        found += front_matters(table, seat, True, side.enemy[0])
+        add_front(found, table, seat, True, side.enemy[0])
     return found
 
 
-def front_matters(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> list[int]:
+def add_front(found: list[int], table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:
     """Skills, by the cards that carry them, HP as a fraction in lowest terms, and attack of a front."""
     hp, halved = hp_parts(table, seat, enemy, slot), marks_on(slot).halved
     while halved and hp % 2 == 0:
         hp, halved = hp // 2, halved - 1
-    found = [slot.card, slot.lower, hp, halved, attack_of(table, seat, enemy, slot)]
+    found.append(slot.card)
+    found.append(slot.lower)
+    found.append(hp)
+    found.append(halved)
+    found.append(attack_of(table, seat, enemy, slot))
     for one in marks_on(slot).equipment:
         found.append(one.card)
-    return found
 
 
 def count_idle(table: SwordrionTable, seat: int) -> bool:
