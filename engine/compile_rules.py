@@ -24,6 +24,7 @@ NAMED = {
     " PyObject_SetAttr(cpy_r_": " Shinpan_SetAttr(cpy_r_",
     " CPyDict_GetItem(cpy_r_": " Shinpan_GetItem(cpy_r_",
     " PyObject_IsInstance(cpy_r_": " Shinpan_IsInstance(cpy_r_",
+    " PyObject_VectorcallMethod(cpy_r_": " Shinpan_CallMethod(cpy_r_",
 }
 """The searches for a name or class, and what takes their place."""
 DIRECT = ["-fno-semantic-interposition", "-fno-plt"]

@@ -200,6 +200,26 @@ static inline int is_instance(PyObject *object, PyObject *class, Memory *memory)
     return is_instance_of_any(object, class, memory);
 }
 
+/* A method that is called by name. What is sent to a generator goes to it directly. */
+static inline PyObject *call_method(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords) {
+    static PyObject *send;
+    if (send == NULL && (send = PyUnicode_InternFromString("send")) == NULL) {
+        return NULL;
+    }
+    PyAsyncMethods *methods = Py_TYPE(arguments[0])->tp_as_async;
+    if (name != send || methods == NULL || methods->am_send == NULL) {
+        return PyObject_VectorcallMethod(name, arguments, count, keywords);
+    }
+    PyObject *value;
+    PySendResult sent = methods->am_send(arguments[0], arguments[1], &value);
+    if (sent == PYGEN_RETURN) {
+        _PyGen_SetStopIterationValue(value);
+        Py_CLEAR(value);
+    }
+    return value;
+}
+
+#define Shinpan_CallMethod call_method
 #define Shinpan_IsInstance(object, class) ({ static Memory memory; is_instance((object), (class), &memory); })
 #define Shinpan_GetAttr(object, name) ({ static Memory memory; get_attribute((object), (name), &memory); })
 #define Shinpan_SetAttr(object, name, value) ({ static Memory memory; set_attribute((object), (name), (value), &memory); })
@@ -211,6 +231,7 @@ static inline int is_instance(PyObject *object, PyObject *class, Memory *memory)
 #define Shinpan_SetAttr PyObject_SetAttr
 #define Shinpan_GetItem CPyDict_GetItem
 #define Shinpan_IsInstance PyObject_IsInstance
+#define Shinpan_CallMethod PyObject_VectorcallMethod
 
 #endif
 #endif
