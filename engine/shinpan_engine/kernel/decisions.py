@@ -167,7 +167,7 @@ def still_open(decisions: tuple[Decision, ...], still: Sequence[Decision], given
     return Ask(still, at_once(decisions).simultaneous, joint=True, answered=answered, again=True)
 
 
-def parallel(flows: Sequence[Flow[None]], simultaneous: tuple[type, ...] = ()) -> Flow[None]:
+def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
     """Several flows go on independently, in whatever order their answers come."""
     going, asks = [], []
     for flow in flows:
@@ -176,7 +176,7 @@ def parallel(flows: Sequence[Flow[None]], simultaneous: tuple[type, ...] = ()) -
             going.append(flow)
             asks.append(ask)
     while asks:
-        answer = yield side_by_side(tuple(asks), simultaneous)
+        answer = yield side_by_side(tuple(asks))
         if answer is None:
             again = [(flow, ask) for flow, was in zip(going, asks, strict=True) if (ask := anew(flow, was)) is not None]
             going, asks = [flow for flow, _ in again], [ask for _, ask in again]
@@ -202,11 +202,11 @@ def anew(flow: Flow[None], was: Ask) -> Ask | None:
 
 
 @lru_cache(maxsize=1024)
-def side_by_side(asks: tuple[Ask, ...], simultaneous: tuple[type, ...]) -> Ask:
+def side_by_side(asks: tuple[Ask, ...]) -> Ask:
     """All that several flows ask, as one."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
-    at_once: Sequence[type] = simultaneous
+    at_once: Sequence[type] = ()
     for ask in asks:
         decisions += ask.decisions
         answered += [pending for pending in ask.pending if pending.answer]

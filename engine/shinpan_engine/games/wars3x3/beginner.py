@@ -30,7 +30,7 @@ def game(table: WarsTable) -> Flow[Flow[None]]:
     table.standing = RESIGNATIONS
     deal_magics(table)
     deal_cards(table)
-    yield from parallel([place(table, seat) for seat in SEATS], simultaneous=(StartTerritory, KeepMagic))
+    yield from parallel([place(table, seat) for seat in SEATS])
     return turns(table)
 
 
@@ -94,5 +94,7 @@ class KeepMagicDecision(DealtChoice):
         return table.side[self.seat].spare_magics
 
 
-START_TERRITORY = {seat: Ask((StartTerritoryDecision(seat),)) for seat in SEATS}
-KEEP_MAGIC = {seat: Ask((KeepMagicDecision(seat),)) for seat in SEATS}
+PLACING = (StartTerritory, KeepMagic)
+"""What both do at the same time."""
+START_TERRITORY = {seat: Ask((StartTerritoryDecision(seat),), PLACING) for seat in SEATS}
+KEEP_MAGIC = {seat: Ask((KeepMagicDecision(seat),), PLACING) for seat in SEATS}
