@@ -8,7 +8,18 @@ import pytest
 from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Act, Flow, first_violation, parallel, pick, together
+from shinpan_engine.kernel.decisions import (
+    BESIDE,
+    MOST_BESIDE,
+    Act,
+    Ask,
+    Flow,
+    first_violation,
+    parallel,
+    pick,
+    side_by_side,
+    together,
+)
 from shinpan_engine.kernel.errors import Undecidable
 
 from ..random_games import state_bytes
@@ -102,6 +113,15 @@ def test_parallel_of_nothing_goes_on() -> None:
         table.state.log.append(7)
 
     assert log(match_of(rules)) == [7]
+
+
+def test_questions_put_together_are_kept_for_a_while() -> None:
+    """What is asked side by side again is the same question; of those that come once only so many are kept."""
+    asks = (Ask((Number(1),)), Ask((Number(2),)))
+    assert side_by_side(asks) is side_by_side((*asks,))
+    for _ in range(MOST_BESIDE + 1):
+        side_by_side((Ask((Number(1),)),))
+        assert len(BESIDE) <= MOST_BESIDE
 
 
 def nested(table: Desk) -> Flow[None]:

@@ -167,6 +167,11 @@ def still_open(decisions: tuple[Decision, ...], still: Sequence[Decision], given
     return Ask(still, at_once(decisions).simultaneous, joint=True, answered=answered, again=True)
 
 
+BESIDE: dict[tuple[Ask, ...], Ask] = {}
+MOST_BESIDE = 1024
+"""Questions put together so far; emptied when so many are kept, since some are asked once only."""
+
+
 def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
     """Several flows go on independently, in whatever order their answers come."""
     going, asks = [], []
@@ -201,9 +206,18 @@ def anew(flow: Flow[None], was: Ask) -> Ask | None:
         return None
 
 
-@lru_cache(maxsize=1024)
 def side_by_side(asks: tuple[Ask, ...]) -> Ask:
-    """All that several flows ask, as one."""
+    """All that several flows ask, as one; looked up at every action, so without a cache that counts its uses."""
+    found = BESIDE.get(asks)
+    if found is None:
+        if len(BESIDE) == MOST_BESIDE:
+            BESIDE.clear()
+        found = BESIDE[asks] = put_together(asks)
+    return found
+
+
+def put_together(asks: tuple[Ask, ...]) -> Ask:
+    """The same, made anew."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
     at_once: Sequence[type] = ()
