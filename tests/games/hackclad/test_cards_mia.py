@@ -1,8 +1,10 @@
 """ミア: her cards, her crack skill and トラバサミ."""
 
+from typing import Any
+
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Activate, Deed
+from shinpan_engine.games.hackclad.actions import CRACK, Activate, Deed, Move
 from shinpan_engine.games.hackclad.options import WitchOccupied
 from shinpan_engine.games.hackclad.state import Step
 
@@ -161,6 +163,26 @@ def test_street_slaying_where_pieces_bar_the_way() -> None:
     assert scene.refuses(1, scene.move("d1")) == ("HC-8.4.F-1",)
     scene.do(1, scene.move("b2"))
     assert scene.side(1).vp == 1
+
+
+@pytest.mark.clause("HC-8.4.F-6", "HC-8.4.3.A-12")
+def test_street_slaying_leads_to_no_dead_end() -> None:
+    """Where pieces bar the way 辻斬り passes only where she can go on, back to her own square if need be; with no way
+    at all nobody is asked."""
+    facts: dict[str, Any] = {
+        "hand": {1: ["辻斬り"]},
+        "mp": {1: 1},
+        "options": {"witch_occupied": WitchOccupied.BLOCKED},
+    }
+    ways_on = Scene(MIA, LUNA, at={1: "a1", 2: "b2"}, tails=["b1", "c1", "b5"], **facts).uses(1, "辻斬り")
+    ways_on.do(1, ways_on.move("b1"))
+    assert ways_on.allowed(1, Move) == [ways_on.move("a1")], "she has left it"
+    shared = Scene(MIA, LUNA, at={1: "a1", 2: "b2"}, clad="a1", tails=["b1", "c1", "b5"], **facts).uses(1, "辻斬り")
+    assert shared.refuses(1, shared.move("b1")) == ("HC-8.4.F-6",)
+    assert shared.allowed(1, Move) == [shared.move(name) for name in ("e1", "a2", "a5")]
+    around = ["c1", "d1", "b2", "e2", "a3", "a4", "b5", "e5"]
+    shut_in = Scene(MIA, LUNA, at={1: "a1"}, clad="a1", tails=around, **facts).uses(1, "辻斬り")
+    assert (shut_in.asked(), shut_in.where(1)) == ([(1, "turn")], "a1")
 
 
 @pytest.mark.clause("HC-8.4.3-7", "HC-6.7-2")

@@ -119,22 +119,30 @@ def _prayer(using: Using) -> Flow:
     using.witch.next_atk += 1
 
 
+def _raid_step(using: Using, near: list[Square]) -> Flow:
+    """To one of these squares, if there is any."""
+    if not near:
+        return None
+    square = yield from one_of("move", using.seat, sorted(near, key=SQUARES.index), actions.Move)
+    using.go(square)
+    return square
+
+
 def _raid(using: Using) -> Flow:
     """辻斬り: two steps past anything, hitting what is passed."""
     witch, at = using.witch, using.at
-    squares: list[Square] = []
-    for last in (False, True):
-        if witch.square is None:
-            return
-        near = sorted(beside(witch.square), key=SQUARES.index)
-        if last and using.readings.blocked:
-            near = [square for square in near if not at.occupied(square)]
-        if not near:
-            return
-        square = yield from one_of("move", using.seat, near, actions.Move)
-        using.go(square)
-        squares.append(square)
-    passed = squares[0]
+    start = witch.square
+    if start is None:
+        return
+    ends = {square: list(beside(square)) for square in beside(start)}
+    if using.readings.blocked:
+        witch.square = None
+        ends = {passed: [end for end in there if not at.occupied(end)] for passed, there in ends.items()}
+        witch.square = start
+    passed = yield from _raid_step(using, [square for square in ends if ends[square]])
+    if passed is None:
+        return
+    yield from _raid_step(using, ends[passed])
     if passed == at.clad or passed in at.legions:
         using.hit({passed: RAID_DAMAGE})
 

@@ -34,8 +34,7 @@ def arrivals(table: HackcladTable, seat: int) -> Sequence[int]:
     if isinstance(op, Walk):
         return field.steps_from(table, side.square)
     if isinstance(op, Raid):
-        last = side.frames[-1].left == 1
-        return field.steps_from(table, side.square, passing=not last)
+        return field.ways_past(table, seat, side.square, side.frames[-1].left)
     assert isinstance(op, MoveTo), "no other moves a witch by choice"
     if op.where == "destroyed":
         return side.frames[-1].destroyed
@@ -59,7 +58,7 @@ class MoveDecision(Optional):
         if isinstance(op, Walk):
             return field.judge_step(table, self.seat, act.square)
         if act.square in table.board.beside[table.side[self.seat].square]:
-            return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
+            return Violation("HC-8.4.F-6", "the move would end on a piece")
         return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
 
     def ways(self, table: HackcladTable) -> Iterator[Act]:

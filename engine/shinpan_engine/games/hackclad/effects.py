@@ -11,7 +11,7 @@ from .board import FACINGS, REVERSE
 from .choices import MAY, MAY_MOVE, MOVE, PUT_BACK, TAKE, TARGET, arrivals, hittable, takeable
 from .clad_moves import turn
 from .damage import deal
-from .field import can_walk, move_witch, steps_from
+from .field import can_walk, move_witch, steps_from, ways_past
 from .operations import holds, supports
 from .options import CollectOnPass
 from .rebuild import draw, pop_top, refill
@@ -157,7 +157,7 @@ def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]
 
 def raid(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None] | None:
     """Moves past any pieces, gaining all stones on the way; then whatever stands on a square passed is hit at once."""
-    if not can_walk(table, seat):
+    if not can_walk(table, seat) or not ways_past(table, seat, table.side[seat].square, op.steps):
         return None
     frame.left = op.steps
     return ride(table, seat, frame, op)

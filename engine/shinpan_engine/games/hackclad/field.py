@@ -28,13 +28,24 @@ def can_walk(table: HackcladTable, seat: int) -> bool:
     return table.side[seat].square != 0 and not table.barred(seat, Modified.NO_MOVE)
 
 
-def steps_from(table: HackcladTable, square: int, passing: bool = False) -> Sequence[int]:
+def steps_from(table: HackcladTable, square: int) -> Sequence[int]:
     """Where a witch can go by one step, ascending: the four squares beside hers [HC-8.4.F-1], where pieces bar the way
     only the unoccupied ones [HC-8.4.F-6]."""
     beside = table.board.around[square]
-    if not table.blocked or passing:
+    if not table.blocked:
         return beside
     return [there for there in beside if not table.occupied(there)]
+
+
+def ways_past(table: HackcladTable, seat: int, square: int, steps: int) -> Sequence[int]:
+    """Where a witch whom a text lets pass pieces can go next, with so many steps left, ascending. Where pieces bar the
+    way the last of them ends on no piece, so no other leads where there is no way on [HC-8.4.F-6]."""
+    beside = table.board.around[square]
+    if not table.blocked:
+        return beside
+    if steps == 1:
+        return [there for there in beside if not table.occupied(there, but=seat)]
+    return [there for there in beside if ways_past(table, seat, there, steps - 1)]
 
 
 def judge_step(table: HackcladTable, seat: int, square: int) -> Violation | None:

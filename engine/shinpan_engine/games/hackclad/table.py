@@ -116,12 +116,12 @@ class HackcladTable(Table):
                 return True
         return False
 
-    def occupied(self, square: int) -> bool:
-        """Whether any piece stands on a square [HC-8.4.7-2]."""
+    def occupied(self, square: int, but: int = 0) -> bool:
+        """Whether any piece stands on a square [HC-8.4.7-2], or any but a player's own."""
         if square == self.state.clad_square:
             return True
-        for side in self.state.sides:
-            if side.square == square:
+        for seat in self.seats:
+            if self.side[seat].square == square and seat != but:
                 return True
         for legion in self.state.legions:
             if legion.square == square:
