@@ -57,8 +57,11 @@ class MoveDecision(Optional):
             return Violation("HC-8.4.F-11", "the text does not move the witch to that square")
         if isinstance(op, Walk):
             return field.judge_step(table, self.seat, act.square)
-        if act.square in table.board.beside[table.side[self.seat].square]:
-            return Violation("HC-8.4.F-6", "the move would end on a piece")
+        side = table.side[self.seat]
+        if act.square in table.board.beside[side.square]:
+            if side.frames[-1].left > 1:
+                return Violation("HC-8.4.F-6", "pieces stand all around that square, and the move cannot end there")
+            return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
         return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
 
     def ways(self, table: HackcladTable) -> Iterator[Act]:
