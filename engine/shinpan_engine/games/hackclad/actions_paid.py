@@ -115,7 +115,7 @@ def squares(table: HackcladTable, seat: int, deed: Deed) -> Sequence[int]:
 def spend(table: HackcladTable, seat: int, act: Spend) -> Flow[None] | None:
     """Pays CP and does what the board says [HC-8.4.3.C-1]; it counts towards no limit [HC-8.4.3.C-3]."""
     timing: Timing = "reaction" if act.deed == Deed.GUARD else "turn"
-    table.spend(seat, 0, table.character(seat).costs[DEED_NAMES[act.deed], timing])
+    table.spend_cp(seat, table.character(seat).costs[DEED_NAMES[act.deed], timing], "HC-8.4.3.C-1")
     table.events.append(events.Acted(deed=act.deed, seat=seat, clause="HC-8.4.3.C-1"))
     if act.deed == Deed.MOVE:
         move_witch(table, seat, act.square, "HC-8.4.3.B-2")
@@ -170,7 +170,7 @@ def crack(table: HackcladTable, seat: int) -> Flow[None]:
     assert row is not None, "told with the board"
     side = table.side[seat]
     side.cracks += 1
-    table.spend(seat, 0, row.cost)
+    table.spend_cp(seat, row.cost, "HC-8.4.3.X-1")
     table.events.append(events.Cracked(seat=seat, clause="HC-8.4.3.X-1"))
     gain_pollution(table, seat, "HC-8.4.3.X-3")
     note(table, seat, "own_crack", side.discard)

@@ -9,6 +9,9 @@ from .state import Strike, Window
 from .table import HackcladTable
 from .windows import attack, attacked, trample
 
+MOVED_BY = {Strike.KNOCKBACK: "HC-12.1-2", Strike.RETURN: "HC-X-6"}
+"""The clauses of what moves the clad, other than an advance."""
+
 
 def step(table: HackcladTable, strike: Strike, facing: Facing = Facing.NONE) -> Flow[None] | None:
     """The clad goes one square: a legion there is removed [HC-8.4.F-4], a movement attack is made on it, then the piece
@@ -35,7 +38,7 @@ def arrive(table: HackcladTable, strike: Strike, facing: Facing) -> None:
     """The piece moves; it does not turn [HC-12.1-3], and stones there stay under it [HC-8.4.F-3]."""
     for square in attacked(table, Window(strike, facing)):
         table.state.clad_square = square
-        table.events.append(events.CladMoved(square=square, clause="HC-8.4.1-4"))
+        table.events.append(events.CladMoved(square=square, clause=MOVED_BY.get(strike, "HC-8.4.1-4")))
 
 
 def go_home(table: HackcladTable) -> Flow[None] | None:

@@ -83,7 +83,7 @@ def drop(table: HackcladTable, icon: Icon) -> Flow[None] | None:
     [HC-8.4.1-9]."""
     asked: list[int] = []
     for square in marked(table, icon):
-        table.put_stones(square, table.from_stock(DROP_VP))
+        table.put_stones(square, table.from_stock(DROP_VP), "HC-8.4.1-8")
         table.check_health()
         there = sharing(table, square)
         if len(there) > 1:
@@ -146,7 +146,7 @@ def place_after(table: HackcladTable, flow: Flow[None], squares: list[int], head
 
 def place(table: HackcladTable, squares: list[int], head: bool) -> None:
     """Puts legions on squares."""
-    trample(table, squares)
+    trample(table, squares, "HC-8.4.F-5")
     for square in squares:
         insort(table.state.legions, Legion(square, head), key=lambda legion: legion.square)
         table.events.append(events.Appeared(square=square, head=head, clause="HC-8.4.1-10"))

@@ -8,6 +8,8 @@ from .texts import Shelter
 
 REDUCIBLE = (Strike.RANGE, Strike.LEGIONS)
 """No movement attack is [HC-8.4.1-5] [HC-8.4.1-12]; that of the legions at the round's end is [HC-8.4.2-5]."""
+DOES_DAMAGE = {Strike.APPEARANCE: "HC-8.4.1-12", Strike.LEGIONS: "HC-8.4.2-4"}
+"""The clauses of the damage that legions do."""
 LIMITS = {Difficulty.EASY: 4, Difficulty.NORMAL: 3, Difficulty.EXPERT: 3, Difficulty.INFERNO: 3}
 """Co-op: 汚染許容限度 [HC-14.2-2] [HC-14.2-3] [HC-14.2-4] [HC-14.2-5]."""
 
@@ -16,9 +18,10 @@ def carry_out(table: HackcladTable, window: Window) -> None:
     """The attack is carried out once on all witches that are in its range then [HC-8.4.4-11] [HC-8.4.1.A-6]: by turn
     slot, those who have left it and those off the field not [HC-8.4.4-9] [HC-8.4.4-14]."""
     hit = [seat for seat in table.seats if table.side[seat].square in window.squares]
+    clause = DOES_DAMAGE.get(window.strike, "HC-8.4.1.A-1")
     for seat in table.in_turn_order(hit):
         amount = damage_to(table, window, seat)
-        table.events.append(events.Damage(amount=amount, seat=seat, clause="HC-8.4.1.A-1"))
+        table.events.append(events.Damage(amount=amount, seat=seat, clause=clause))
         if amount:
             injure(table, seat, amount)
 
@@ -88,7 +91,7 @@ def injure(table: HackcladTable, seat: int, damage: int) -> None:
 def drop(table: HackcladTable, square: int, vp: int) -> None:
     """Stones that a witch loses lie on her square [HC-8.4.6-3]; who stands there already gains them only by an option
     [HC-8.4.6-6]."""
-    table.put_stones(square, vp)
+    table.put_stones(square, vp, "HC-8.4.6-3")
     there = table.in_turn_order([seat for seat in table.seats if table.side[seat].square == square])
     if there:
         table.rely("HC-8.4.6-6")

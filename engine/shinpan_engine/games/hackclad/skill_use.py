@@ -75,7 +75,8 @@ def declare_and_pay(table: HackcladTable, seat: int, act: Use, skill: Skill) -> 
 def pay_costs(table: HackcladTable, seat: int, act: Use, skill: Skill, frame: Frame) -> None:
     """MP [HC-8.4.3.K-8] and additional costs; cards discarded so lie in the discard pile from now on
     [HC-8.4.3.A-8]."""
-    table.spend(seat, skill.mp, act.cp)
+    table.spend_mp(seat, skill.mp, "HC-8.4.3.K-8")
+    table.spend_cp(seat, act.cp, "HC-12.1-1")
     frame.paid = act.cp
     frame.cost_paid = bool(act.cp or act.discards)
     for card in act.discards:
@@ -173,7 +174,7 @@ def may(table: HackcladTable, seat: int, frame: Frame, op: May) -> Flow[None]:
     act = yield MAY[seat]
     if type(act) is Pass:
         return
-    table.spend(seat, op.mp, 0)
+    table.spend_mp(seat, op.mp, "HC-8.4.3.A-4")
     yield from inner(table, seat, frame, 0, op.ops)
 
 

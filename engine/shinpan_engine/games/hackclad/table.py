@@ -132,7 +132,7 @@ class HackcladTable(Table):
         """The squares of the clad and of all legions, ascending."""
         return sorted([self.state.clad_square, *(legion.square for legion in self.state.legions)])
 
-    def put_stones(self, square: int, vp: int) -> None:
+    def put_stones(self, square: int, vp: int, clause: str) -> None:
         """Lays stones on a square [HC-8.4.3.M-2]."""
         stones = self.state.stones
         for there in stones:
@@ -141,7 +141,7 @@ class HackcladTable(Table):
                 break
         else:
             insort(stones, Stones(square, vp), key=lambda one: one.square)
-        self.events.append(events.Dropped(square=square, vp=vp, clause="HC-8.4.1-8"))
+        self.events.append(events.Dropped(square=square, vp=vp, clause=clause))
 
     def collect(self, seat: int, square: int, clause: str, most: int = 0) -> None:
         """A player gains the stones on a square, all of them [HC-8.4.F-2] or so many."""
@@ -199,15 +199,19 @@ class HackcladTable(Table):
         side.cp = min(self.cp_cap, side.cp + by)
         self.events.append(events.CpChanged(by=by, cp=side.cp, seat=seat, clause=clause))
 
-    def spend(self, seat: int, mp: int, cp: int) -> None:
-        """Lowers the gauges by a cost."""
-        side = self.side[seat]
+    def spend_mp(self, seat: int, mp: int, clause: str) -> None:
+        """Lowers MP by a cost."""
         if mp:
+            side = self.side[seat]
             side.mp -= mp
-            self.events.append(events.MpChanged(by=-mp, mp=side.mp, seat=seat, clause="HC-8.4.3.K-8"))
+            self.events.append(events.MpChanged(by=-mp, mp=side.mp, seat=seat, clause=clause))
+
+    def spend_cp(self, seat: int, cp: int, clause: str) -> None:
+        """Lowers CP by a cost."""
         if cp:
+            side = self.side[seat]
             side.cp -= cp
-            self.events.append(events.CpChanged(by=-cp, cp=side.cp, seat=seat, clause="HC-8.4.3.C-1"))
+            self.events.append(events.CpChanged(by=-cp, cp=side.cp, seat=seat, clause=clause))
 
     def pollute(self, seat: int, clause: str) -> None:
         """A player gains 1 pollution; it never runs out [HC-8.4.3.X-5]."""

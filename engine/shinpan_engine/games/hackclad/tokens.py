@@ -34,18 +34,18 @@ def deploy_chosen(table: HackcladTable, seat: int) -> Flow[None]:
     put(table, seat, act.crossing)
 
 
-def put(table: HackcladTable, seat: int, crossing: int) -> None:
+def put(table: HackcladTable, seat: int, crossing: int, clause: str = "HC-8.4.5-3") -> None:
     """A ツチグモ comes to a crossing."""
     if not table.board.inner(crossing):
         table.rely("HC-8.4.5-1")
     insort(table.side[seat].tokens, crossing)
-    table.events.append(events.TokenPut(crossing=crossing, seat=seat, clause="HC-8.4.5-3"))
+    table.events.append(events.TokenPut(crossing=crossing, seat=seat, clause=clause))
 
 
-def take_off(table: HackcladTable, seat: int, crossing: int) -> None:
-    """A ツチグモ goes back to its player and can be deployed again [HC-8.4.5-12]."""
+def take_off(table: HackcladTable, seat: int, crossing: int, clause: str = "HC-8.4.5-12") -> None:
+    """A ツチグモ leaves a crossing: it goes back to its player and can be deployed again [HC-8.4.5-12]."""
     table.side[seat].tokens.remove(crossing)
-    table.events.append(events.TokenTaken(crossing=crossing, seat=seat, clause="HC-8.4.5-12"))
+    table.events.append(events.TokenTaken(crossing=crossing, seat=seat, clause=clause))
 
 
 def shift(table: HackcladTable, seat: int, _: Frame, __: MoveToken) -> Flow[None] | None:
@@ -56,8 +56,8 @@ def shift(table: HackcladTable, seat: int, _: Frame, __: MoveToken) -> Flow[None
 def shift_chosen(table: HackcladTable, seat: int) -> Flow[None]:
     """The player names the ツチグモ and where it goes."""
     act = yield SHIFT[seat]
-    take_off(table, seat, act.crossing)
-    put(table, seat, act.to)
+    take_off(table, seat, act.crossing, "HC-8.4.5-7")
+    put(table, seat, act.to, "HC-8.4.5-7")
 
 
 def gather(table: HackcladTable, seat: int, _: Frame, __: GatherStones) -> Flow[None] | None:

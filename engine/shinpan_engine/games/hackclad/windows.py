@@ -112,12 +112,12 @@ def attacked(table: HackcladTable, window: Window) -> list[int]:
             return sorted([square for legion in state.legions for square in board.beside[legion.square]])
 
 
-def trample(table: HackcladTable, squares: Sequence[int]) -> None:
+def trample(table: HackcladTable, squares: Sequence[int], clause: str = "HC-8.4.F-4") -> None:
     """Legions on squares that a piece takes are removed first; nobody gains anything for it [HC-8.4.F-4]
     [HC-8.4.F-5]."""
     for square in squares:
         legion = table.legion_at(square)
         if legion is not None:
             table.state.legions.remove(legion)
-            table.events.append(events.Trampled(square=square, clause="HC-8.4.F-4"))
+            table.events.append(events.Trampled(square=square, clause=clause))
             table.rely("HC-8.4.F-4")
