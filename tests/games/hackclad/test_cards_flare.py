@@ -1,12 +1,15 @@
 """フレア: her cards, her crack skill and 《迎撃》."""
 
+import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Take
+from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Place, Take
 from shinpan_engine.games.hackclad.options import FlareGuards
 from shinpan_engine.games.hackclad.state import Step
 
-from .scene import FLARE, LUNA, MIA, NORTH, PASS, YES, Scene, choose
+from .made_up import ROWS, pack_with
+from .opening import Opening
+from .scene import FLARE, LUNA, MIA, NORTH, PASS, SOUTH, YES, Scene, choose
 
 BITE = ("X2", "X4", "X5")
 """噛みつき in the first clad slot: the three squares before the clad."""
@@ -76,6 +79,30 @@ def test_cannon_after_a_move() -> None:
     scene = Scene(FLARE, MIA, at={1: "d1"}, hand={1: ["カノン砲", "ガード"]})
     scene.do(1, scene.basic(1, Deed.MOVE, "ガード", "c1")).uses(1, "カノン砲", NORTH, "c3")
     assert (scene.side(1).vp, scene.asked()) == (1, [(1, "turn")])
+
+
+@pytest.mark.clause("HC-8.4-5")
+def test_a_move_before_the_turn_is_none_of_the_turn() -> None:
+    """カノン砲: having moved in answer to an attack, before her own turn, she has not moved in it. The card for that is
+    made up."""
+    pack = pack_with({18: {"effects": [{"op": "move", "steps": 1}]}})
+    hand = {2: ["ガード", "カノン砲"]}
+    scene = Scene(MIA, FLARE, at={2: "c4"}, hand=hand, clads=BITE, pack=pack).ends(1).uses(2, "ガード")
+    scene.do(2, scene.move("c5"))
+    assert scene.uses(2, "カノン砲", SOUTH, "c3").asked() == [(2, "may")]
+
+
+@pytest.mark.clause("HC-8.3-7")
+def test_a_move_of_the_draft_is_none_of_the_turn() -> None:
+    """カノン砲: what a turn slot has moved her is no move of her turn, even if that comes first. Such a slot is made
+    up: the printed one is the last."""
+    boards = msgspec.to_builtins(ROWS.board)
+    boards[0]["slots"][0] = boards[0]["slots"][3]
+    game = Opening(FLARE, MIA, pack=pack_with({}, board=boards)).extends()
+    game.do(1, Place(game.side(1).hand[0], 1)).do(1, Move(next(iter(game.table.board.around[game.side(1).square]))))
+    assert game.side(1).moved
+    game.until(Step.PLAYER_1)
+    assert (game.asked(), game.side(1).moved) == ([(1, "turn")], False)
 
 
 @pytest.mark.clause("HC-8.4.1-16")

@@ -155,6 +155,15 @@ def test_flight_lands_beside_the_clad() -> None:
     assert (full.where(1), full.asked()) == ("a1", [(1, "turn")])
 
 
+@pytest.mark.clause("HC-8.4.6-7", "HC-8.4.3-6")
+def test_flight_brings_nobody_back() -> None:
+    """飛翔: off the field there is 《神託》 only."""
+    scene = attacker("飛翔", clad_deck=[])
+    scene.side(1).square = 0
+    scene.uses(1, "飛翔")
+    assert (scene.where(1), scene.side(1).mp, scene.asked()) == ("none", 1, [(1, "turn")])
+
+
 @pytest.mark.clause("HC-3-20")
 def test_prayer_takes_a_support_card() -> None:
     """祈禱: MP 1, a support card of the own discard pile goes to the hand; the next attack card has ATK +1."""

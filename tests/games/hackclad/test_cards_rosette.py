@@ -5,6 +5,7 @@ import pytest
 from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move
 from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
 
+from .made_up import pack_with
 from .scene import LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WEST, Scene
 
 
@@ -185,3 +186,14 @@ def test_south_is_her_front_here() -> None:
     scene = attacker("ショット")
     assert (scene.clad(), scene.where(1), scene.state.step) == (("c3", "south"), "c2", Step.PLAYER_1)
     assert scene.state.clad_facing == SOUTH
+
+
+@pytest.mark.clause("HC-8.4.3.K-6")
+def test_a_text_that_has_left_the_discard_pile_does_nothing() -> None:
+    """Of two texts that wait for the crack skill the first takes the other's card back: that one works from the
+    discard pile, where it no longer lies. The cards are made up."""
+    text = {"when": "own_crack", "effects": [{"op": "take_back", "all_named": "突貫"}]}
+    gains = {"when": "own_crack", "effects": [{"op": "mp", "amount": 1}]}
+    pack = pack_with({4: {"texts": [text]}, 6: {"texts": [gains]}})
+    scene = Scene(ROSETTE, MIA, discard={1: ["急所狙い", "突貫"]}, cp={1: 1}, pack=pack).do(1, CRACK)
+    assert (scene.hand(1), scene.side(1).mp) == (["突貫"], 0)
