@@ -132,6 +132,9 @@ def test_experiment_grows_the_deck() -> None:
     assert scene.side(1).tokens == []
     printed = amelia("実験", edition="1.0.0").uses(1, "実験")
     assert len(printed.side(1).discard) == 2
+    last = amelia("実験", edition="1.0.0")
+    last.side(1).extended = []
+    assert len(last.uses(1, "実験").side(1).discard) == 1, "with nothing left it is used for nothing"
 
 
 @pytest.mark.parametrize(("discarded", "vp"), [(2, 0), (3, 0), (4, 1), (6, 3)])

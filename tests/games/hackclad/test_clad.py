@@ -1,11 +1,13 @@
 """8-4-1 クラッドの手番実行: every icon and every clad card."""
 
+import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad.actions import Give
 from shinpan_engine.games.hackclad.clad_turn import ICONS
 from shinpan_engine.games.hackclad.options import CladReturnAttacks, DropTie, LegionSpawn
 
+from .made_up import ROWS, pack_with
 from .scene import LUNA, MIA, NORTH, ROSETTE, Scene
 
 FAR = {1: "a1", 2: "a1"}
@@ -190,6 +192,21 @@ def test_a_drop_is_gained_by_who_stands_there() -> None:
     assert two.side(1).vp == 0, "both were hit before the drop"
     shared = acts("X1", at={1: "a1", 2: "a1"})
     assert shared.stones() == {"c2": 1}
+
+
+@pytest.mark.clause("HC-8.4.1-9", "HC-8.4.6-6")
+def test_a_drop_is_all_that_is_gained_with_it() -> None:
+    """Stones that lay under the witch before go on lying there: she has not entered the square."""
+    scene = acts("X3", at={1: "a1", 2: "c5"}, stones={"c5": 2}, hand={2: ["ガード"]}).uses(2, "ガード").passes(2)
+    assert (scene.side(2).vp, scene.stones()) == (1, {"c5": 2})
+
+
+@pytest.mark.clause("HC-8.4.F-5")
+def test_no_legion_stands_on_the_square_of_the_clad() -> None:
+    """A mark on the square of the clad, which no printed card has, brings none; the icon's other marks do."""
+    clads = msgspec.to_builtins(ROWS.clad)
+    clads[3]["icons"][0]["cells"] = [[0, 0], [1, 0]]
+    assert acts("X4", pack=pack_with({}, clad=clads)).legions() == {"d3": "tail"}
 
 
 @pytest.mark.clause("HC-8.4.1-9")

@@ -10,8 +10,11 @@ from shinpan_engine.games.hackclad.actions import (
     Crack,
     Deed,
     Extend,
+    Facing,
+    Give,
     Keep,
     Place,
+    Push,
     ReEnter,
     Spend,
     Swap,
@@ -46,6 +49,15 @@ def test_in_the_draft() -> None:
     assert game.refuses(1, PASS) == ("HC-8.4.4-6",)
     game.do(1, Place(game.side(1).hand[0], 1))
     assert game.refuses(1, Place(game.side(1).hand[0], 2)) == ("HC-8.3-1", "HC-E-2")
+
+
+@pytest.mark.clause("HC-8.4.1-9", "HC-12.1-2")
+def test_choices_that_no_text_leaves() -> None:
+    """Who gains a drop and where a knockback goes is said by rules, not by texts; where nothing is to be said, by
+    their clauses."""
+    scene = Scene(ROSETTE, MIA)
+    assert scene.refuses(1, Give(2)) == ("HC-8.4.1-9",)
+    assert scene.refuses(1, Push(Facing.NORTH)) == ("HC-12.1-2",)
 
 
 @pytest.mark.clause("HC-8.3-4", "HC-8.4.3-5", "HC-8.4.3-4", "HC-8.4.3.A-4", "HC-6.13-1")

@@ -9,9 +9,11 @@ from .actions import (
     Declare,
     EndTurn,
     Extend,
+    Give,
     Keep,
     Pass,
     Place,
+    Push,
     ReEnter,
     Spend,
     Swap,
@@ -49,6 +51,10 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
         return Violation("HC-8.4.4-6", "there is nothing that this player can pass on now")
     if isinstance(act, Swap):
         return Violation("HC-9.1-4", "cards are exchanged when the deck is rebuilt, once")
+    if isinstance(act, Give):
+        return Violation("HC-8.4.1-9", "no drop lies on a square that several share")
+    if isinstance(act, Push):
+        return Violation("HC-12.1-2", "nobody chooses the direction of a knockback now")
     if isinstance(act, ON_TURN):
         return not_acting(state, seat)
     return IN_TEXTS
