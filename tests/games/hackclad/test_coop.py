@@ -226,3 +226,12 @@ def test_partners_see_hands_and_no_decks() -> None:
     assert GAME.view(game.state, 0).sides[0].hand == [0] * 4
     game.do(1, Place(game.side(1).hand[0], 1))
     assert GAME.view(game.state, 2).sides[0].turn_cards == game.side(1).turn_cards
+
+
+@pytest.mark.clause("HC-3-1", "HC-14-2")
+def test_partners_are_told_what_one_looked_at() -> None:
+    """What a player saw of the clad deck her partners may know, the public may not; the deck stays hidden."""
+    scene = coop(LUNA, MIA, hand={1: ["月詠み"]}, clad_deck=["X8", "X7"]).uses(1, "月詠み")
+    (looked,) = scene.events("Looked")
+    assert [GAME.sees(scene.state, viewer, looked.private) for viewer in (0, 1, 2)] == [False, True, True]
+    assert GAME.view(scene.state, 2).clad_deck == [0, 0]
