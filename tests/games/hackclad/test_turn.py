@@ -192,6 +192,16 @@ def test_the_gauges_end(edition: str, cap: int) -> None:
     assert one.uses(1, "単装式ロケット砲", NORTH, "c3").side(1).cp == cap
 
 
+@pytest.mark.clause("HC-12.1-6")
+def test_an_attack_without_damage_knocks_back() -> None:
+    """The clad was attacked: it is knocked back, though nothing is paid and no damage counts. Such a card is made
+    up."""
+    pack = pack_with({4: {"atk": 0}})
+    scene = Scene(ROSETTE, MIA, at={1: "c2"}, hand={1: ["急所狙い"]}, front="south", pack=pack)
+    scene.uses(1, "急所狙い", NORTH, "c3")
+    assert (scene.clad()[0], scene.side(1).vp, scene.side(1).hits) == ("c4", 0, 0)
+
+
 @pytest.mark.clause("HC-12.1-2")
 def test_the_direction_of_a_knockback() -> None:
     """The clad goes in the direction of the attack; not straight ahead, by an option the attacker chooses."""
