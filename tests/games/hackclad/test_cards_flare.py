@@ -213,6 +213,8 @@ def test_vortex_formation_counts_reactions() -> None:
     assert scene.side(1).cp == 3
     scene.do(1, CRACK)
     assert scene.side(1).cp == 2, "a reaction that costs CP gives none"
+    turn = attacker("要塞砲", discard={1: ["渦の陣"]}).uses(1, "要塞砲", NORTH, "c3")
+    assert turn.side(1).cp == 0, "no card of the own turn is a reaction"
 
 
 @pytest.mark.clause("HC-8.4.3.K-6")
