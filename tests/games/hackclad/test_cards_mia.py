@@ -8,6 +8,7 @@ from shinpan_engine.games.hackclad.actions import CRACK, Activate, Deed, Move
 from shinpan_engine.games.hackclad.options import WitchOccupied
 from shinpan_engine.games.hackclad.state import Step
 
+from .made_up import pack_with
 from .scene import EAST, LUNA, MIA, NORTH, ROSETTE, SOUTH, Scene
 
 
@@ -127,8 +128,11 @@ def test_seal_of_convergence_at_the_fourth_time() -> None:
     assert len(scene.events("Triggered")) == 1
 
 
+@pytest.mark.clause("HC-8.4.3.K-6")
 def test_seal_of_convergence_in_another_turn() -> None:
-    """収斂の印: it is said of the own turn."""
+    """収斂の印: it is said of the own turn: a fourth damage event in another does nothing. The card for that is made
+    up."""
+    pack = pack_with({50: {"effects": [{"op": "hit_clad", "amount": 1}]}})
     scene = Scene(
         ROSETTE,
         MIA,
@@ -137,9 +141,13 @@ def test_seal_of_convergence_in_another_turn() -> None:
         discard={2: ["収斂の印"]},
         hits={2: 3},
         clads=("X2", "X4", "X5"),
+        pack=pack,
     )
     scene.ends(1)
     assert scene.side(2).hits == 0, "every turn counts anew"
+    scene.side(2).hits = 3
+    scene.uses(2, "ガード")
+    assert (scene.side(2).hits, scene.side(2).vp) == (4, 1)
 
 
 @pytest.mark.clause("HC-8.4.3.L-10", "HC-8.4.3.A-14")
@@ -210,6 +218,7 @@ def test_the_crack_skill_of_mia() -> None:
     scene.side(1).hits = 3
     scene.do(1, CRACK).uses(1, "ショット", NORTH, "c2", "c3")
     assert scene.side(1).vp == 3
+    assert "HC-12.2-3" in scene.table.relied, "that two targets pay in one gain is a reading"
     walk = Scene(MIA, LUNA, at={1: "a1"}, hand={1: ["ガード"]}, cp={1: 1}, hits={1: 3}, stones={"b1": 2}).do(1, CRACK)
     walk.do(1, walk.basic(1, Deed.MOVE, "ガード", "b1"))
     assert walk.side(1).vp == 3

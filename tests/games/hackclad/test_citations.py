@@ -13,6 +13,14 @@ def cited(scene: Scene, event: str) -> list[str]:
     return [one.clause for one in scene.events(event)]
 
 
+@pytest.mark.clause("HC-8.4.3.A-5", "HC-8.4.3.L-3")
+def test_what_stones_are_paid_for() -> None:
+    """For damage to the clad, or for a legion."""
+    clad = Scene(MIA, LUNA, at={1: "c2"}, hand={1: ["クナイ"]}).uses(1, "クナイ", NORTH, "c3")
+    legion = Scene(MIA, LUNA, at={1: "a1"}, hand={1: ["クナイ"]}, tails=["a2"]).uses(1, "クナイ", NORTH, "a2")
+    assert (cited(clad, "Gained"), cited(legion, "Gained")) == (["HC-8.4.3.A-5"], ["HC-8.4.3.L-3"])
+
+
 @pytest.mark.clause("HC-8.4.1-8", "HC-8.4.6-3")
 def test_stones_fall_by_the_icon_or_by_an_injury() -> None:
     """A drop of the clad and stones that an injured witch loses are told apart."""

@@ -16,7 +16,8 @@ def deal(
 ) -> None:
     """One damage step to the clad and legions on these squares, all at the same time [HC-12.1-11]: it is one damage
     event [HC-12.2-3], and what it pays is gained at once. Damage of 0 or less is none [HC-3-16]."""
-    state, paid, dealt = table.state, 0, False
+    state, paid, paying, dealt = table.state, 0, 0, False
+    clause = "HC-8.4.3.L-3"
     for square in squares:
         amount = on_clad if square == state.clad_square else on_legions
         if amount <= 0:
@@ -24,18 +25,23 @@ def deal(
         dealt = True
         table.events.append(events.Hit(square=square, amount=amount, seat=seat, clause="HC-3-16"))
         if square != state.clad_square:
-            paid += hit_legion(table, seat, square, amount, frame)
+            pays = hit_legion(table, seat, square, amount, frame)
         else:
-            paid += amount
+            pays, clause = amount, "HC-8.4.3.A-5"
             if frame is not None:
                 frame.hit_clad = True
             if frame is None or frame.origin != Origin.CARD:
                 table.rely("HC-8.4.3.A-5")
+        if pays:
+            paid += pays
+            paying += 1
     if dealt:
         table.side[seat].hits += 1
         note_hits(table, seat)
     if paid:
-        table.pay_stones(seat, paid, "HC-8.4.3.A-5")
+        if paying > 1 and table.bonus(seat):
+            table.rely("HC-12.2-3")
+        table.pay_stones(seat, paid, clause)
 
 
 def hit_legion(table: HackcladTable, seat: int, square: int, amount: int, frame: Frame | None) -> int:
