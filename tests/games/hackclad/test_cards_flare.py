@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Place, Take
+from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Place, Spend, Take
 from shinpan_engine.games.hackclad.options import FlareGuards
 from shinpan_engine.games.hackclad.state import Step
 
@@ -66,9 +66,12 @@ def test_interception_answers_no_movement_attack() -> None:
 @pytest.mark.clause("HC-8.4.3.A-14")
 def test_cannon_stands_still_for_more() -> None:
     """カノン砲: not having moved, ATK +1 may be taken; she cannot move then until the turn ends."""
-    scene = attacker("カノン砲", "ガード", cp={1: 2}).uses(1, "カノン砲", NORTH, "c3").do(1, YES)
+    hand = ("カノン砲", "ガード", "ムーブ")
+    scene = attacker(*hand, cp={1: 2}).uses(1, "カノン砲", NORTH, "c3").do(1, YES)
     assert scene.side(1).vp == 2
     assert scene.refuses(1, scene.basic(1, Deed.MOVE, "ガード", "b1")) == ("HC-8.4.3.A-14",)
+    assert scene.refuses(1, Spend(Deed.MOVE, scene.square("b1"))) == ("HC-8.4.3.A-14",)
+    assert scene.uses(1, "ムーブ").asked() == [(1, "turn")], "the card is used for nothing"
     plain = attacker("カノン砲", "ガード").uses(1, "カノン砲", NORTH, "c3").do(1, PASS)
     assert plain.side(1).vp == 1
     assert plain.allows(1, plain.basic(1, Deed.MOVE, "ガード", "b1"))
