@@ -6,6 +6,7 @@ import pytest
 
 from shinpan_engine.games.hackclad import GAME
 from shinpan_engine.games.hackclad.actions import CRACK, Deed, Place, ReEnter
+from shinpan_engine.games.hackclad.draft import assign
 from shinpan_engine.games.hackclad.options import CoopEasyDeck, Difficulty
 from shinpan_engine.games.hackclad.state import Step
 
@@ -156,6 +157,10 @@ def test_slots_are_assigned() -> None:
     assert [side.chip for side in game.state.sides] == [3, 1, 2]
     first = Opening(ROSETTE, MIA, LUNA, FLARE, mode="coop").extends()
     assert [side.chip for side in first.state.sides] == [1, 2, 3, 4]
+    for side, slot in zip(first.state.sides, (3, 1, 4, 2), strict=True):
+        side.waiting_slot = slot
+    assign(first.table)
+    assert [side.chip for side in first.state.sides] == [3, 1, 4, 2], "the seat decides nothing"
 
 
 @pytest.mark.clause("HC-14.3.1-2", "HC-14.3.2-1", "HC-14.3.2-2", "HC-14.3.2-3")
