@@ -120,6 +120,22 @@ def test_a_card_paid_as_cost_is_shuffled_in() -> None:
     assert (len(scene.side(1).deck), len(scene.side(1).hand), scene.discarded(1)) == (5, 1, ["ムーブ"])
 
 
+@pytest.mark.clause("HC-12.1-1", "HC-8.4.3.A-1")
+def test_a_card_does_not_pay_for_itself() -> None:
+    """A cost of a card of some name is not paid with the card that is used: it lies on the table. Such a card is made
+    up."""
+    pack = pack_with({53: {"costs": [{"cost": "discard", "name": "クナイ"}]}})
+    scene = Scene(MIA, LUNA, at={1: "c2"}, hand={1: ["クナイ", "クナイ"]}, pack=pack)
+    itself = Use(53, NORTH, [scene.square("c3")], discards=[53])
+    assert scene.refuses(1, itself) == ("HC-12.1-1",)
+    scene.do(1, Use(53, NORTH, [scene.square("c3")], discards=[52]))
+    assert scene.discarded(1) == ["クナイ", "クナイ"]
+    alone = Scene(MIA, LUNA, at={1: "c2"}, hand={1: ["クナイ", "クナイ"]}, pack=pack)
+    alone.side(1).hand = [53]
+    assert alone.refuses(1, itself) == ("HC-12.1-1",)
+    assert alone.allows(1, Declare(53))
+
+
 @pytest.mark.clause("HC-8.4.3.A-13", "HC-8.4.3.A-4")
 def test_an_action_is_carried_out_to_its_end() -> None:
     """While a text waits for a choice nothing else can be begun."""
