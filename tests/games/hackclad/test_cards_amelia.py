@@ -209,6 +209,8 @@ def test_change_of_gear_draws_for_tokens() -> None:
     scene = amelia("転装", mp={1: 2}, deck={1: ["ショット", "ガード"]}, tokens={1: [1, 2, 3]}).uses(1, "転装")
     assert scene.refuses(1, Withdraw([1, 2, 3])) == ("HC-8.4.3.A-4",)
     assert scene.refuses(1, Withdraw([4])) == ("HC-8.4.5-12",)
+    for badly_written in ([2, 1], [1, 1], []):
+        assert scene.refuses(1, Withdraw(badly_written)) == ("",)
     scene.do(1, Withdraw([1, 3]))
     assert (scene.hand(1), scene.side(1).tokens) == (["ショット", "ガード"], [2])
     cp = scene.side(1).cp = 4
