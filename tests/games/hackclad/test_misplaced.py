@@ -49,6 +49,9 @@ def test_in_the_draft() -> None:
     assert game.refuses(1, PASS) == ("HC-8.4.4-6",)
     game.do(1, Place(game.side(1).hand[0], 1))
     assert game.refuses(1, Place(game.side(1).hand[0], 2)) == ("HC-8.3-1", "HC-E-2")
+    game.do(2, Place(game.side(2).hand[0], 3))
+    assert game.asked() == [(2, "put_back")]
+    assert game.refuses(2, Basic(Deed.MP, card)) == ("HC-8-1",), "the effect of a slot is no action of a turn"
 
 
 @pytest.mark.clause("HC-8.4.1-9", "HC-12.1-2")

@@ -78,6 +78,8 @@ def not_placed(state: State) -> Violation:
 
 def not_acting(state: State, seat: int) -> Violation:
     """An action of a player who is neither on turn nor active."""
+    if state.step < Step.PLAYER_1:
+        return Violation("HC-8-1", "actions are taken in the action phase")
     sides = state.sides
     if 1 <= seat <= len(sides) and sides[seat - 1].frames:
         return Violation("HC-8.4.3.A-13", "an action is carried out to its end before another begins")
@@ -88,6 +90,4 @@ def not_acting(state: State, seat: int) -> Violation:
         if 1 <= seat <= len(sides) and sides[seat - 1].square in window.squares:
             return Violation("HC-8.4.4-3", "the earliest turn slot in the range reacts first")
         return Violation("HC-8.4.4-2", "only who stands in the range of an attack reacts to it")
-    if state.step < Step.PLAYER_1:
-        return Violation("HC-8-1", "actions are taken in the action phase")
     return Violation("HC-8.4.3-5", "outside the own turn a player acts in answer to attacks only")
