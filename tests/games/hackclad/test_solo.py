@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.hackclad import GAME
 from shinpan_engine.games.hackclad.actions import Place
+from shinpan_engine.games.hackclad.rounds import forecast
 from shinpan_engine.games.hackclad.state import Step
 
 from .opening import Opening
@@ -36,6 +37,21 @@ def test_the_rebuilds_of_solo() -> None:
     while game.match.ask.decisions:
         game.quietly()
     assert game.state.round == 9
+
+
+@pytest.mark.clause("HC-13.1-2", "HC-13.1-3")
+def test_a_record_need_not_tell_what_lies_aside() -> None:
+    """Those three follow from the cards that are dealt or join, and matter to nothing before: a record of the first
+    round tells the cards of the first round."""
+    begun = Opening(ROSETTE, mode="solo", chance={"clad": [4, 5, 6], "deck/p1": [*range(1, 9)]}).extends()
+    assert (begun.state.clad_deck, begun.state.aside) == ([0, 0, 0], [0, 0, 0])
+    chance = {"clad": [4, 5, 6, 1, 2, 3], "aside/3": [10, 7, 8], "clad/3": [*range(1, 9), 10]}
+    game = Opening(ROSETTE, mode="solo", chance={**chance, "deck/p1": [*range(1, 10)]}).extends()
+    assert game.state.aside == [7, 8, 9]
+    table = game.table
+    table.state.clad_used, table.state.clad_deck, table.state.round = [1, 2, 3, 4, 5, 6], [], 3
+    forecast(table)
+    assert (table.state.slots, table.state.aside, table.state.third) == ([1, 2, 3], [9, 11, 12], [])
 
 
 @pytest.mark.clause("HC-13.1-5")

@@ -16,7 +16,7 @@ from .cards import EDITIONS, set_of
 from .options import CoopEasyDeck, CpCap, Difficulty, FlareGuards, Setup
 from .pack_rows import BASIC_EACH, CHARACTERS, MOST_CHARACTERS
 from .reactions import ALONE, HELPED
-from .rounds import CLAD_SLOTS, rounds
+from .rounds import CLAD_SLOTS, left_over, rounds
 from .state import Legion
 from .table import SEATS, HackcladTable
 
@@ -89,8 +89,8 @@ def common(table: HackcladTable) -> None:
         first, state.second = sorted([*first, *state.second]), []
     state.clad_deck = table.chance.shuffle("clad", first)
     if table.solo:
-        state.aside = sorted(table.drawn(state.clad_deck[-CLAD_SLOTS:], "HC-13.1-2"))
         del state.clad_deck[-CLAD_SLOTS:]
+        state.aside = left_over(first, state.clad_deck)
     if table.coop:
         state.stock = HEALTH[table.setup.difficulty][len(table.seats)]
         state.voltage = COOP_VOLTAGE[table.setup.difficulty]

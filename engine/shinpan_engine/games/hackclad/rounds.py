@@ -1,5 +1,6 @@
 """8 ゲームの流れ: the rounds with their phases, 8-1 予知, 8-2 ドロー, 8-4-2 レギオン, 9-2, and 10 ゲームの終了条件."""
 
+from ...kernel.chance import UNKNOWN
 from ...kernel.decisions import Flow
 from . import events
 from .clad_turn import clad_turn
@@ -166,13 +167,19 @@ def joining_solo(table: HackcladTable) -> list[int]:
     """変更点②: at the first rebuild three of six at random, at the second the other three."""
     state = table.state
     if state.third:
-        order = table.chance.shuffle(f"aside/{state.round}", sorted([*state.aside, *state.third]))
-        table.drawn(order, "HC-13.1-3")
-        state.third = []
-        state.aside = sorted(order[CLAD_SLOTS:])
-        return order[:CLAD_SLOTS]
+        six = sorted([*state.aside, *state.third])
+        joined = table.drawn(table.chance.shuffle(f"aside/{state.round}", six)[:CLAD_SLOTS], "HC-13.1-3")
+        state.third, state.aside = [], left_over(six, joined)
+        return joined
     cards, state.aside = state.aside, []
     return cards
+
+
+def left_over(cards: list[int], gone: list[int]) -> list[int]:
+    """Which cards are left of some, ascending; that follows from those that are gone, once these are known."""
+    if UNKNOWN in gone:
+        return [UNKNOWN] * (len(cards) - len(gone))
+    return [card for card in cards if card not in gone]
 
 
 # 8-2 ドローフェーズ
