@@ -56,9 +56,11 @@ def test_the_backlash(pollution: int) -> None:
 
 @pytest.mark.clause("HC-11.1-5")
 def test_a_recorded_backlash() -> None:
-    """The cards chosen are told by the record."""
+    """The cards chosen are told by the record; with as much pollution as cards nothing is left to chance."""
     scene = finished(deck={1: ["修羅", "羅刹"]}, pollution={1: 1}, chance={"backlash/p1": ["修羅"]})
     assert scores(scene)[0][3] == 4
+    whole = finished(deck={1: ["修羅", "羅刹"]}, pollution={1: 3}, chance={})
+    assert scores(whole)[0][3] == scores(whole)[0][1]
 
 
 @pytest.mark.clause("HC-11.1-1")
