@@ -48,6 +48,18 @@ def test_no_retreat_spares_the_stones() -> None:
     assert scene.stones() == {"c4": 1}, "the drop of the clad card, and nothing of hers"
 
 
+@pytest.mark.clause("HC-8.4.3.A-14")
+def test_no_retreat_lasts_for_the_round() -> None:
+    """《不屈》 spares stones against its last attack, that of the legions, and none in the next round."""
+    scene = Scene(ROSETTE, MIA, at={1: "a1"}, hand={1: ["不退転"]}, mp={1: 1}, vp={1: 5}, tails=["a2"])
+    scene.uses(1, "不退転").quiet(Step.LEGIONS).passes(1)
+    assert (scene.side(1).injuries, scene.side(1).vp) == (1, 5)
+    scene.quiet(Step.PLAYER_1, round=2)
+    scene.side(1).square = scene.square("a1")
+    scene.quiet(Step.LEGIONS).passes(1)
+    assert (scene.side(1).injuries, scene.side(1).vp) == (2, 4)
+
+
 @pytest.mark.clause("HC-8.4.F-9", "HC-8.4.3.A-2")
 def test_provocation_turns_the_clad_to_her() -> None:
     """挑発: beside the clad only, it turns to face her."""
