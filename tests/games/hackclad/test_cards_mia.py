@@ -159,6 +159,9 @@ def test_street_slaying_passes_pieces() -> None:
     legion = Scene(MIA, LUNA, at={1: "a1"}, hand={1: ["辻斬り"]}, mp={1: 1}, heads=["b1"], voltage=2)
     legion.uses(1, "辻斬り").do(1, legion.move("b1"), legion.move("b2"))
     assert (legion.side(1).vp, legion.side(1).cp, legion.legions()) == (2, 1, {})
+    onto = Scene(MIA, LUNA, at={1: "a3"}, hand={1: ["辻斬り"]}, mp={1: 1}).uses(1, "辻斬り")
+    onto.do(1, onto.move("b3"), onto.move("c3"))
+    assert (onto.where(1), onto.side(1).vp, onto.side(1).hits) == ("c3", 0, 0), "where the move ends nothing is passed"
 
 
 @pytest.mark.clause("HC-8.4.F-6", "HC-8.4.F-1")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Shift, Spend
+from shinpan_engine.games.hackclad.actions import CRACK, Deed, Extend, Place, Shift, Spend, Withdraw
 from shinpan_engine.games.hackclad.state import Step
 
+from .opening import Opening
 from .scene import AMELIA, FLARE, LUNA, MIA, NORTH, ROSETTE, YES, Scene, choose
 
 
@@ -79,3 +80,17 @@ def test_what_a_token_is_put_and_taken_for() -> None:
     assert cited(scene, "TokenTaken") + cited(scene, "TokenPut") == ["HC-8.4.5-7", "HC-8.4.5-7"]
     experiment = Scene(AMELIA, MIA, hand={1: ["実験"]}, tokens={1: [7]}).uses(1, "実験", crossing=7)
     assert cited(experiment, "TokenTaken") == ["HC-8.4.5-12"]
+
+
+@pytest.mark.clause("HC-8.2-1", "HC-8.3-7", "HC-8.4.3.C-1", "HC-8.4.3.A-4")
+def test_what_cards_are_drawn_by() -> None:
+    """The draw phase, a turn slot, a CP action and a text each draw by their own clause."""
+    game = Opening(AMELIA, MIA).do(1, Extend(73)).do(2, Extend(57))
+    assert {one.clause for one in game.events("Drew")} == {"HC-8.2-1"}
+    game.do(1, Place(game.side(1).hand[0], 1))
+    assert [one.clause for one in game.events("Drew")] == ["HC-8.3-7"]
+    spent = Scene(AMELIA, MIA, cp={1: 4}).do(1, Spend(Deed.DRAW))
+    text = Scene(AMELIA, MIA, hand={1: ["捜索"]}, mp={1: 1}).uses(1, "捜索")
+    tokens = Scene(AMELIA, MIA, hand={1: ["転装"]}, mp={1: 2}, tokens={1: [7]}).uses(1, "転装").do(1, Withdraw([7]))
+    drawn = [cited(scene, "Drew") for scene in (spent, text, tokens)]
+    assert drawn == [["HC-8.4.3.C-1"], ["HC-8.4.3.A-4"], ["HC-8.4.3.A-4"]]

@@ -106,3 +106,12 @@ def test_who_completes_the_damage_takes_the_reward() -> None:
     assert [leg.damage for leg in scene.state.legions] == [1]
     scene.do(2, scene.basic(2, Deed.GUARD, "要塞砲"))
     assert ([side.vp for side in scene.state.sides], scene.legions()) == ([0, 2], {})
+
+
+@pytest.mark.clause("HC-8.4.1.A-6")
+def test_injuries_come_by_turn_slot() -> None:
+    """One attack hits all at once; what it does to each is carried out by their turn slots, not their seats."""
+    slots = {"turn_slot": {1: 0, 2: 0}, "waiting_slot": {1: 1, 2: 4}}
+    scene = Scene(ROSETTE, MIA, at={1: "b3", 2: "d3"}, tails=["b2", "d2"], step=Step.LEGIONS, **slots)
+    scene.passes(2, 1)
+    assert [event.seat for event in scene.events("Injured")] == [2, 1]

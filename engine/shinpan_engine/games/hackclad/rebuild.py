@@ -9,8 +9,11 @@ from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import PASS, Pass, Swap
 from .options import EmptyRebuild
-from .state import Frame, Modified
+from .state import Frame, Modified, Origin
 from .table import SEATS, HackcladTable
+
+DRAWN_BY = {Origin.NONE: "HC-8.2-1", Origin.SLOT: "HC-8.3-7", Origin.SPEND: "HC-8.4.3.C-1"}
+"""The clauses of what draws, other than card and board texts."""
 
 
 def draw(table: HackcladTable, seat: int, count: int, frame: Frame) -> Flow[None] | None:
@@ -18,7 +21,7 @@ def draw(table: HackcladTable, seat: int, count: int, frame: Frame) -> Flow[None
     [HC-8.2-2]. The frame remembers how many are owed meanwhile."""
     if len(table.side[seat].deck) >= count:
         for _ in range(count):
-            draw_one(table, seat)
+            draw_one(table, seat, frame.origin)
         return None
     frame.left = count
     return draw_all(table, seat, frame)
@@ -30,16 +33,17 @@ def draw_all(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
         yield from refill(table, seat)
         if not table.side[seat].deck:
             break
-        draw_one(table, seat)
+        draw_one(table, seat, frame.origin)
         frame.left -= 1
     frame.left = 0
 
 
-def draw_one(table: HackcladTable, seat: int) -> None:
-    """The top card goes to the hand."""
+def draw_one(table: HackcladTable, seat: int, origin: Origin) -> None:
+    """The top card goes to the hand, in the draw phase or by what is printed somewhere."""
     card = pop_top(table, seat)
     insort(table.side[seat].hand, card)
-    table.events.append(events.Drew(card=card, seat=seat, clause="HC-8.2-1", private=seat))
+    clause = DRAWN_BY.get(origin, "HC-8.4.3.A-4")
+    table.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))
 
 
 def pop_top(table: HackcladTable, seat: int) -> int:

@@ -77,20 +77,20 @@ def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None
     return hit_one(table, seat, frame, op.amount + table.modified(seat, Modified.TOKEN_ATK))
 
 
-def withdraw_and_draw(table: HackcladTable, seat: int, _: Frame, __: WithdrawAndDraw) -> Flow[None] | None:
+def withdraw_and_draw(table: HackcladTable, seat: int, frame: Frame, _: WithdrawAndDraw) -> Flow[None] | None:
     """Takes any number of own ツチグモ off, at most as many as the deck has cards, and draws as many."""
     side = table.side[seat]
-    return withdraw_chosen(table, seat) if side.tokens and side.deck else None
+    return withdraw_chosen(table, seat, frame) if side.tokens and side.deck else None
 
 
-def withdraw_chosen(table: HackcladTable, seat: int) -> Flow[None]:
+def withdraw_chosen(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
     """The player names the crossings, or none."""
     act = yield WITHDRAW[seat]
     if type(act) is Pass:
         return
     for crossing in act.crossings:
         take_off(table, seat, crossing)
-        draw_one(table, seat)
+        draw_one(table, seat, frame.origin)
 
 
 TOKEN_DEEDS: Mapping[type, Deed] = {
