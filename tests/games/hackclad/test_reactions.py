@@ -29,6 +29,17 @@ def test_the_earliest_turn_slot_reacts_first() -> None:
 
 
 @pytest.mark.clause("HC-8.4.4-3")
+def test_the_seat_decides_nothing() -> None:
+    """Reactions come by the turn slots, not by the seats, before the own turn and after it."""
+    slots = {"turn_slot": {1: 4, 2: 1, 3: 2}}
+    scene = Scene(ROSETTE, MIA, LUNA, at={1: "b4", 2: "c4", 3: "d4"}, clads=BITE, **slots).ends(2)
+    for seat in (2, 3, 1):
+        assert scene.asked() == [(seat, "react")]
+        scene.passes(seat)
+    assert [event.seat for event in scene.events("Injured")] == [2, 3, 1]
+
+
+@pytest.mark.clause("HC-8.4.4-3")
 def test_a_turn_that_is_over_keeps_its_place() -> None:
     """The turn slot of the round decides, before and after the own turn."""
     scene = Scene(ROSETTE, MIA, LUNA, at={1: "b4", 2: "c4", 3: "d4"}, clads=("X1", "X2", "X1"))
