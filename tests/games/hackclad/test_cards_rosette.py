@@ -209,3 +209,10 @@ def test_a_text_that_has_left_the_discard_pile_does_nothing() -> None:
     pack = pack_with({4: {"texts": [text]}, 6: {"texts": [gains]}})
     scene = Scene(ROSETTE, MIA, discard={1: ["急所狙い", "突貫"]}, cp={1: 1}, pack=pack).do(1, CRACK)
     assert (scene.hand(1), scene.side(1).mp) == (["突貫"], 0)
+
+
+@pytest.mark.clause("HC-12.1-15")
+def test_a_legion_is_not_attacked_from_the_front_of_the_clad() -> None:
+    """つばめ返し: before the clad, but on a legion behind her: no ATK +1, and no card of the deck is discarded."""
+    scene = attacker("つばめ返し", tails=["c1"], voltage=3).uses(1, "つばめ返し", SOUTH, "c1")
+    assert ([e.amount for e in scene.events("Hit")], scene.discarded(1)) == ([2], ["つばめ返し"])
