@@ -6,7 +6,7 @@ from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move
 from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
 
 from .made_up import pack_with
-from .scene import LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WEST, Scene
+from .scene import EAST, LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WEST, Scene
 
 
 def attacker(*cards: str, **more: object) -> Scene:
@@ -88,6 +88,18 @@ def test_raid_may_cost_a_point() -> None:
     assert (scene.side(1).cp, scene.side(1).vp, scene.clad()) == (1, 2, ("c3", "east"))
     free = Scene(ROSETTE, MIA, at={1: "d3"}, hand={1: ["殴り込み"]}, cp={1: 2}).uses(1, "殴り込み", WEST, "c3")
     assert (free.side(1).cp, free.side(1).vp, free.clad()) == (2, 2, ("c3", "north"))
+
+
+@pytest.mark.clause("HC-8.4.F-9")
+def test_a_clad_that_is_not_beside_her_does_not_face_her() -> None:
+    """殴り込み on a legion: the clad turns if it stands beside her, wherever the attack went; elsewhere it does not."""
+    beside = Scene(ROSETTE, MIA, at={1: "d3"}, hand={1: ["殴り込み"]}, cp={1: 1}, tails=["e3"])
+    beside.uses(1, "殴り込み", EAST, "e3", cp=1)
+    assert beside.clad() == ("c3", "east")
+    away = Scene(ROSETTE, MIA, at={1: "c1"}, hand={1: ["殴り込み"]}, cp={1: 1}, tails=["c2"])
+    away.uses(1, "殴り込み", NORTH, "c2", cp=1)
+    assert (away.clad(), away.side(1).cp) == (("c3", "north"), 0)
+    assert "HC-8.4.F-9" in away.table.relied
 
 
 def test_rakshasa_hits_hard() -> None:

@@ -239,8 +239,10 @@ def turn_clad(table: HackcladTable, seat: int, _: Frame, op: TurnClad) -> None:
         turn(table, REVERSE[state.clad_facing], "HC-8.4.1-7")
         return
     towards = direction(table, state.clad_square, table.side[seat].square)
-    if towards:
-        turn(table, towards if op.to == "me" else REVERSE[towards], "HC-8.4.F-9")
+    if not towards:
+        table.rely("HC-8.4.F-9")
+        return
+    turn(table, towards if op.to == "me" else REVERSE[towards], "HC-8.4.F-9")
 
 
 def direction(table: HackcladTable, square: int, other: int) -> Facing:
