@@ -209,7 +209,8 @@ def test_vortex_formation_counts_reactions() -> None:
     discard pile."""
     scene = attacked("渦の陣", "ガード", "ムーブ", cp={1: 0})
     scene.do(1, scene.basic(1, Deed.GUARD, "渦の陣"))
-    assert scene.side(1).cp == 1
+    assert scene.side(1).cp == 1, "it does not count the reaction that it pays for"
+    assert "HC-8.4.3.K-6" in scene.table.relied
     scene.uses(1, "ガード")
     assert scene.side(1).cp == 2
     scene.do(1, scene.basic(1, Deed.GUARD, "ムーブ"))

@@ -48,6 +48,9 @@ def basic(table: HackcladTable, seat: int, act: Basic) -> Flow[None] | None:
     if side.character == FLARE and side.guards > FLARE_GUARDS:
         table.rely("HC-8.4.3.B-6")
     shield(table, seat, 1)
+    if any(text.when == "free_reaction" for text in table.cards.texts(act.card)):
+        # It does not count the reaction that it pays for.
+        table.rely("HC-8.4.3.K-6")
     note(table, seat, "guard_discard", (act.card,))
     return settle(table) if table.state.due else None
 
