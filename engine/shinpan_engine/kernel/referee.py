@@ -87,8 +87,8 @@ class Replay:
         order, state, links, replayed = self._order, table.state, self.links, self.replayed
         if watch:
             watch(Step(0, None, table.events, links.state_hash, links.link))
-        for place, following in enumerate(islice(order, self._end(until))):
-            at = self._in_seat_order(order, place) if match.ask.simultaneous else following
+        for place in range(self._end(until)):
+            at = self._in_seat_order(order, place) if match.ask.simultaneous else order[place]
             entry = entries[at]
             action = entry.what
             if type(action) is not Action:

@@ -12,7 +12,7 @@ from .actions import PASS, Pass, Use
 from .damage import deal
 from .due import settle
 from .effects import perform
-from .in_force import disables, effect_at, in_force, met, works
+from .in_force import disables, effect_at, effect_in_play, in_force, met, works
 from .options import AdditionalCostShort
 from .payment import from_hand, stack_costs
 from .response import response_order
@@ -68,16 +68,6 @@ def pay_additional(table: AnoareTable, seat: int, act: Use, effect: Effect) -> N
         deal(table, (shortage, 0) if seat == 1 else (0, shortage), "cost", "AN-5.4b-17")
 
 
-def own_effect(table: AnoareTable, seat: int, at: EffectAt) -> Effect | None:
-    """The effect of that place, if it is one of the used skill's text, of a skill in the own zone, or of an ability of
-    a level reached, whatever its moment [AN-5.4b-18]."""
-    for effects in table.in_play[seat].by_moment.values():
-        for place, effect in effects:
-            if place == at:
-                return effect
-    return None
-
-
 def unusable(table: AnoareTable, seat: int, at: EffectAt, effect: Effect) -> Violation | None:
     """Why an own effect cannot be used now, its payment aside."""
     side = table.side[seat]
@@ -124,7 +114,7 @@ class DeclareDecision(Optional):
 
     def law(self, table: AnoareTable, act: Act) -> Violation | None:
         at = EffectAt(act.card, act.level, act.effect)
-        effect = own_effect(table, self.seat, at)
+        effect = effect_in_play(table, self.seat, at)
         if effect is None:
             also = ("AN-6.1-3",) if at.level else ()
             return Violation("AN-5.4b-18", "this is none of the player's own effects that are in force", also)

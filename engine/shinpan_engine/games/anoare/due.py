@@ -9,7 +9,7 @@ from . import events
 from .actions import PASS, Pass, Resolve
 from .boundary import boundary, waits
 from .effects import perform
-from .in_force import effect_at, works
+from .in_force import effect_at, effect_in_play, works
 from .response import response_order
 from .state import Due, EffectAt, Resolving
 from .table import SEATS, AnoareTable
@@ -53,14 +53,15 @@ def drop_gone(table: AnoareTable) -> None:
 
 def is_there(table: AnoareTable, due: Due) -> bool:
     """Whether an effect that is due is still in play and works."""
-    places = [place for effects in table.in_play[due.seat].by_moment.values() for place in effects]
-    return any(at == due.at and works(table, due.seat, at, effect) for at, effect in places)
+    assert due.at is not None
+    effect = effect_in_play(table, due.seat, due.at)
+    return effect is not None and works(table, due.seat, due.at, effect)
 
 
 def own_due(table: AnoareTable) -> list[Due]:
     """What is left of the part of the batch that is being resolved."""
     seat = resolver(table)
-    return [due for due in table.state.batch if due.seat == seat and is_there(table, due)]
+    return [due for due in table.state.batch if due.seat == seat]
 
 
 def due_ask(table: AnoareTable) -> Ask | None:

@@ -41,6 +41,15 @@ def closed(table: AnoareTable, seat: int) -> list[CostAt]:
     return sorted(found, key=place) if len(found) > 1 else found
 
 
+def hidden(table: AnoareTable, seat: int) -> int:
+    """How many costs lie face down in a player's zone."""
+    count = 0
+    for stack in table.side[seat].zone:
+        for cost in stack.costs:
+            count += not cost.open
+    return count
+
+
 def place(at: CostAt) -> int:
     """A cost's place as one number."""
     return at.skill * PLACES + at.position
@@ -62,12 +71,12 @@ def cost_at(table: AnoareTable, owner: int, at: CostAt) -> Cost:
     return stack.costs[at.position - 1]
 
 
-def hits(table: AnoareTable) -> list[tuple[int, int, list[CostAt]]]:
-    """Who hit and finds costs to open: the seat, how many are opened, and those there are."""
+def hits(table: AnoareTable) -> list[tuple[int, int, int]]:
+    """Who hit and finds costs to open: the seat, how many are opened, and how many there are."""
     found = []
     for seat in SEATS:
         strike = table.side[seat].strike
-        if strike in OPENED and (there := closed(table, other(seat))):
+        if strike in OPENED and (there := hidden(table, other(seat))):
             found.append((seat, OPENED[strike], there))
     return found
 
@@ -75,17 +84,17 @@ def hits(table: AnoareTable) -> list[tuple[int, int, list[CostAt]]]:
 def asked(table: AnoareTable) -> bool:
     """Whether the step begins with a question: somebody chooses what to open, and nothing is opened without one."""
     found = hits(table)
-    return bool(found) and all(len(there) > wanted for _, wanted, there in found)
+    return bool(found) and all(there > wanted for _, wanted, there in found)
 
 
 def hit_open(table: AnoareTable) -> Flow[None] | None:
     """3: who hit opens costs in the opponent's zone, in whatever order the two do so [AN-5.5f-11]; all that are left,
     if these are not more [AN-5.5f-7]."""
     for seat, wanted, there in hits(table):
-        if len(there) > wanted:
+        if there > wanted:
             table.side[seat].opens = wanted
         else:
-            open_costs(table, other(seat), there, "AN-5.5f-7")
+            open_costs(table, other(seat), closed(table, other(seat)), "AN-5.5f-7")
     return choose_costs(table) if opening(table) else None
 
 
@@ -106,7 +115,7 @@ def choose_costs(table: AnoareTable) -> Flow[None]:
 
 def opening(table: AnoareTable) -> tuple[int, ...]:
     """Who still has costs to open, as long as any are left [AN-5.5f-7]."""
-    return tuple([seat for seat in SEATS if table.side[seat].opens and closed(table, other(seat))])
+    return tuple([seat for seat in SEATS if table.side[seat].opens and hidden(table, other(seat))])
 
 
 class OpenDecision(Decision):
@@ -145,7 +154,7 @@ class HitOpenDecision(OpenDecision):
     clause = "AN-5.5f-8"
 
     def count(self, table: AnoareTable) -> int:
-        return min(table.side[self.seat].opens, len(closed(table, other(self.seat))))
+        return min(table.side[self.seat].opens, hidden(table, other(self.seat)))
 
 
 def _hit_open(*seats: int) -> Ask:

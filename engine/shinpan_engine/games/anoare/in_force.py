@@ -15,6 +15,16 @@ def in_force(table: AnoareTable, seat: Seat, when: When) -> Sequence[tuple[Effec
     return [place for place in found if works(table, seat, *place)] if found else ()
 
 
+def effect_in_play(table: AnoareTable, seat: Seat, at: EffectAt) -> Effect | None:
+    """The effect of that place, if it is one of the used skill's text, of a skill in the own zone, or of an ability of
+    a level reached, whatever its moment [AN-5.4b-18]."""
+    for effects in table.in_play[seat].by_moment.values():
+        for place, effect in effects:
+            if place == at:
+                return effect
+    return None
+
+
 def works(table: AnoareTable, seat: Seat, at: EffectAt, effect: Effect) -> bool:
     """Whether nothing has put it out: it needs a used skill and there is none [AN-5.2-11] [AN-5.2-12], or its ability
     is without effect [AN-1.2-4]."""
