@@ -62,7 +62,7 @@ def declare(table: WarsTable, spells: Sequence[Spell]) -> Flow[list[Chain]]:
         put_away(table, chain)
         if stands(chain):
             standing.append(chain)
-        else:
+        elif not chain.negated:
             table.events.append(events.Fizzled(target=chain.target, clause="W3-2.3-10"))
     return standing
 
