@@ -102,13 +102,15 @@ def discard_cards(table: WarsTable, seat: int, count: int) -> Flow[None]:
         yield from discard_chosen(table, seat, hand, min(count, len(hand)), "W3-M4-1")
 
 
-def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[None]:
-    """A player chooses so many of some hand cards and discards them."""
+def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[list[int]]:
+    """A player chooses so many of some hand cards and discards them. Gives these."""
     act = yield Ask((Choice(seat, candidates, count),))
     for card in act.cards:
         table.side[seat].hand.remove(card)
         table.discard(card, seat)
         table.events.append(events.Discarded(card=card, seat=seat, clause=clause))
+    discarded: list[int] = act.cards
+    return discarded
 
 
 def raise_territory(table: WarsTable, seat: int, amount: int) -> None:

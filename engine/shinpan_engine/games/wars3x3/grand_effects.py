@@ -70,6 +70,7 @@ def gain_life_of_kept(table: WarsTable, casting: Casting) -> Flow[None]:
     act = yield Ask((KeptDecision(casting.seat),))
     (card,) = act.cards
     table.rely("W3-S3.7-6")
+    table.weighed[card] = None
     shown = table.cards.shown[card]
     if card in table.cards.tunings:
         gain_life(table, casting.seat, act.number)
@@ -127,6 +128,7 @@ def exchange(table: WarsTable, casting: Casting, count: int) -> Flow[None]:
     for card in taken:
         pile.remove(card)
         insort(hand, card)
+        table.weighed[card] = None
     table.events.append(events.Exchanged(taken=taken, given=given, seat=casting.seat, clause="W3-S3.8-2"))
 
 
