@@ -294,6 +294,14 @@ def test_haste_comes_before_both_attacks() -> None:
     assert list(before_combat(hasty([1], [6])).do(1, PASS).table.relied) == []
 
 
+def test_whoever_has_a_card_in_hand_is_asked_for_haste() -> None:
+    """Whether it is a unit with 速攻 must not show; once the last card is spent there is nothing to ask for."""
+    for hand, asked in (([1], "haste"), ([47], "haste"), ([], "attack")):
+        scene = wizard_scene(hands=(hand, []), units=([7], []), deck=[6, 5]).quiet_until("2.2")
+        scene.do(1, Strengthen([Spell(7, [6])])).do(2, PASS)
+        assert scene.match.ask.pending[0].ask == asked
+
+
 @pytest.mark.clause("W3-S1.6-2")
 def test_the_territory_step_is_not_moved() -> None:
     """Before the combat no territory is laid; after it there is the territory step as ever."""

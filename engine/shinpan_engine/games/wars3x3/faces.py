@@ -49,7 +49,8 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             power += sum(effect.amount for effect in text.lasting)
             table.lasted[card.magic] = None
     if power:
-        table.rely("W3-B2-11")
+        if not table.wizards:
+            table.rely("W3-B2-11")
         if seat != table.state.active:
             table.rely("W3-S3.4-5")
     return power

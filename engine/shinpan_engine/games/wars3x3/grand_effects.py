@@ -48,6 +48,7 @@ def pile_of(table: WarsTable, seat: int) -> list[int]:
 def keep_random(table: WarsTable, casting: Casting, count: int) -> None:
     """★海癒: so many random cards stay in the discard, all others there are excluded [W3-S3.7-2]. Of fewer all stay."""
     pile = pile_of(table, casting.seat)
+    table.rely("W3-2.1-14")
     kept = list(pile)
     if len(pile) > count:
         order = table.chance.shuffle(f"keep/p{casting.seat}/{table.state.turn}", pile)
@@ -115,6 +116,8 @@ def exchange(table: WarsTable, casting: Casting, count: int) -> Flow[None]:
     [W3-S3.8-6]."""
     decision = ExchangeDecision(casting.seat, count)
     table.rely("W3-S3.8-2")
+    if table.side[casting.seat].hand:
+        table.rely("W3-2.1-14")
     if not decision.most(table):
         table.rely("W3-S3.8-6" if table.side[casting.seat].hand else "W3-M4-6")
         return

@@ -23,7 +23,7 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
     assert card is not None, "judged before"
     rely_on_moment(table, text)
-    if card.face == Face.SIDEWAYS:
+    if card.face == Face.SIDEWAYS and not table.wizards:
         table.rely("W3-B2-11")
     if text.mana is not None:
         rely_on_mentor(table, seat, text.mana)
