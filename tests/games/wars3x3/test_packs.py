@@ -285,6 +285,15 @@ def test_which_grand_magic_a_card_carries_is_an_assumption() -> None:
     assert {"W3-A2-3", "W3-G-7", "W3-M3-4"} <= GAME.compares
 
 
+@pytest.mark.clause("W3-A2-1")
+def test_that_a_unit_has_no_other_trait_is_an_assumption() -> None:
+    """With all traits in force the house pack says of units that what is printed of them is all; five traits are."""
+    for card in (3, 5, 9, 12, 20, 22, 34, 38):
+        (found,) = assumptions(HOUSE, [Deploy(card)], all_traits=True)
+        assert "traits_complete house: " in found.text
+        assert "traits_complete" not in "".join(plain.text for plain in assumptions(HOUSE, [Deploy(card)]))
+
+
 @pytest.mark.clause("W3-B2-11")
 def test_that_a_magic_has_no_trait_is_an_assumption() -> None:
     """残響 or 顕在 on a magic of which the print tells neither would change what may be done; 風読み is pictured."""

@@ -141,7 +141,7 @@ class Resting:
     def __init__(self, rows: PackFile, deck: Sequence[DeckCardRow]) -> None:
         self.plain = [_resting_on(f"{row.number:03d}", row, ("attribute", "cost", "unit")) for row in deck]
         """With five traits, which are settled for all named cards [W3-B2-3]."""
-        traits = ("attribute", "cost", "unit", "traits", "swelling", "substitution")
+        traits = ("attribute", "cost", "unit", "traits", "traits_complete", "swelling", "substitution")
         self.traited = [_resting_on(f"{row.number:03d}", row, traits) for row in deck]
         """With all traits in force."""
         self.mentor = [_resting_on(f"{row.number:03d}", row, ("attribute",)) for row in deck]
