@@ -189,6 +189,17 @@ def test_nobody_waits_for_a_negation_of_what_was_countered() -> None:
     assert [event.clause for event in scene.events("Fizzled")] == ["W3-2.3-10"]
 
 
+@pytest.mark.clause("W3-2.3-8")
+def test_who_has_passed_does_not_counter_while_a_negation_is_waited_for() -> None:
+    """The chains have ended with the pass; only ★不許火 may still come."""
+    scene = strengthened()
+    assert scene.allows(2, Counter([Spell(22, [25])]))
+    scene.do(2, PASS)
+    for seat in (1, 2):
+        assert scene.refuses(seat, Counter([Spell(22, [25])])) == ("W3-2.3-8", "W3-2.3-19")
+    assert scene.allows(2, NEGATE)
+
+
 @pytest.mark.clause("W3-S3.6-3", "W3-2.3-10")
 def test_a_negated_strengthening_was_not_countered() -> None:
     """It is told once, as negated: nobody laid a counter on it."""
