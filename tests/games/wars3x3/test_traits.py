@@ -116,6 +116,7 @@ def test_swelling_adds_two_while_its_card_says(
     (power,) = scene.events("Power")
     assert (power.attack, power.defence) == (attack, defence)
     assert "W3-S1.3-3" in scene.table.relied
+    assert ("W3-3.0-7" in scene.table.relied) == (defence == sum({16: 5, 23: 3, 28: 5}[card] for card in theirs) + 2)
 
 
 @pytest.mark.clause("W3-S1.3-1", "W3-S1.3-2")

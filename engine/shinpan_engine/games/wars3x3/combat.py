@@ -88,6 +88,8 @@ def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
         total = total + table.cost(unit.card)
         for boost in unit.boosts:
             total = total + boost_amount(table, boost)
+            if seat != table.state.active:
+                table.rely("W3-3.0-7")
         if swelling[unit.card] is not False:
             total = total + swollen(table, seat, unit.card)
     return total
@@ -105,6 +107,8 @@ def swollen(table: WarsTable, seat: int, card: int) -> Amount:
         "full_field": units == FIELD_SLOTS,
     }[time]
     table.rely("W3-S1.3-3")
+    if works and seat != table.state.active:
+        table.rely("W3-3.0-7")
     return SWELLING if works else 0
 
 

@@ -53,4 +53,5 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             table.rely("W3-B2-11")
         if seat != table.state.active:
             table.rely("W3-S3.4-5")
+            table.rely("W3-3.0-7")
     return power
