@@ -58,6 +58,7 @@ class Wars3x3(Game):
         "bottom": "card",
         "reshuffle": "card",
         "keep": "card",
+        "exposed": "magic",
     }
     homes: ClassVar[Mapping[type, str]] = {
         actions.Remove: "W3-2.0-1",
