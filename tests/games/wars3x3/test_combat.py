@@ -246,6 +246,7 @@ def test_unblocking_beats_double_wall(tmp_path: Path) -> None:
     cards = own_pack(tmp_path, own_card(19, "water", "8", '["double_wall", "unblocking"]'))
     scene = scene_with(cards, units=([34, 16], [19]))
     assert attack(scene, "3.1") == ((1, 0), 1)
+    assert "W3-3.2-6" in scene.table.relied
     assert attack(scene, "3.2") == ((5, 0), 5)
 
 

@@ -121,7 +121,12 @@ def boost_amount(table: WarsTable, boost: Boost) -> Amount:
 
 def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
     """双壁 defends in 3.1 too [W3-3.2-4], but ブロック不可 beats it [W3-3.2-6]."""
-    return table.traits.double_wall[unit.card] and not table.traits.unblocking[unit.card]
+    if not table.traits.double_wall[unit.card]:
+        return False
+    if table.traits.unblocking[unit.card]:
+        table.rely("W3-3.2-6")
+        return False
+    return True
 
 
 class AttackDecision(Compulsory):
