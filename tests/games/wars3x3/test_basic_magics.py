@@ -19,7 +19,7 @@ from shinpan_engine.games.wars3x3.texts import Damage, DrawCards, ExtraDeploymen
 from shinpan_engine.kernel.errors import Undecidable
 
 from .scene import Scene
-from .wizards import FIRE, UP, wizard_scene
+from .wizards import FIRE, SKY, UP, wizard_scene
 
 REBIRTH, SETTLING, SPEAR = 17, 19, 21
 
@@ -146,11 +146,13 @@ def test_the_spear_deals_its_damage_and_goes_on() -> None:
     assert attack(scene) == 5 + 5 + 2
 
 
-@pytest.mark.clause("W3-S3.5-2")
+@pytest.mark.clause("W3-S3.5-2", "W3-S3.4-3")
+@pytest.mark.parametrize("option", list(ManifestSideways))
 @pytest.mark.parametrize("face", [Face.DOWN, Face.UP])
-def test_the_spear_excluded_for_the_boundless_increase(face: Face) -> None:
-    """If it lay face up its 顕在 effect lasts for that turn; if it lay face down there was none."""
-    scene = wizard_scene(magics=([(SPEAR, face)], []), units=([7, 16], []))
+def test_the_spear_excluded_for_the_boundless_increase(face: Face, option: ManifestSideways) -> None:
+    """If it lay face up its 顕在 effect lasts for that turn, whatever manifest_sideways says; if it lay face down there
+    was none."""
+    scene = wizard_scene(magics=([(SPEAR, face)], []), units=([7, 16], []), manifest_sideways=option)
     scene.do(1, GrandMagic(SPEAR), Choose(attribute=Attribute.SKY))
     assert attack(scene) == 10 + (2 if face == Face.UP else 0)
     assert ("W3-S3.5-2" in scene.table.relied) == (face == Face.UP)
@@ -169,6 +171,15 @@ def test_the_spear_negated() -> None:
     assert attack(scene) == 12
 
 
+@pytest.mark.clause("W3-S3.5-3", "W3-S3.9-9")
+def test_a_negated_copy_of_the_spear_leaves_the_card_as_it_is() -> None:
+    """What is negated is the copy: the card that lies face up goes on with its 顕在 effect in that turn."""
+    scene = wizard_scene(magics=([SKY, (SPEAR, UP)], [FIRE]), units=([7, 16], [17]))
+    scene.do(1, GrandMagic(SKY), Choose(magic=SPEAR)).do(2, GrandMagic(FIRE))
+    assert scene.side(2).life == 30
+    assert attack(scene) == 12
+
+
 @pytest.mark.clause("W3-Q-10", "W3-Q-11")
 def test_the_spear_exposed() -> None:
     """暴露 turns it face up: its 顕在 effect is on, and no damage is dealt."""
@@ -177,7 +188,7 @@ def test_the_spear_exposed() -> None:
     assert (scene.side(1).life, scene.side(2).life) == (30, 30)
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.events("Power")[0].defence == 6 + 1
-    assert "W3-S3.4-5" in scene.table.relied
+    assert {"W3-S3.4-5", "W3-3.0-7"} <= set(scene.table.relied)
 
 
 @pytest.mark.clause("W3-S3.5-1")

@@ -135,6 +135,7 @@ def test_defenders_count_what_changes_them_too() -> None:
     scene.do(1, Magic(12), Choose([26, 29]))
     assert attack(scene.quiet_until("3.2", turn=2), "3.2") == ((18, 6 + 2 + 4 + 2), 4)
     assert [len(unit.boosts) for unit in scene.side(1).units] == [1, 1]
+    assert "W3-3.0-7" in scene.table.relied
     scene.do(2, END_COMBAT)
     assert [unit.boosts for unit in scene.side(1).units] == [[], []]
     assert attack(scene.quiet_until("3.2", turn=3), "3.2")[0] == (10, 18)
@@ -245,6 +246,7 @@ def test_unblocking_beats_double_wall(tmp_path: Path) -> None:
     cards = own_pack(tmp_path, own_card(19, "water", "8", '["double_wall", "unblocking"]'))
     scene = scene_with(cards, units=([34, 16], [19]))
     assert attack(scene, "3.1") == ((1, 0), 1)
+    assert "W3-3.2-6" in scene.table.relied
     assert attack(scene, "3.2") == ((5, 0), 5)
 
 

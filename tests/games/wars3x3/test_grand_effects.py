@@ -98,7 +98,7 @@ def test_the_kept_cards_stay_in_the_discard(pile: DiscardPile) -> None:
     assert scene.refuses(1, Choose([32])) == ("W3-S3.7-3",)
     scene.do(1, Choose([24]))
     assert (scene.state.discard or scene.side(1).discard) == [3, 24]
-    assert "W3-S3.7-6" in scene.table.relied
+    assert {"W3-S3.7-6", "W3-2.1-14"} <= set(scene.table.relied)
 
 
 # ★探生
@@ -146,6 +146,7 @@ def test_an_exchange_needs_both_sides() -> None:
         scene = wizard_scene(magics=([GRASS], []), hands=(hand, []), discard=discard).do(1, FETCH)
         assert (scene.side(1).hand, scene.state.discard) == (hand, discard)
         assert ("W3-S3.8-6" in scene.table.relied) == bool(hand)
+        assert ("W3-2.1-14" in scene.table.relied) == bool(hand)
         scene.do(1, DRAW)
 
 
@@ -322,3 +323,16 @@ def test_the_attribute_may_be_chosen_for_each_activation() -> None:
     assert mana(None, 14, [34, 7], wild_mana=WildMana.PER_ACTIVATION).quiet_until("4.1").allows(1, Magic(14))
     none = mana(None, 14, [9, 7], wild_mana=WildMana.PER_ACTIVATION).quiet_until("4.1")
     assert none.refuses(1, Magic(14)) == ("W3-M1-3", "W3-M1-9")
+
+
+@pytest.mark.clause("W3-S3.10-2", "W3-M1-3")
+def test_one_mana_of_any_attribute_stands_for_one_icon(tmp_path: Path) -> None:
+    """With wild_mana = per_activation, of a magic with two icons of different attributes it gives one."""
+    cards = own_pack(
+        tmp_path, own_magic(14, '[{ op = "gain_life", amount = 1 }]', "{ fire = 1, water = 1, total = 2 }")
+    )
+    for unit in (9, 17, 34):
+        scene = scene_with(
+            cards, mode="advanced", magics=([SPEAR, 14], []), units=([unit], []), wild_mana=WildMana.PER_ACTIVATION
+        ).do(1, GrandMagic(SPEAR))
+        assert scene.allows(1, Magic(14)) == (unit != 34)

@@ -21,6 +21,7 @@ from shinpan_engine.games.wars3x3.actions import (
 from shinpan_engine.games.wars3x3.options import ManifestSideways, MentorGeneric
 from shinpan_engine.games.wars3x3.sources import assumptions
 from shinpan_engine.games.wars3x3.state import Face
+from shinpan_engine.kernel.chance import Recorded
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.record import Action, Entry
 from shinpan_engine.kernel.report import Assumption, Verdict
@@ -222,6 +223,7 @@ def exposed(row: list[object], **position: object) -> Scene:
 def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
     """The user chooses among the backs; everybody sees the card from then on, and it was not activated."""
     scene = exposed([1, 8, 9])
+    scene.table.chance = Recorded({"exposed/p1/1": [9, 8]})
     assert [option for seat, option in scene.match.options(1)][:-1] == [Choose(number=n) for n in (1, 2, 3)]
     for wrong in (Choose(), Choose(number=4)):
         assert scene.refuses(1, wrong) == ("W3-M4-5", "W3-C-22")
@@ -238,6 +240,18 @@ def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
     assert scene.side(2).so_far.activated == []
     assert "W3-C-22" in scene.table.relied
     assert [card.magic for card in GAME.view(scene.state, 1).sides[1].magics] == [8, 0, 0]
+
+
+@pytest.mark.clause("W3-C-22", "W3-M0-2")
+def test_the_place_of_a_back_tells_nothing_of_the_card() -> None:
+    """Any of the magics may lie at a place, in whatever order they were dealt; a record tells which, if it must."""
+    for place in (1, 2, 3):
+        scenes = [exposed([1, 8, 9], turn=turn).do(1, Choose(number=place)) for turn in range(1, 20)]
+        assert {scene.events("Revealed")[0].magic for scene in scenes} == {1, 8, 9}
+    scene = exposed([1, 8, 9])
+    scene.table.chance = Recorded({"exposed/p1/1": [9]})
+    with pytest.raises(Undecidable):
+        scene.do(1, Choose(number=2))
 
 
 @pytest.mark.clause("W3-C-22")

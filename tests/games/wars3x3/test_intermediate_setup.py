@@ -224,6 +224,7 @@ def test_random_magics_in_the_variant(first: int) -> None:
     order = [16, 3, 9, 1, 5, 2, 14, 7, 4, 6, 8, 10, 11, 12, 13, 15]
     told = {"magic": order, "mentor": MENTORS, "deck": DECK, "bottom": []}
     scene = Apprentices(outcomes=told, first=first, intermediate_magic=IntermediateMagic.RANDOM4)
+    assert list(scene.table.relied) == ["W3-I2-9"]
     assert scene.side(first).spare_magics == order[:4]
     assert scene.side(3 - first).spare_magics == order[4:8]
     assert scene.state.undealt_magics == sorted(order[8:])

@@ -19,7 +19,7 @@ from shinpan_engine.games.wars3x3.options import CounterRounds, NegatedCounts
 from shinpan_engine.games.wars3x3.state import Face
 
 from .scene import Scene
-from .wizards import DOWN, FIRE, GRASS, SIDEWAYS, SKY, SPEAR, UP, wizard_scene
+from .wizards import DOWN, FIRE, GRASS, SIDEWAYS, SKY, SPEAR, UP, WATER, wizard_scene
 
 MODES = pytest.mark.parametrize("mode", ["advanced", "sevenmage"])
 NEGATE = GrandMagic(FIRE)
@@ -178,6 +178,45 @@ def test_the_player_whose_strengthening_it_is_cannot_wait_for_the_negation() -> 
     assert scene.state.discard == [24, 25]
     assert scene.side(1).hand[0] == 5
     assert powers(scene) == 5
+
+
+@pytest.mark.clause("W3-S3.6-5")
+def test_nobody_waits_for_a_negation_of_what_was_countered() -> None:
+    """With no strengthening left after the last answer there is nothing to negate, and the turn goes on."""
+    scene = wizard_scene(hands=([24, 5], [25]), units=([22], []), magics=([], [FIRE])).quiet_until("2.2")
+    scene.do(1, Strengthen([Spell(22, [24])])).do(2, Counter([Spell(22, [25])])).do(1, PASS)
+    assert scene.match.ask.decisions[0].ask == "haste"
+    assert [event.clause for event in scene.events("Fizzled")] == ["W3-2.3-10"]
+
+
+@pytest.mark.clause("W3-2.3-8")
+def test_who_has_passed_does_not_counter_while_a_negation_is_waited_for() -> None:
+    """The chains have ended with the pass; only ★不許火 may still come."""
+    scene = strengthened()
+    assert scene.allows(2, Counter([Spell(22, [25])]))
+    scene.do(2, PASS)
+    for seat in (1, 2):
+        assert scene.refuses(seat, Counter([Spell(22, [25])])) == ("W3-2.3-8", "W3-2.3-19")
+    assert scene.allows(2, NEGATE)
+
+
+@pytest.mark.clause("W3-S3.6-3", "W3-2.3-10")
+def test_a_negated_strengthening_was_not_countered() -> None:
+    """It is told once, as negated: nobody laid a counter on it."""
+    scene = strengthened().do(2, PASS).do(2, NEGATE, Choose([17]))
+    assert [event.target for event in scene.events("StrengtheningNegated")] == [17]
+    assert scene.events("Fizzled") == []
+
+
+@pytest.mark.clause("W3-M0-6", "W3-S3.6-6")
+@pytest.mark.parametrize("step", ["2.1", "2.2"])
+def test_what_negates_nothing_does_not_come_inside_a_chain(step: str) -> None:
+    """Another grand magic is refused for what it is, whether the chain lies on a removal or on a strengthening."""
+    scene = wizard_scene(hands=([24], [25]), units=([22], [5]), magics=([], [SKY, WATER, FIRE])).quiet_until(step)
+    scene.do(1, Remove([Spell(5, [24])]) if step == "2.1" else Strengthen([Spell(22, [24])]))
+    for magic in (SKY, WATER):
+        assert scene.refuses(2, GrandMagic(magic)) == ("W3-M0-6",)
+    assert scene.allows(2, NEGATE) == (step == "2.2")
 
 
 @pytest.mark.clause("W3-S3.6-6")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
     ATTACK,
     END_TURN,
@@ -34,6 +35,7 @@ from shinpan_engine.kernel.record import Action, Entry, Record
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Verdict
 
+from ...random_games import enough, play, seeds, told
 from .own_pack import own_magic, own_pack, scene_with
 from .printed_replay import S, header
 from .scene import Scene
@@ -85,6 +87,7 @@ def test_deckout_timing() -> None:
     for option in DeckoutTiming:
         own = Scene(deck=[7], life=(12, 9), deckout_timing=option).quiet_until("5.1").do(1, END_TURN)
         assert own.state.outcome == Outcome(1, EndReason.DECK_OUT)
+        assert "W3-0.2-7" not in own.table.relied
 
 
 @pytest.mark.clause("W3-0.2-7", "W3-0.2-10")
@@ -97,6 +100,7 @@ def test_deckout_in_the_opponents_turn() -> None:
         for number in range(1, turns + 1):
             assert scene.state.outcome is None
             scene.quiet_until("5.1", turn=number).do(number, END_TURN)
+            assert "W3-0.2-7" in scene.table.relied
         assert scene.state.outcome == Outcome(2, EndReason.DECK_OUT)
 
 
@@ -179,6 +183,21 @@ def test_counter_rounds_chain_by_chain() -> None:
     assert scene.refuses(2, Counter([Spell(28, [17])]))[0] == "W3-2.3-19"
     scene.do(2, Counter([Spell(29, [17])])).do(1, Counter([Spell(29, [8])])).do(2, PASS)
     assert scene.units(2) == [28]
+
+
+# ---------------- All of them
+
+
+@pytest.mark.parametrize("mode", [mode.name for mode in GAME.modes])
+def test_a_game_rests_on_readings_of_its_mode_only(mode: str) -> None:
+    """What a report lists as assumed are clauses that bind in the mode of its game."""
+    found: set[str] = set()
+    for seed in seeds(10):
+        with told(seed):
+            report = verify(GAMES, play(GAME, seed, mode))
+            found |= {assumed.id for assumed in report.assumptions if assumed.kind == "ruling"}
+    enough(len(found), 5)
+    assert [clause for clause in sorted(found) if mode not in GAME.rules[clause].modes] == []
 
 
 # ---------------- veil_bonus, strengthen_limit_shared

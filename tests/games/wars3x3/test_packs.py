@@ -9,11 +9,14 @@ import pytest
 from shinpan_engine.games import wars3x3
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.actions import (
+    ATTACK,
     DRAW,
     END_COMBAT,
     PASS,
     Attribute,
+    Choose,
     Deploy,
+    GrandMagic,
     KeepMagic,
     Lay,
     Magic,
@@ -28,6 +31,8 @@ from shinpan_engine.kernel.packs import content, load
 from shinpan_engine.kernel.report import Verdict
 
 from .opening import DECK, MAGICS, entry, judged
+from .scene import Scene
+from .wizards import GRASS, SPEAR, WATER, wizard_scene
 
 PRINT, HOUSE = GAME.packs["print"].cards, GAME.packs["house"].cards
 NAMES = GAME.packs["print"].names
@@ -248,6 +253,7 @@ def test_every_field_says_where_it_is_from(pack: str) -> None:
             if getattr(found, field, None) not in (None, [])
         ]
         assert set(filled) <= set(found.source), found.number
+        assert "traits" in found.source or found in ROWS[pack].values(), found.number
         if pack == "print":
             assert not any(source.startswith("house: ") for source in found.source.values())
 
@@ -263,6 +269,63 @@ def test_inferred_and_stand_in_data_is_an_assumption() -> None:
     (magic,) = assumptions(PRINT, [Magic(8)])
     assert (magic.kind, magic.id) == ("card", "A08")
     assert "effects inferred: " in magic.text
+
+
+def test_which_grand_magic_a_card_carries_is_an_assumption() -> None:
+    """The print gives it to an attribute, and that of a magic is inferred; of 火炎弾 it is printed; that 転生 carries
+    none is a stand-in, on which the refusal rests."""
+    assert [(found.id, "grand inferred: " in found.text) for found in assumptions(PRINT, [GrandMagic(9)])] == [
+        ("A09", True),
+        ("★探生", False),
+    ]
+    assert "grand " not in assumptions(PRINT, [GrandMagic(1)])[0].text
+    (refused,) = assumptions(HOUSE, [GrandMagic(17)])
+    assert refused.id == "A17"
+    assert "grand house: none" in refused.text
+    assert {"W3-A2-3", "W3-G-7", "W3-M3-4"} <= GAME.compares
+
+
+@pytest.mark.clause("W3-A2-1")
+def test_that_a_unit_has_no_other_trait_is_an_assumption() -> None:
+    """With all traits in force the house pack says of units that what is printed of them is all; five traits are."""
+    for card in (3, 5, 9, 12, 20, 22, 34, 38):
+        (found,) = assumptions(HOUSE, [Deploy(card)], all_traits=True)
+        assert "traits_complete house: " in found.text
+        assert "traits_complete" not in "".join(plain.text for plain in assumptions(HOUSE, [Deploy(card)]))
+
+
+@pytest.mark.clause("W3-B2-11")
+def test_that_a_magic_has_no_trait_is_an_assumption() -> None:
+    """残響 or 顕在 on a magic of which the print tells neither would change what may be done; 風読み is pictured."""
+    assert "traits inferred: " in assumptions(PRINT, [Magic(11)])[0].text
+    assert "traits " not in assumptions(PRINT, [Magic(14)])[0].text + assumptions(PRINT, [Magic(21)])[0].text
+    assert "traits house: " in assumptions(HOUSE, [Magic(2)])[0].text
+
+
+def rests_on(scene: Scene) -> list[str]:
+    """The cards on whose data a scene rests so far."""
+    return [found.id for found in GAME.card_assumptions(GAME.packs["house"], scene.table, scene.match.chosen)]
+
+
+def test_cards_that_count_without_being_used_are_assumptions() -> None:
+    """The cost of a card kept by ★海癒, and that what pays for 転生 or is fetched by ★探生 is a unit card; a card that
+    is merely given or discarded counts for nothing."""
+    healed = wizard_scene(magics=([WATER], []), discard=[17, 20, 22]).do(1, GrandMagic(WATER), Choose([20]))
+    assert rests_on(healed) == ["020", "A05", "★海癒"]
+    paid = wizard_scene(magics=([17], []), hands=([6, 8, 10, 15], []), units=([7], []))
+    assert rests_on(paid.do(1, Magic(17), Choose([6, 8, 10]))) == ["006", "008", "010", "A17"]
+    fetched = wizard_scene(magics=([GRASS], []), hands=([8], []), discard=[6]).do(1, GrandMagic(GRASS), Choose([6, 8]))
+    assert rests_on(fetched) == ["006", "A09", "★探生"]
+    dropped = wizard_scene(magics=([5], []), hands=([], [6]), units=([16, 17], [7])).do(1, Magic(5)).do(2, Choose([6]))
+    assert rests_on(dropped) == ["A05"]
+
+
+def test_what_lasts_is_an_assumption_however_the_card_was_turned() -> None:
+    """透禍の槍, turned up by 暴露, has not been activated; combat rests on what its 顕在 does all the same."""
+    scene = wizard_scene(magics=([6], [SPEAR]), units=([16, 7], [17])).do(1, Magic(6)).do(2, PASS)
+    scene.do(1, Choose(number=1)).quiet_until("3.2")
+    assert rests_on(scene) == ["A06"]
+    assert rests_on(scene.do(1, ATTACK)) == ["A06", "A21"]
 
 
 def test_the_digest_names_the_content_and_not_the_sources(tmp_path: Path) -> None:

@@ -230,6 +230,7 @@ def test_two_tunings_have_a_number_each() -> None:
     assert scene.allows(1, Remove([Spell(17, [45, 46], [3, 3])]))
     assert scene.refuses(1, Remove([Spell(17, [45, 46], [3, 2])]))[0] == "W3-2.1-5"
     assert scene.refuses(1, Remove([Spell(17, [45, 46], [3])]))[0] == "W3-S2.2-2"
+    assert "W3-S2.2-3" in scene.do(1, Remove([Spell(17, [45, 46], [3, 3])])).table.relied
 
 
 def test_a_declaration_has_one_spelling() -> None:

@@ -18,6 +18,7 @@ from shinpan_engine.games.wars3x3.actions import (
 )
 from shinpan_engine.games.wars3x3.options import StrengthenLimitShared, VeilBonus
 from shinpan_engine.games.wars3x3.state import Boost, BoostKind, Step, Until
+from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE
 from .scene import Scene
@@ -89,6 +90,16 @@ def test_tuning_strengthens_every_attribute(unit: int, number: int) -> None:
     scene = strengthening(unit, [46]).do(1, Strengthen([Spell(unit, [46], [number])])).do(2, PASS)
     assert list(scene.table.relied) == ["W3-B2-10", "W3-2.2-8"]
     assert scene.do(1, ATTACK).side(2).life == 30 - (5 + number)
+
+
+@pytest.mark.clause("W3-C-16", "W3-2.0-1")
+def test_a_card_that_the_print_does_not_name_strengthens_undecidably() -> None:
+    """006 is fire by its place and costs 3 to 5, but whether it is a unit card, and so a spell, nothing tells."""
+    scene = Scene(pack="print", hands=([6], []), units=([7, 16], [])).quiet_until("2.2")
+    with pytest.raises(Undecidable) as error:
+        scene.match.consider(1, Strengthen([Spell(7, [6])]))
+    assert error.value.clauses == ("W3-C-16",)
+    assert scene.refuses(1, Strengthen([Spell(16, [6])])) == ("W3-2.2-3",)
 
 
 @pytest.mark.clause("W3-2.2-9", "W3-S2.1-1")

@@ -116,6 +116,7 @@ def test_swelling_adds_two_while_its_card_says(
     (power,) = scene.events("Power")
     assert (power.attack, power.defence) == (attack, defence)
     assert "W3-S1.3-3" in scene.table.relied
+    assert ("W3-3.0-7" in scene.table.relied) == (defence == sum({16: 5, 23: 3, 28: 5}[card] for card in theirs) + 2)
 
 
 @pytest.mark.clause("W3-S1.3-1", "W3-S1.3-2")
@@ -292,6 +293,14 @@ def test_haste_comes_before_both_attacks() -> None:
     scene.do(1, Deploy(1), ATTACK, END_COMBAT)
     assert scene.side(2).life == 29
     assert list(before_combat(hasty([1], [6])).do(1, PASS).table.relied) == []
+
+
+def test_whoever_has_a_card_in_hand_is_asked_for_haste() -> None:
+    """Whether it is a unit with 速攻 must not show; once the last card is spent there is nothing to ask for."""
+    for hand, asked in (([1], "haste"), ([47], "haste"), ([], "attack")):
+        scene = wizard_scene(hands=(hand, []), units=([7], []), deck=[6, 5]).quiet_until("2.2")
+        scene.do(1, Strengthen([Spell(7, [6])])).do(2, PASS)
+        assert scene.match.ask.pending[0].ask == asked
 
 
 @pytest.mark.clause("W3-S1.6-2")

@@ -58,6 +58,7 @@ class Wars3x3(Game):
         "bottom": "card",
         "reshuffle": "card",
         "keep": "card",
+        "exposed": "magic",
     }
     homes: ClassVar[Mapping[type, str]] = {
         actions.Remove: "W3-2.0-1",
@@ -108,7 +109,9 @@ class Wars3x3(Game):
     def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
         sides = table.state.sides if table else []
         mentors = {card.magic: side.mentor for side in sides for card in side.magics}
-        return sources.assumptions(pack.cards, acts, mentors, all_traits=table is not None and table.wizards)
+        weighed, lasted = (table.weighed, table.lasted) if table else ((), ())
+        all_traits = table is not None and table.wizards
+        return sources.assumptions(pack.cards, acts, mentors, all_traits, weighed, lasted)
 
 
 GAME = Wars3x3()

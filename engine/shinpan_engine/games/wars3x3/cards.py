@@ -141,17 +141,20 @@ class Resting:
     def __init__(self, rows: PackFile, deck: Sequence[DeckCardRow]) -> None:
         self.plain = [_resting_on(f"{row.number:03d}", row, ("attribute", "cost", "unit")) for row in deck]
         """With five traits, which are settled for all named cards [W3-B2-3]."""
-        traits = ("attribute", "cost", "unit", "traits", "swelling", "substitution")
+        traits = ("attribute", "cost", "unit", "traits", "traits_complete", "swelling", "substitution")
         self.traited = [_resting_on(f"{row.number:03d}", row, traits) for row in deck]
         """With all traits in force."""
         self.mentor = [_resting_on(f"{row.number:03d}", row, ("attribute",)) for row in deck]
         """Of a mentor only the attribute counts [W3-I2-5]."""
         self.magic: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)
+        self.carried: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)
+        """Of a magic that pays for its grand magic: which that is, and 残響, with which it pays from sideways."""
         self.grand: list[Assumption | None] = [None] * (MAGIC_CARDS + 1)
         grands = {row.name: row for row in rows.grand}
         for magic in rows.magic:
             id = f"A{magic.number:02d}"
-            self.magic[magic.number] = _resting_on(id, magic, ("mana", "condition", "effects", "lasting"))
+            self.magic[magic.number] = _resting_on(id, magic, ("mana", "condition", "effects", "traits", "lasting"))
+            self.carried[magic.number] = _resting_on(id, magic, ("grand", "traits"))
             carried = grands.get(magic.grand or "")
             if carried is not None:
                 self.grand[magic.number] = _resting_on(f"★{carried.name}", carried, ("condition", "effects"))

@@ -88,6 +88,8 @@ def power_of(table: WarsTable, seat: int, units: Sequence[Unit]) -> Amount:
         total = total + table.cost(unit.card)
         for boost in unit.boosts:
             total = total + boost_amount(table, boost)
+            if seat != table.state.active:
+                table.rely("W3-3.0-7")
         if swelling[unit.card] is not False:
             total = total + swollen(table, seat, unit.card)
     return total
@@ -105,6 +107,8 @@ def swollen(table: WarsTable, seat: int, card: int) -> Amount:
         "full_field": units == FIELD_SLOTS,
     }[time]
     table.rely("W3-S1.3-3")
+    if works and seat != table.state.active:
+        table.rely("W3-3.0-7")
     return SWELLING if works else 0
 
 
@@ -117,7 +121,12 @@ def boost_amount(table: WarsTable, boost: Boost) -> Amount:
 
 def blocks_transparent(table: WarsTable, unit: Unit) -> bool:
     """双壁 defends in 3.1 too [W3-3.2-4], but ブロック不可 beats it [W3-3.2-6]."""
-    return table.traits.double_wall[unit.card] and not table.traits.unblocking[unit.card]
+    if not table.traits.double_wall[unit.card]:
+        return False
+    if table.traits.unblocking[unit.card]:
+        table.rely("W3-3.2-6")
+        return False
+    return True
 
 
 class AttackDecision(Compulsory):

@@ -12,6 +12,7 @@ from . import events, texts
 from .actions import PASS, Deploy, Pass
 from .choices import Choice, Permission, PlaceChoice, choose_units
 from .deployment import above_territory, deploy, no_slot, no_unit_card
+from .faces import own_magic
 from .options import StrengthenLimitShared
 from .state import Boost, BoostKind, Casting, Face, Step, Unit, Until
 from .table import SEATS, STARTING_LIFE, WarsTable, other
@@ -102,13 +103,15 @@ def discard_cards(table: WarsTable, seat: int, count: int) -> Flow[None]:
         yield from discard_chosen(table, seat, hand, min(count, len(hand)), "W3-M4-1")
 
 
-def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[None]:
-    """A player chooses so many of some hand cards and discards them."""
+def discard_chosen(table: WarsTable, seat: int, candidates: Sequence[int], count: int, clause: str) -> Flow[list[int]]:
+    """A player chooses so many of some hand cards and discards them. Gives these."""
     act = yield Ask((Choice(seat, candidates, count),))
     for card in act.cards:
         table.side[seat].hand.remove(card)
         table.discard(card, seat)
         table.events.append(events.Discarded(card=card, seat=seat, clause=clause))
+    discarded: list[int] = act.cards
+    return discarded
 
 
 def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
@@ -151,13 +154,22 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
     """Turns one of the opponent's magics that lie face down face up: that activates nothing, but 顕在 works
     [W3-C-22] [W3-S3.4-2]. Backs look alike, so it is chosen by its place among them [W3-M0-2]."""
     seat = other(casting.seat)
-    backs = [card for card in table.side[seat].magics if card.face == Face.DOWN]
-    if backs:
+    if backs := face_down(table, seat):
         act = yield Ask((PlaceChoice(casting.seat, len(backs)),))
-        card = backs[act.number - 1]
-        card.face = Face.UP
+        row = face_down(table, seat)
+        if len(row) > 1:  # where each lies nobody may know from the order in which they were dealt
+            row = table.chance.shuffle(f"exposed/p{casting.seat}/{table.state.turn}", row)
+        (magic,) = table.drawn([row[act.number - 1]], "W3-C-22")
+        turned = own_magic(table, seat, magic)
+        assert turned is not None, "it lies in the row"
+        turned.face = Face.UP
         table.rely("W3-C-22")
-        table.events.append(events.Revealed(magic=card.magic, seat=seat, clause="W3-C-22"))
+        table.events.append(events.Revealed(magic=magic, seat=seat, clause="W3-C-22"))
+
+
+def face_down(table: WarsTable, seat: int) -> list[int]:
+    """A player's magics that lie face down, ascending."""
+    return sorted(card.magic for card in table.side[seat].magics if card.face == Face.DOWN)
 
 
 def reveal_hand(table: WarsTable, seat: int, count: int) -> Flow[None]:

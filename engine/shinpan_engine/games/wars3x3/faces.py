@@ -47,8 +47,11 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             if text.lasting is None:
                 raise Undecidable(f"the pack does not tell what lasts while {text.name} lies face up", ("W3-C-25",))
             power += sum(effect.amount for effect in text.lasting)
+            table.lasted[card.magic] = None
     if power:
-        table.rely("W3-B2-11")
+        if not table.wizards:
+            table.rely("W3-B2-11")
         if seat != table.state.active:
             table.rely("W3-S3.4-5")
+            table.rely("W3-3.0-7")
     return power

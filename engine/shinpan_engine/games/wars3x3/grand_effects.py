@@ -48,6 +48,7 @@ def pile_of(table: WarsTable, seat: int) -> list[int]:
 def keep_random(table: WarsTable, casting: Casting, count: int) -> None:
     """★海癒: so many random cards stay in the discard, all others there are excluded [W3-S3.7-2]. Of fewer all stay."""
     pile = pile_of(table, casting.seat)
+    table.rely("W3-2.1-14")
     kept = list(pile)
     if len(pile) > count:
         order = table.chance.shuffle(f"keep/p{casting.seat}/{table.state.turn}", pile)
@@ -70,6 +71,7 @@ def gain_life_of_kept(table: WarsTable, casting: Casting) -> Flow[None]:
     act = yield Ask((KeptDecision(casting.seat),))
     (card,) = act.cards
     table.rely("W3-S3.7-6")
+    table.weighed[card] = None
     shown = table.cards.shown[card]
     if card in table.cards.tunings:
         gain_life(table, casting.seat, act.number)
@@ -114,6 +116,8 @@ def exchange(table: WarsTable, casting: Casting, count: int) -> Flow[None]:
     [W3-S3.8-6]."""
     decision = ExchangeDecision(casting.seat, count)
     table.rely("W3-S3.8-2")
+    if table.side[casting.seat].hand:
+        table.rely("W3-2.1-14")
     if not decision.most(table):
         table.rely("W3-S3.8-6" if table.side[casting.seat].hand else "W3-M4-6")
         return
@@ -127,6 +131,7 @@ def exchange(table: WarsTable, casting: Casting, count: int) -> Flow[None]:
     for card in taken:
         pile.remove(card)
         insort(hand, card)
+        table.weighed[card] = None
     table.events.append(events.Exchanged(taken=taken, given=given, seat=casting.seat, clause="W3-S3.8-2"))
 
 

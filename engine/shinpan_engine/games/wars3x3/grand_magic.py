@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Decision, Flow
 from .actions import GrandMagic
-from .effects import discard_chosen
 from .faces import magic_text, own_magic
 from .grand_effects import carry_out_grand
 from .grand_law import barred, grand_text, negates, pay_grand, unusable
-from .magic_law import payable
+from .magic import pay_condition
 from .state import Casting
 from .table import SEATS, WarsTable
 
@@ -22,9 +21,7 @@ def activate_grand(table: WarsTable, seat: int, act: GrandMagic) -> Flow[None]:
     assert grand.effects is not None, "judged before"
     table.rely("W3-G-1")
     casting = table.state.casting = Casting(seat, act.magic, grand=True)
-    if grand.payment is not None:
-        cards = payable(table, seat, grand.payment)
-        yield from discard_chosen(table, seat, cards, grand.payment.count, "W3-G-4")
+    yield from pay_condition(table, seat, grand, "W3-G-4")
     pay_grand(table, seat, card)
     for at, instruction in enumerate(grand.effects):
         casting.instruction = at

@@ -45,6 +45,7 @@ def deal_magics(table: WarsTable) -> None:
         dealt = [list(MAGIC_SETS[number]) for number in sets]
     else:
         clause = "W3-I2-9"
+        table.rely(clause)
         order = table.drawn(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
         dealt = [order[:MAGICS_DEALT], order[MAGICS_DEALT:]]
     for seat, magics in zip(deal_order(table), dealt, strict=True):

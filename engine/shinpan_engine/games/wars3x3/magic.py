@@ -7,7 +7,7 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Decision, Flow, first_refusal
 from . import events
 from .actions import Magic
-from .cards import MagicText
+from .cards import MagicText, Text
 from .effects import carry_out, discard_chosen
 from .faces import NEXT_FACE, magic_text, own_magic, turn
 from .magic_law import SPENT, condition, payable, payment, readable
@@ -23,14 +23,14 @@ def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
     assert card is not None, "judged before"
     rely_on_moment(table, text)
-    if card.face == Face.SIDEWAYS:
+    if card.face == Face.SIDEWAYS and not table.wizards:
         table.rely("W3-B2-11")
     if text.mana is not None:
         rely_on_mentor(table, seat, text.mana)
     if any(table.traits.occupation[unit.card] is True for unit in table.side[seat].units):
         table.rely("W3-S1.4-2")
     casting = announce(table, Casting(seat, act.magic))
-    yield from pay_condition(table, casting, text)
+    yield from pay_condition(table, seat, text, "W3-M2-4")
     turn(table, card, NEXT_FACE[card.face])
     yield from resolve(table, casting, text)
 
@@ -41,7 +41,7 @@ def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
     text = magic_text(table, magic)
     table.rely("W3-S3.9-9")
     casting = announce(table, Casting(seat, magic, copied=True))
-    yield from pay_condition(table, casting, text)
+    yield from pay_condition(table, seat, text, "W3-M2-4")
     yield from resolve(table, casting, text)
 
 
@@ -53,11 +53,13 @@ def announce(table: WarsTable, casting: Casting) -> Casting:
     return casting
 
 
-def pay_condition(table: WarsTable, casting: Casting, text: MagicText) -> Flow[None]:
+def pay_condition(table: WarsTable, seat: int, text: Text, clause: str) -> Flow[None]:
     """What a bracketed condition asks for is chosen before the text is resolved [W3-M2-4] [W3-M4-5]."""
     if text.payment is not None:
-        cards = payable(table, casting.seat, text.payment)
-        yield from discard_chosen(table, casting.seat, cards, text.payment.count, "W3-M2-4")
+        cards = payable(table, seat, text.payment)
+        paid = yield from discard_chosen(table, seat, cards, text.payment.count, clause)
+        if text.payment.units:
+            table.weighed.update(dict.fromkeys(paid))
 
 
 def resolve(table: WarsTable, casting: Casting, text: MagicText) -> Flow[None]:

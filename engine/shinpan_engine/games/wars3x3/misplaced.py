@@ -125,19 +125,21 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     if isinstance(act, Choose):
         return Violation("W3-M4-5", "no text asks for a choice now")
     if state.chains:
-        return in_a_chain(act)
+        return in_a_chain(state, act)
     if seat != state.active:
         return not_in_turn(act)
     return wrong_step(state, act)
 
 
-def in_a_chain(act: Act) -> Violation:
-    """Spells lie open and wait for the answer of one player."""
+def in_a_chain(state: State, act: Act) -> Violation:
+    """Spells lie open and wait for the answer of one player, or all answered for a last negation."""
     if isinstance(act, Magic):
         return Violation("W3-M0-5", "magic is not activated inside a chain of counters")
     if isinstance(act, GrandMagic):
         return Violation("W3-G-1", "inside a chain of counters only the opponent may negate a strengthening")
     if isinstance(act, Counter):
+        if all(chain.closed for chain in state.chains):
+            return Violation("W3-2.3-8", "every chain has ended: who was to answer has passed", ("W3-2.3-19",))
         return Violation("W3-2.3-1", "only the opponent of the last spell may answer it", ("W3-2.3-7",))
     return Violation("W3-2.0-14", "spells lie open: first every chain is answered or passed on")
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ...kernel.answers import Violation
 from ...kernel.choices import Optional
-from ...kernel.decisions import Act, Ask, Flow
+from ...kernel.decisions import Act, Ask, Flow, first_violation
 from . import events
 from .actions import PASS, GrandMagic, Pass
 from .choices import Choice
@@ -121,10 +121,14 @@ class OpenNegation(StrengtheningNegation):
     def flow(self, table: WarsTable, act: GrandMagic) -> Flow[None]:
         return strengthening_negated(table, self.seat, act.magic)
 
-    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+    def law(self, table: WarsTable, act: Act) -> Violation | None:
+        tests = (super().law, self._of_strengthening)
+        return first_violation(lambda test: test(table, act), tests)
+
+    def _of_strengthening(self, table: WarsTable, _: GrandMagic) -> Violation | None:
         if table.state.step != Step.STRENGTHENING:
             return Violation("W3-S3.6-6", "removal and counters are not negated")
-        return super().judge(table, act)
+        return None
 
 
 NEGATIONS = {seat: Ask((NegationDecision(seat),)) for seat in SEATS}

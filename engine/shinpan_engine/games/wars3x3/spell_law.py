@@ -208,6 +208,7 @@ class StrengtheningDecision(SpellDecision):
             return Violation("W3-2.2-10", "only a card with 透化 can be used through it")
         if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
             return Violation("W3-2.2-3", "the card must have the attribute of the unit")
+        cards.require(card)
         return None
 
     def targets(self, table: WarsTable) -> list[int]:

@@ -62,7 +62,7 @@ def declare(table: WarsTable, spells: Sequence[Spell]) -> Flow[list[Chain]]:
         put_away(table, chain)
         if stands(chain):
             standing.append(chain)
-        else:
+        elif not chain.negated:
             table.events.append(events.Fizzled(target=chain.target, clause="W3-2.3-10"))
     return standing
 
@@ -72,8 +72,10 @@ def from_hand(table: WarsTable, seat: int, spell: Spell) -> Play:
     hand = table.side[seat].hand
     for card in spell.with_:
         hand.remove(card)
-        if table.cards.shown[card] is None:
+        if table.cards.shown[card] is None and not table.wizards:
             table.rely("W3-B2-10")
+    if len(spell.as_) > 1:
+        table.rely("W3-S2.2-3")
     table.events.append(events.Declared(target=spell.target, cards=spell.with_, clause="W3-2.0-12"))
     return Play(spell.with_, spell.as_, spell.veil)
 

@@ -35,6 +35,10 @@ class WarsTable(Table):
         super().__init__(header, chance, State(0, header.setup.first, Step.SETUP, [], [], [], [], sides))
         self.wizards = self.mode in WIZARD_MODES
         """Whether all traits and grand magic are in force [W3-A2-1] [W3-A2-3]."""
+        self.weighed: dict[int, None] = {}
+        """Deck cards that counted for what they are without being a spell or a unit, such as those kept by ★海癒."""
+        self.lasted: dict[int, None] = {}
+        """Magics whose 顕在 has counted, activated or not."""
         self.play_with(cards)
 
     def play_with(self, cards: Cards) -> None:

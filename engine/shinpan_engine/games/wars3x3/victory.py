@@ -37,8 +37,10 @@ def check_deck_out(table: WarsTable) -> None:
     state = table.state
     if not state.emptied_turn:
         return
-    if table.setup.deckout_timing == DeckoutTiming.DRAWER_TURN and state.active != state.emptied_by:
-        return
+    if state.active != state.emptied_by:
+        table.rely("W3-0.2-7")
+        if table.setup.deckout_timing == DeckoutTiming.DRAWER_TURN:
+            return
     first, second = table.side[1].life, table.side[2].life
     if first == second:
         end(table, DRAW, EndReason.DECK_OUT, "W3-0.2-6")
