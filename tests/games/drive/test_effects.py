@@ -137,6 +137,7 @@ def test_level_up_by_a_skill() -> None:
     units = {2: {"levels": levels(1, 1, at2=op("heal", 2))}}
     scene = using(op("level_up"), units=units, discard="g0 g1")
     assert scene.asked() == (1, "raise")
+    assert "DR-S5.3-11" in scene.table.relied
     assert scene.refuses(1, Raise(3)) == ("DR-S5.4-6",)
     scene.do(1, Raise(2))
     assert scene.level(2) == 2
@@ -201,7 +202,9 @@ def test_levels_keep_their_range() -> None:
 def test_mana_loss() -> None:
     """2 become 1; with none nothing happens."""
     assert using(op("mana_loss"), mana=(2, 2)).mana() == [1, 2]
-    assert using(op("mana_loss")).mana() == [0, 0]
+    none = using(op("mana_loss"))
+    assert none.mana() == [0, 0]
+    assert "DR-S5.2-8" in none.table.relied
 
 
 @pytest.mark.clause("DR-S5.3-16")
@@ -270,9 +273,13 @@ def test_level_ups_trigger_skills() -> None:
     assert scene.mana() == [3, 0]
     names = [type(event).__name__ for event in scene.table.events]
     assert names[:6] == ["SkillUsed", "LeveledUp", "Healed", "SkillUsed", "Mana", "LeveledUp"]
+    assert "DR-S5.5-7" in scene.table.relied
     scene.do(1, LevelUp(5))
     assert scene.asked() == (1, "triggered")
     assert scene.do(1, GO_ON).mana() == [6, 0]
+    others = {3: {"skills": [auto("level_up", op("mana", 9), turn="any")]}}
+    another = using(op("level_up", unit="own"), units=others)
+    assert another.mana() == [0, 0], "a level-up is one of its own party"
     drawing = {1: {"skills": [skill(op("level_up", unit="each"))], "levels": levels(1, 1, at2=op("draw", 1))}}
     watching = {2: {"skills": [auto("level_up", op("mana"))], "levels": levels(1)}}
     quick = using(units=drawing | watching, discard="g0")

@@ -278,6 +278,7 @@ def test_a_play_triggers_before_the_battle() -> None:
     assert order == sorted(order)
     assert scene.asked() == (1, "action")
     assert scene.mana() == [2, 0]
+    assert "DR-S2.6-3" in scene.table.relied
 
 
 def legal_by_search(top: int, played: list[int]) -> bool:

@@ -29,7 +29,9 @@ def defeat(table: DriveTable, seat: int) -> Flow[None] | None:
     if state.round == Round.BOSS:
         end(table, True, EndReason.BOSS_DEFEATED, "DR-W-1")
     state.pile.append(foe.card)
-    foe.charge = 0
+    if foe.charge:
+        table.rely("DR-S3.4-13")
+        foe.charge = 0
     if seat != state.active:
         table.rely("DR-S3.4-12")
     pay_bonus(table, seat, table.cards.enemy(foe.card).rank)

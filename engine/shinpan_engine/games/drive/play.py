@@ -124,7 +124,10 @@ def listed(numbers: int) -> list[int]:
 def triggered_by_play(table: DriveTable) -> Flow[None] | None:
     """Skills whose condition is card play [DR-S2.6-3]."""
     trigger(table, "play")
-    return settle(table) if table.state.waiting else None
+    if not table.state.waiting:
+        return None
+    table.rely("DR-S2.6-3")
+    return settle(table)
 
 
 def look_and_swap(table: DriveTable, seat: int) -> Flow[None] | None:

@@ -112,6 +112,8 @@ def draw_sets(table: DriveTable) -> None:
     """拡張セットのユニット追加: as many of the owned expansions as are added, at random; their units and those of
     the base set lie on the table [DR-P2-16] [DR-P2-17] [DR-P4-1]."""
     state, count = table.state, table.setup.expansions
+    if count < ADDED[table.setup.difficulty][0]:
+        table.rely("DR-P2-14")
     if count:
         order = table.chance.shuffle("set", table.setup.owned)
         state.sets = sorted(table.drawn(order[:count], "DR-P2-16"))
