@@ -66,11 +66,11 @@ def test_a_set_led_by_a_card_that_matches() -> None:
 @pytest.mark.clause("DR-S2.2-4")
 def test_the_matching_card_lies_lowest() -> None:
     """By default a card that matches is lowest; with set_order = free any order goes, and the last is the new top."""
-    assert clause("g2", "r3 g3") == "DR-S2.2-2"
+    assert clause("g2", "r3 g3") == "DR-S2.2-4"
     assert clause("g2", "r3 g3", free=True) == ""
     assert clause("g2", "r3 b3", free=True) == "DR-S2.2-2"
     scene = Scene(hands=["r3 g3", "g1 r1"], field="g2")
-    assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-2", "DR-S2.1-1")
+    assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-4", "DR-S2.2-2")
     scene.plays("g3 r3").next_turn()
     assert scene.state.field == cs("g2 g3 r3")
     assert "DR-S2.2-4" in scene.table.relied
