@@ -161,6 +161,7 @@ def test_suspicious_packs(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause(
+    "DR-C-2",
     "DR-S5.1-1",
     "DR-S5.1-8",
     "DR-S5.1-10",
