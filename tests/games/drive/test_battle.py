@@ -292,9 +292,9 @@ def test_without_fighters_the_battle_ends() -> None:
     assert scene.state.step == Step.ACTION
     assert "DR-S3-2" in scene.table.relied
     firing = EmptyBattleFiresEnd.TRUE
-    assert Scene(hands=["b2", ""], parties=[[6]], units=units, icons=icons, empty_battle_fires_end=firing).plays(
-        "b2"
-    ).mana() == [3, 0]
+    fired = Scene(hands=["b2", ""], parties=[[6]], units=units, icons=icons, empty_battle_fires_end=firing).plays("b2")
+    assert fired.mana() == [3, 0]
+    assert "DR-S3-2" in fired.table.relied
 
 
 @pytest.mark.clause("DR-S3-2", "DR-S3.5-3")
@@ -319,7 +319,10 @@ def test_skills_with_damage_act_at_once() -> None:
     assert names.index("Mana") < names.index("Joined") + 3
     order = [name for name in names if name in ("Joined", "Mana", "Damage", "Drew")]
     assert order == ["Joined", "Mana", "Damage", "Damage", "Drew"]
-    assert "DR-S3.5-3" in scene.table.relied
+    for effects, rests in (((op("damage", 2),), False), ((op("damage", 2), op("mana")), True), ((op("draw"),), True)):
+        units = {1: {"skills": [auto("battle_start", *effects)]}}
+        battle = Scene(hands=["g1", ""], parties=[[1]], units=units, discard="b1", hp=20).plays("g1")
+        assert ("DR-S3.5-3" in battle.table.relied) == rests, "damage at once is printed, the rest is a reading"
 
 
 @pytest.mark.clause("DR-S3.5-1", "DR-S3.5-4", "DR-S5.2-7")

@@ -160,6 +160,8 @@ def test_the_enemy_deck_has_run_out_on_its_last_card() -> None:
     assert usual.events("RoundEnded") == []
     assert usual.state.enemy
     assert usual.state.enemy.card == 2
+    assert "DR-R-6" in usual.table.relied
+    assert "DR-R-6" not in killing(enemy_deck=(2, 3)).table.relied
 
 
 @pytest.mark.clause("DR-S3.4-17", "DR-S5.2-3")
@@ -211,6 +213,7 @@ def test_a_defeat_in_the_enemy_step() -> None:
     before = {6: {"skills": [auto("enemy_step", op("damage", 9))]}}
     scene = Scene(hands=["", ""], parties=[[6]], units=before, hp=5, enemies=enemies).quiet()
     assert scene.told("Struck", "amount") == [(3,)]
+    assert "DR-S3.4-18" in scene.table.relied
     assert scene.state.enemy
     assert scene.state.enemy.charge == 1
     after = {6: {"skills": [auto("enemy_attack", op("damage", 9))]}}

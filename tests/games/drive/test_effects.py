@@ -98,11 +98,13 @@ def test_draws_are_single() -> None:
     assert c("g0") in scene.hand(1)
     scene.do(1, TAKE)
     assert scene.asked() == (1, "action")
+    assert "DR-S5.3-8" in scene.table.relied
     whole = {"draw_fallback": DrawFallback.ALL_OR_NOTHING}
     dry = using(op("draw", 2), discard="g0", **whole)
     assert dry.asked() == (1, "action")
     assert "DR-S5.3-8" in dry.table.relied
     both = using(op("draw", 2), **whole).do(1, TAKE, TAKE)
+    assert "DR-S5.3-8" not in both.table.relied
     assert cs("y0' y1")[0] in both.hand(1)
     assert len(both.state.deck) == 5
 
@@ -127,8 +129,11 @@ def test_a_finite_supply() -> None:
     options = {"mana_supply": ManaSupply.FINITE30}
     assert using(op("mana", 3), mana=(20, 9), **options).mana() == [21, 9]
     assert using(op("mana", 3), mana=(20, 8), charge=1, **options).mana() == [21, 8]
-    assert using(op("mana", 3), mana=(20, 9)).mana() == [23, 9]
-    assert "DR-C-11" in using(op("mana", 1), **options).table.relied
+    more = using(op("mana", 3), mana=(20, 9))
+    assert more.mana() == [23, 9]
+    assert "DR-C-11" in more.table.relied
+    for enough in (using(op("mana", 1)), using(op("mana", 1), **options)):
+        assert "DR-C-11" not in enough.table.relied
 
 
 @pytest.mark.clause("DR-S5.3-11", "DR-S5.4-6", "DR-S5.2-8")

@@ -211,7 +211,12 @@ def test_the_topmost_icon_gives_the_colour() -> None:
     plain = Cards(pack_rows(icons={"r23": {"numbers": [3, 4]}}))
     assert wrong_set(plain, c("g4'"), cs("g4 r23")) is None
     assert wrong_extra(plain, cs("g4 r23"), cs("g0")) is None
-    assert wrong_extra(plain, cs("g4 r23"), cs("r0")) is not None
+    wrong = wrong_extra(plain, cs("g4 r23"), cs("r0"))
+    assert wrong is not None
+    assert wrong.clause == "DR-S2.5-4"
+    under = Scene(hands=["g4 r23 g0", ""], field="g1", icons={"r23": {"numbers": [3, 4]}}).plays("g4 r23", "g0")
+    assert "DR-S2.5-4" in under.table.relied
+    assert "DR-S2.5-4" not in Scene(hands=["g4 g0", ""], field="g1").plays("g4", "g0").table.relied
     scene = Scene(hands=["g4 r4 g0 r0", ""], field="g1")
     assert scene.refuses(1, Play(cs("g4 r4"), cs("g0"))) == ("DR-S2.5-4",)
     scene.plays("g4 r4", "r0")

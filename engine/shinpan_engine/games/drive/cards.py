@@ -64,6 +64,8 @@ class SkillCard:
         """How often a pursuing unit's attack counts; 0 for any other skill."""
         self.at_once = any(isinstance(op, Damage | AttackChange | MultiplierChange) for op in row.effects)
         """Whether it takes effect at its trigger even in battle [DR-S3.5-2] [DR-S3.5-3]."""
+        self.damage_alone = all(isinstance(op, Damage) for op in row.effects)
+        """Whether the print itself says that it does [DR-S3.5-2]."""
 
 
 class UnitCard:

@@ -49,7 +49,7 @@ def rest_on_readings(table: DriveTable, act: Play, top: int) -> None:
         table.rely("DR-S2.2-4")
     if act.extra:
         table.rely("DR-S2.5-7")
-        if len([card for card in act.cards if table.cards.plus[card]]) > 1:
+        if act.cards[-1:] != [card for card in act.cards if table.cards.plus[card]]:
             table.rely("DR-S2.5-4")
 
 
@@ -241,7 +241,7 @@ def wrong_extra(cards: Cards, played: Sequence[int], extra: Sequence[int]) -> Vi
     if not with_icon:
         return Violation("DR-S2.5-2", "no card of the set has the + icon", ("DR-S2.5-1",))
     if not cards.colours[extra[0]] & cards.colours[with_icon[-1]]:
-        clause = "DR-S2.5-4" if len(with_icon) > 1 else "DR-S2.5-2"
+        clause = "DR-S2.5-2" if [played[-1]] == with_icon else "DR-S2.5-4"
         return Violation(clause, "the extra card shares no colour with the topmost card that has the + icon")
     return None
 

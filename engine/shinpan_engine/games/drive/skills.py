@@ -18,13 +18,16 @@ def trigger(table: DriveTable, when: When, seat: int = 0, riser: int = 0) -> Non
     if not watchers:
         return
     state = table.state
+    in_battle = state.step in BATTLE
     for who in table.clockwise(state.active) if not riser else (seat,):
         for watcher in watchers[who]:
             if (not riser or watches(watcher, riser)) and triggered(table, watcher):
                 if riser:
                     table.rely("DR-S5.5-7")
                 due = Due(who, watcher.member.unit, watcher.at)
-                held = state.step in BATTLE and not (watcher.card.normal or watcher.card.at_once)
+                held = in_battle and not (watcher.card.normal or watcher.card.at_once)
+                if in_battle and not (watcher.card.normal or watcher.card.damage_alone):
+                    table.rely("DR-S3.5-3")
                 (state.held if held else state.waiting).append(due)
 
 
