@@ -68,6 +68,8 @@ def test_the_matching_card_lies_lowest() -> None:
     """By default a card that matches is lowest; with set_order = free any order goes, and the last is the new top."""
     assert clause("g2", "r3 g3") == "DR-S2.2-4"
     assert clause("g2", "r3 g3", free=True) == ""
+    assert clause("r1", "b12 r2") == "DR-S2.2-4"
+    assert clause("r1", "b12 r2", free=True) == ""
     assert clause("g2", "r3 b3", free=True) == "DR-S2.2-2"
     scene = Scene(hands=["r3 g3", "g1 r1"], field="g2")
     assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-4", "DR-S2.2-2")
@@ -107,6 +109,7 @@ def test_a_number_wild_is_one_of_its_numbers() -> None:
     assert clause("b3", "r12") == "DR-S2.1-1"
     assert clause("g1", "g12 g1' g2") == "DR-S2.3-2"
     assert clause("r1", "b12 g2") == "DR-S2.3-4"
+    assert clause("y1", "g2 b12") == "DR-S2.3-4"
     assert clause("r1", "b12 g1") == ""
     assert clause("b1", "b12 g2") == ""
     assert clause("g12", "b23") == ""

@@ -36,7 +36,6 @@ def parties(table: DriveTable) -> Flow[None]:
         yield from draft(table)
     if table.state.one_human:
         yield from partner(table)
-        table.rely("DR-P4S-8")
     close_up(table)
 
 

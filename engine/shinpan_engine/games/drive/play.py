@@ -213,12 +213,12 @@ def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False)
         return not_one_number(cards, played)
     if not top or numbers & cards.numbers[top] or matches_by_colour(cards, top, played, free):
         return None
-    if any(cards.numbers[card] & cards.numbers[top] for card in (played if free else played[:1])):
-        return Violation("DR-S2.3-4", "the number that matches the field is not that of the set", ("DR-S2.3-2",))
     if len(played) == 1:
         return Violation("DR-S2.1-1", "it has neither a colour nor a number of the field's top card", ("DR-S2.1-2",))
     if matches_by_colour(cards, top, played, True):
         return Violation("DR-S2.2-4", "the card of the set that matches the field is not its lowest", ("DR-S2.2-2",))
+    if any(cards.numbers[card] & cards.numbers[top] for card in played):
+        return Violation("DR-S2.3-4", "the number that matches the field is not that of the set", ("DR-S2.3-2",))
     return Violation("DR-S2.2-2", "no card of the set matches the top of the field", ("DR-S2.1-1",))
 
 

@@ -125,6 +125,8 @@ def deal(table: DriveTable) -> None:
     """準備③: the 54 circuit cards are shuffled, everyone is dealt 4, the starting player first; the rest is the deck
     [DR-P3-1] [DR-P3-2] [DR-P3-8]."""
     deck = table.chance.shuffle("deck", range(1, CIRCUITS + 1))
+    if table.state.one_human:
+        table.rely("DR-P4S-8")
     for seat in table.clockwise(table.first):
         hand, deck = sorted(table.drawn(deck[:HAND], "DR-P3-2")), deck[HAND:]
         table.side[seat].hand = hand
