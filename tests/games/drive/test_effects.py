@@ -180,6 +180,7 @@ def test_level_down() -> None:
     units = {2: {"levels": levels(1, 2, 3, at3=op("heal", 1))}}
     scene = using(op("level_down"), units=units, parties=[[(1, 2), (2, 3)], [3]], discard="g0 g1", mana=(3, 0))
     assert scene.asked() == (1, "lower")
+    assert "DR-S5.3-14" in scene.table.relied
     assert scene.refuses(1, Lower(3)) == ("DR-S5.3-14",)
     scene.do(1, Lower(2))
     assert (scene.level(2), scene.told("LeveledDown", "level")) == (2, [(2,)])
@@ -196,6 +197,7 @@ def test_levels_keep_their_range() -> None:
     """A level-down at 1 and a free level-up at the highest level do nothing and give nothing."""
     low = using(op("level_down", unit="own"))
     assert (low.level(1), low.events("LeveledDown")) == (1, [])
+    assert "DR-P5.3-7" in low.table.relied
     assert using(op("level_down")).asked() == (1, "action")
     units = {1: {"levels": levels(1, 1, at2=op("heal", 1)), "skills": [skill(op("level_up", unit="own"))]}}
     high = using(units=units, parties=[[(1, 2)], [3]], discard="g0")
@@ -217,6 +219,7 @@ def test_hand_loss() -> None:
     """The owner chooses a hand card for the discard, face down; or chance does."""
     scene = using(op("hand_loss"), discard="g0")
     assert scene.asked() == (1, "hand_loss")
+    assert "DR-S5.3-16" in scene.table.relied
     assert scene.refuses(1, Discard(c("r3"))) == ("DR-S5.3-16",)
     scene.do(1, Discard(c("r2")))
     assert scene.state.discard == cs("r2 g0")

@@ -61,6 +61,7 @@ def test_a_set_led_by_a_card_that_matches() -> None:
     assert clause("g2", "r3 b3") == "DR-S2.2-2"
     scene = Scene(hands=["r3 b3 g3", ""], field="g2")
     assert scene.refuses(1, Play(cs("r3 b3"))) == ("DR-S2.2-2", "DR-S2.1-1")
+    assert "DR-S2.2-2" in scene.plays("g3 r3 b3").table.relied
 
 
 @pytest.mark.clause("DR-S2.2-4")
@@ -232,6 +233,7 @@ def test_where_the_extra_card_lies() -> None:
     assert clause("r0", "g4", "g0") == "DR-S2.1-1"
     scene = Scene(hands=["r4 r0", "y0' y4"], field="r1").plays("r4", "r0")
     assert scene.state.played == cs("r4 r0")
+    assert "DR-S2.5-7" in scene.table.relied
     assert scene.next_turn().state.field == cs("r1 r4 r0")
     assert scene.allows(2, Play(cs("y0'")))
     assert not scene.allows(2, Play(cs("y4")))

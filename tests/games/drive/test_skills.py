@@ -46,6 +46,7 @@ def test_moments_of_the_enemy() -> None:
         units = {1: {"skills": [auto(when, op("mana"))]}, 6: {"skills": [auto(when, op("mana"), turn="any")]}}
         own = Scene(hands=["", ""], parties=[[1], [6]], units=units).next_turn()
         assert own.mana() == [1, 1]
+        assert "DR-S5.2-7" in own.table.relied, "clockwise is a reading"
         assert own.next_turn().mana() == [1, 2]
 
 

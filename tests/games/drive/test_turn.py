@@ -135,6 +135,7 @@ def test_the_supply_may_have_no_chip_for_the_enemy() -> None:
     assert scene.mana() == [6, 6]
     plenty = Scene(hands=["", ""], mana=(24, 6), enemies=enemies).do(1, PASS)
     assert plenty.mana() == [6, 5]
+    assert "DR-C-11" in plenty.table.relied
 
 
 @pytest.mark.clause("DR-S6.3-1", "DR-S6.3-2", "DR-S6.3-3", "DR-S5.3-14")
