@@ -87,6 +87,7 @@ def test_every_verdict_has_a_record() -> None:
 
 NOT_BROKEN = {
     "wars3x3": {"W3-G-4": "no grand magic of our packs has a condition beyond the turn"},
+    "drive": {"DR-G-6": "no enemy of our packs asks anything before the draw"},
     "hackclad": {"HC-8.4.3-6": "no card of our packs drives the clad onto the witch whose turn it is"},
 }
 """Clauses that the rules cite first, and that no record made with our packs can break."""

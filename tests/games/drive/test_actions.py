@@ -67,6 +67,9 @@ def test_charge_chips() -> None:
     scene.do(1, Use(1))
     assert scene.told("Charged", "unit", "charge") == [(1, 0)]
     assert scene.mana() == [7, 6]
+    short = acting(units={1: {"skills": [skill(op("charge"), op("discharge", 2), op("mana"))]}}).do(1, Use(1))
+    assert (short.table.member[1].charge, short.mana()) == (0, [7, 6]), "as far as there are chips"
+    assert "DR-S5.2-8" in short.table.relied
 
 
 @pytest.mark.clause("DR-S5.1-6", "DR-S5.4-7")
@@ -152,7 +155,11 @@ def test_the_limit_is_by_unit_and_ends_with_the_turn() -> None:
     scene.until("triggered")
     assert scene.state.turn == 2
     scene.do(1, Use(1, 0))
+    assert "DR-S5.4-3" in scene.table.relied
     assert not scene.table.member[1].used, "a new turn has begun"
+    second = acting(units={3: ONE[2]}, first=2, hands=["", "b1 r1"]).do(2, Use(3))
+    assert second.table.member[3].used
+    assert not second.next_turn().table.member[3].used, "so it is for every seat"
 
 
 @pytest.mark.clause("DR-S5.5-1", "DR-P5.3-4", "DR-P5.3-2", "DR-P5.3-1")

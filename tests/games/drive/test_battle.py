@@ -151,6 +151,9 @@ def test_the_attack_is_multiplied_by_the_cards_of_the_colour() -> None:
     assert dealt("gr1 g1", [1, 6]) == 2 * 2 + 3 * 1
     assert dealt("r4", [6], extra="r0") == 3 * 2
     assert dealt("r4", [6]) == 3
+    for played, rests in (("gr1", True), ("g1", False)):
+        scene = Scene(hands=[played, ""], parties=[[1]]).plays(played)
+        assert ("DR-S3.3-4" in scene.table.relied) == rests, "that a colour-wild counts twice is a reading"
 
 
 @pytest.mark.clause("DR-S3.3-6")
@@ -289,16 +292,18 @@ def test_without_fighters_the_battle_ends() -> None:
     assert scene.state.step == Step.ACTION
     assert "DR-S3-2" in scene.table.relied
     firing = EmptyBattleFiresEnd.TRUE
-    assert Scene(hands=["b2", ""], parties=[[6]], units=units, icons=icons, empty_battle_fires_end=firing).plays(
-        "b2"
-    ).mana() == [3, 0]
+    fired = Scene(hands=["b2", ""], parties=[[6]], units=units, icons=icons, empty_battle_fires_end=firing).plays("b2")
+    assert fired.mana() == [3, 0]
+    assert "DR-S3-2" in fired.table.relied
 
 
 @pytest.mark.clause("DR-S3-2", "DR-S3.5-3")
 def test_what_was_held_comes_without_fighters_too() -> None:
     """A start-of-battle skill without damage takes effect at the end of a battle that nobody joined."""
     units = {6: {"skills": [auto("battle_start", op("mana"))]}}
-    assert Scene(hands=["b2", ""], parties=[[6]], units=units).plays("b2").mana() == [1, 0]
+    scene = Scene(hands=["b2 b3", ""], parties=[[6]], units=units).plays("b2")
+    assert (scene.mana(), scene.state.held) == ([1, 0], [])
+    assert scene.next_turn().next_turn().plays("b3").mana() == [2, 0], "once in each battle"
 
 
 @pytest.mark.clause("DR-S3.5-2", "DR-S3.5-3")
@@ -314,7 +319,10 @@ def test_skills_with_damage_act_at_once() -> None:
     assert names.index("Mana") < names.index("Joined") + 3
     order = [name for name in names if name in ("Joined", "Mana", "Damage", "Drew")]
     assert order == ["Joined", "Mana", "Damage", "Damage", "Drew"]
-    assert "DR-S3.5-3" in scene.table.relied
+    for effects, rests in (((op("damage", 2),), False), ((op("damage", 2), op("mana")), True), ((op("draw"),), True)):
+        units = {1: {"skills": [auto("battle_start", *effects)]}}
+        battle = Scene(hands=["g1", ""], parties=[[1]], units=units, discard="b1", hp=20).plays("g1")
+        assert ("DR-S3.5-3" in battle.table.relied) == rests, "damage at once is printed, the rest is a reading"
 
 
 @pytest.mark.clause("DR-S3.5-1", "DR-S3.5-4", "DR-S5.2-7")
@@ -332,3 +340,4 @@ def test_the_turn_player_orders_what_is_due_at_the_end() -> None:
         assert cs(drawn)[0] in scene.hand(1)
     early = Scene(hands=["g1", ""], parties=[[2, 1]], units=units, discard="b1 b2").plays("g1").do(1, GO_ON)
     assert cs("b1")[0] in early.hand(1)
+    assert "DR-S3.5-4" in early.table.relied

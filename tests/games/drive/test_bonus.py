@@ -42,6 +42,7 @@ def test_a_colour_wild_raises_both_colours() -> None:
     """Green 1, red 1 and a dual unit of both rise once each for one card."""
     scene = Scene(hands=["gr1", ""], parties=[[1, 6, 21]], icons=LEVEL).plays("gr1").until("action")
     assert [scene.level(unit) for unit in (1, 6, 21)] == [2, 2, 2]
+    assert "DR-S4-5" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S4-7")

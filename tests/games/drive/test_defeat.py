@@ -123,6 +123,18 @@ def test_chips_on_a_defeated_enemy_go_back() -> None:
     assert sum(scene.mana()) == 2 + 1 + 1
     scarce = killing(charge=2, mana=(27, 0, 0), mana_supply=ManaSupply.FINITE30)
     assert scarce.mana() == [29, 1, 0], "the two chips are in the supply again, one less than is paid"
+    assert "DR-S3.4-13" in scarce.table.relied
+
+
+@pytest.mark.clause("DR-C-11")
+def test_a_bonus_beyond_the_supply() -> None:
+    """Of two chips left the turn player gets them, whichever seat that is; of three the next clockwise gets one."""
+    for held, paid in ((28, [0, 2, 28]), (27, [0, 2, 28])):
+        scene = Scene(
+            hands=["", "g1", ""], parties=[[], [1]], units=KILLER, hp=4, first=2, mana=(0, 0, held),
+            mana_supply=ManaSupply.FINITE30,
+        )  # fmt: skip
+        assert scene.plays("g1").mana() == paid
 
 
 @pytest.mark.clause("DR-S3.4-14", "DR-R-6", "DR-R-7", "DR-R-11")
@@ -143,10 +155,13 @@ def test_the_enemy_deck_has_run_out_on_its_last_card() -> None:
     """With the other reading the round ends when the last enemy is revealed; by default that one is still fought."""
     early = killing(enemy_deck=(2,), enemy_deck_end=EnemyDeckEnd.ON_LAST_REVEAL)
     assert early.told("RoundEnded", "reason") == [("enemy_deck",)]
+    assert killing(enemy_deck=(2, 3), enemy_deck_end=EnemyDeckEnd.ON_LAST_REVEAL).events("RoundEnded") == []
     usual = killing(enemy_deck=(2,))
     assert usual.events("RoundEnded") == []
     assert usual.state.enemy
     assert usual.state.enemy.card == 2
+    assert "DR-R-6" in usual.table.relied
+    assert "DR-R-6" not in killing(enemy_deck=(2, 3)).table.relied
 
 
 @pytest.mark.clause("DR-S3.4-17", "DR-S5.2-3")
@@ -198,6 +213,7 @@ def test_a_defeat_in_the_enemy_step() -> None:
     before = {6: {"skills": [auto("enemy_step", op("damage", 9))]}}
     scene = Scene(hands=["", ""], parties=[[6]], units=before, hp=5, enemies=enemies).quiet()
     assert scene.told("Struck", "amount") == [(3,)]
+    assert "DR-S3.4-18" in scene.table.relied
     assert scene.state.enemy
     assert scene.state.enemy.charge == 1
     after = {6: {"skills": [auto("enemy_attack", op("damage", 9))]}}

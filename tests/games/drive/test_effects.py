@@ -98,11 +98,13 @@ def test_draws_are_single() -> None:
     assert c("g0") in scene.hand(1)
     scene.do(1, TAKE)
     assert scene.asked() == (1, "action")
+    assert "DR-S5.3-8" in scene.table.relied
     whole = {"draw_fallback": DrawFallback.ALL_OR_NOTHING}
     dry = using(op("draw", 2), discard="g0", **whole)
     assert dry.asked() == (1, "action")
     assert "DR-S5.3-8" in dry.table.relied
     both = using(op("draw", 2), **whole).do(1, TAKE, TAKE)
+    assert "DR-S5.3-8" not in both.table.relied
     assert cs("y0' y1")[0] in both.hand(1)
     assert len(both.state.deck) == 5
 
@@ -127,8 +129,11 @@ def test_a_finite_supply() -> None:
     options = {"mana_supply": ManaSupply.FINITE30}
     assert using(op("mana", 3), mana=(20, 9), **options).mana() == [21, 9]
     assert using(op("mana", 3), mana=(20, 8), charge=1, **options).mana() == [21, 8]
-    assert using(op("mana", 3), mana=(20, 9)).mana() == [23, 9]
-    assert "DR-C-11" in using(op("mana", 1), **options).table.relied
+    more = using(op("mana", 3), mana=(20, 9))
+    assert more.mana() == [23, 9]
+    assert "DR-C-11" in more.table.relied
+    for enough in (using(op("mana", 1)), using(op("mana", 1), **options)):
+        assert "DR-C-11" not in enough.table.relied
 
 
 @pytest.mark.clause("DR-S5.3-11", "DR-S5.4-6", "DR-S5.2-8")
@@ -137,6 +142,7 @@ def test_level_up_by_a_skill() -> None:
     units = {2: {"levels": levels(1, 1, at2=op("heal", 2))}}
     scene = using(op("level_up"), units=units, discard="g0 g1")
     assert scene.asked() == (1, "raise")
+    assert "DR-S5.3-11" in scene.table.relied
     assert scene.refuses(1, Raise(3)) == ("DR-S5.4-6",)
     scene.do(1, Raise(2))
     assert scene.level(2) == 2
@@ -174,6 +180,7 @@ def test_level_down() -> None:
     units = {2: {"levels": levels(1, 2, 3, at3=op("heal", 1))}}
     scene = using(op("level_down"), units=units, parties=[[(1, 2), (2, 3)], [3]], discard="g0 g1", mana=(3, 0))
     assert scene.asked() == (1, "lower")
+    assert "DR-S5.3-14" in scene.table.relied
     assert scene.refuses(1, Lower(3)) == ("DR-S5.3-14",)
     scene.do(1, Lower(2))
     assert (scene.level(2), scene.told("LeveledDown", "level")) == (2, [(2,)])
@@ -190,6 +197,7 @@ def test_levels_keep_their_range() -> None:
     """A level-down at 1 and a free level-up at the highest level do nothing and give nothing."""
     low = using(op("level_down", unit="own"))
     assert (low.level(1), low.events("LeveledDown")) == (1, [])
+    assert "DR-P5.3-7" in low.table.relied
     assert using(op("level_down")).asked() == (1, "action")
     units = {1: {"levels": levels(1, 1, at2=op("heal", 1)), "skills": [skill(op("level_up", unit="own"))]}}
     high = using(units=units, parties=[[(1, 2)], [3]], discard="g0")
@@ -201,7 +209,9 @@ def test_levels_keep_their_range() -> None:
 def test_mana_loss() -> None:
     """2 become 1; with none nothing happens."""
     assert using(op("mana_loss"), mana=(2, 2)).mana() == [1, 2]
-    assert using(op("mana_loss")).mana() == [0, 0]
+    none = using(op("mana_loss"))
+    assert none.mana() == [0, 0]
+    assert "DR-S5.2-8" in none.table.relied
 
 
 @pytest.mark.clause("DR-S5.3-16")
@@ -209,6 +219,7 @@ def test_hand_loss() -> None:
     """The owner chooses a hand card for the discard, face down; or chance does."""
     scene = using(op("hand_loss"), discard="g0")
     assert scene.asked() == (1, "hand_loss")
+    assert "DR-S5.3-16" in scene.table.relied
     assert scene.refuses(1, Discard(c("r3"))) == ("DR-S5.3-16",)
     scene.do(1, Discard(c("r2")))
     assert scene.state.discard == cs("r2 g0")
@@ -270,9 +281,13 @@ def test_level_ups_trigger_skills() -> None:
     assert scene.mana() == [3, 0]
     names = [type(event).__name__ for event in scene.table.events]
     assert names[:6] == ["SkillUsed", "LeveledUp", "Healed", "SkillUsed", "Mana", "LeveledUp"]
+    assert "DR-S5.5-7" in scene.table.relied
     scene.do(1, LevelUp(5))
     assert scene.asked() == (1, "triggered")
     assert scene.do(1, GO_ON).mana() == [6, 0]
+    others = {3: {"skills": [auto("level_up", op("mana", 9), turn="any")]}}
+    another = using(op("level_up", unit="own"), units=others)
+    assert another.mana() == [0, 0], "a level-up is one of its own party"
     drawing = {1: {"skills": [skill(op("level_up", unit="each"))], "levels": levels(1, 1, at2=op("draw", 1))}}
     watching = {2: {"skills": [auto("level_up", op("mana"))], "levels": levels(1)}}
     quick = using(units=drawing | watching, discard="g0")

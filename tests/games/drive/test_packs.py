@@ -161,6 +161,7 @@ def test_suspicious_packs(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause(
+    "DR-C-2",
     "DR-S5.1-1",
     "DR-S5.1-8",
     "DR-S5.1-10",
@@ -272,13 +273,25 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
             ask()
     with pytest.raises(Undecidable):
         PRINT.face([1])
-    for told_of in (PRINT.units_of, lambda sets: PRINT.enemies_of("boss", sets)):
-        with pytest.raises(Undecidable):
-            told_of([1])
     with pytest.raises(Undecidable):
         PRINT.attributes(28)
     assert PRINT.rank(1) > 1
     assert not PRINT.rank(1) > 10
+
+
+@pytest.mark.clause("DR-P2-17", "DR-P5-3", "DR-P5-4", "DR-P5-9")
+def test_what_an_expansion_holds_is_asked_by_its_clause() -> None:
+    """The print does not tell what is in expansions: neither their units nor their normal enemies and bosses."""
+    asked = {
+        "DR-P2-17": lambda: PRINT.units_of([1]),
+        "DR-P5-3": lambda: PRINT.enemies_of("boss", [1]),
+        "DR-P5-4": lambda: PRINT.enemies_of("hard_boss", [1]),
+        "DR-P5-9": lambda: PRINT.enemies_of("normal", [3]),
+    }
+    for clause, ask in asked.items():
+        with pytest.raises(Undecidable) as error:
+            ask()
+        assert error.value.clauses == (clause,)
 
 
 def test_a_game_with_the_printed_pack() -> None:

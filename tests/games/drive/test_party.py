@@ -78,8 +78,9 @@ def test_a_pick_takes_one_unit_off_the_table() -> None:
     assert [(event.unit, event.seat) for event in draft.events("Picked")] == [(7, 1)]
     assert 7 not in draft.state.table_units
     assert draft.refuses(2, Pick(21)) == ("DR-P4S-7",)
-    assert draft.refuses(2, Pick(27)) == ("DR-P4-3", "DR-P2-17")
-    assert draft.refuses(2, Pick(99)) == ("DR-P4-3", "DR-P2-17")
+    assert draft.refuses(2, Pick(27)) == ("DR-P4-3", "DR-P2-18")
+    assert draft.refuses(2, Pick(99)) == ("DR-P4-3", "DR-P2-18")
+    assert Draft(mode=PARTNER_MODE, units=EXPANSION).refuses(1, Pick(27)) == ("DR-P4-3", "DR-P2-18")
 
 
 @pytest.mark.clause("DR-P4-4", "DR-P4-5", "DR-P4-6")
@@ -301,6 +302,11 @@ def test_who_begins_with_a_partner() -> None:
         draft.do(1, TakePartner(21))
         assert draft.state.active == seat
         assert len(draft.table.side[seat].hand) == 5
+        assert "DR-P4S-8" in draft.table.relied
+        assert "DR-P4-6" not in draft.table.relied, "a single picker has no neighbours"
+    multi = Draft()
+    multi.order(6)
+    assert ("DR-P4-6" in multi.table.relied, "DR-P4S-8" in multi.table.relied) == (True, False)
 
 
 @pytest.mark.clause("DR-P4-20", "DR-P4S-3")

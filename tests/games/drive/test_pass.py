@@ -98,8 +98,10 @@ def test_no_action_after_a_pass() -> None:
     assert (scene.state.step, scene.asked()) == (Step.ENEMY, (1, "triggered"))
     assert scene.refuses(1, LevelUp(1)) == ("DR-S2.7-10", "DR-G-6")
     assert scene.refuses(1, Use(1, 0)) == ("DR-S5.2-1",)
+    assert "DR-S2.7-10" not in scene.table.relied
     scene.do(1, Use(1, 1))
     assert scene.told("Healed", "count") == [(1,)]
+    assert "DR-S2.7-10" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S2.7-12")
@@ -111,3 +113,14 @@ def test_a_pass_stands_instead_of_a_play() -> None:
     assert scene.refuses(1, Play(cs("g1")))[0] == "DR-G-8"
     played = Scene(hands=["g1", ""]).plays("g1")
     assert played.refuses(1, PASS) == ("DR-S2.7-12", "DR-G-6")
+
+
+@pytest.mark.clause("DR-S2.6-2", "DR-S2.7-12")
+def test_what_the_player_before_has_played_counts_no_more() -> None:
+    """In the next turn a skill that asks for red cards finds none after a pass, and a second play is told so."""
+    units = {6: {"skills": [auto("enemy_step", op("mana"), turn="any", condition={"colours": ["red"]})]}}
+    scene = Scene(hands=["r1", "r2"], parties=[[6]], units=units, discard="b1").plays("r1").next_turn()
+    assert scene.mana() == [1, 0]
+    scene.do(2, PASS)
+    assert scene.refuses(2, Play(cs("r2"))) == ("DR-S2.7-12", "DR-G-6")
+    assert scene.do(2, GO_ON).mana() == [1, 0]

@@ -61,16 +61,19 @@ def test_a_set_led_by_a_card_that_matches() -> None:
     assert clause("g2", "r3 b3") == "DR-S2.2-2"
     scene = Scene(hands=["r3 b3 g3", ""], field="g2")
     assert scene.refuses(1, Play(cs("r3 b3"))) == ("DR-S2.2-2", "DR-S2.1-1")
+    assert "DR-S2.2-2" in scene.plays("g3 r3 b3").table.relied
 
 
 @pytest.mark.clause("DR-S2.2-4")
 def test_the_matching_card_lies_lowest() -> None:
     """By default a card that matches is lowest; with set_order = free any order goes, and the last is the new top."""
-    assert clause("g2", "r3 g3") == "DR-S2.2-2"
+    assert clause("g2", "r3 g3") == "DR-S2.2-4"
     assert clause("g2", "r3 g3", free=True) == ""
+    assert clause("r1", "b12 r2") == "DR-S2.2-4"
+    assert clause("r1", "b12 r2", free=True) == ""
     assert clause("g2", "r3 b3", free=True) == "DR-S2.2-2"
     scene = Scene(hands=["r3 g3", "g1 r1"], field="g2")
-    assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-2", "DR-S2.1-1")
+    assert scene.refuses(1, Play(cs("r3 g3"))) == ("DR-S2.2-4", "DR-S2.2-2")
     scene.plays("g3 r3").next_turn()
     assert scene.state.field == cs("g2 g3 r3")
     assert "DR-S2.2-4" in scene.table.relied
@@ -107,6 +110,7 @@ def test_a_number_wild_is_one_of_its_numbers() -> None:
     assert clause("b3", "r12") == "DR-S2.1-1"
     assert clause("g1", "g12 g1' g2") == "DR-S2.3-2"
     assert clause("r1", "b12 g2") == "DR-S2.3-4"
+    assert clause("y1", "g2 b12") == "DR-S2.3-4"
     assert clause("r1", "b12 g1") == ""
     assert clause("b1", "b12 g2") == ""
     assert clause("g12", "b23") == ""
@@ -211,7 +215,12 @@ def test_the_topmost_icon_gives_the_colour() -> None:
     plain = Cards(pack_rows(icons={"r23": {"numbers": [3, 4]}}))
     assert wrong_set(plain, c("g4'"), cs("g4 r23")) is None
     assert wrong_extra(plain, cs("g4 r23"), cs("g0")) is None
-    assert wrong_extra(plain, cs("g4 r23"), cs("r0")) is not None
+    wrong = wrong_extra(plain, cs("g4 r23"), cs("r0"))
+    assert wrong is not None
+    assert wrong.clause == "DR-S2.5-4"
+    under = Scene(hands=["g4 r23 g0", ""], field="g1", icons={"r23": {"numbers": [3, 4]}}).plays("g4 r23", "g0")
+    assert "DR-S2.5-4" in under.table.relied
+    assert "DR-S2.5-4" not in Scene(hands=["g4 g0", ""], field="g1").plays("g4", "g0").table.relied
     scene = Scene(hands=["g4 r4 g0 r0", ""], field="g1")
     assert scene.refuses(1, Play(cs("g4 r4"), cs("g0"))) == ("DR-S2.5-4",)
     scene.plays("g4 r4", "r0")
@@ -224,6 +233,7 @@ def test_where_the_extra_card_lies() -> None:
     assert clause("r0", "g4", "g0") == "DR-S2.1-1"
     scene = Scene(hands=["r4 r0", "y0' y4"], field="r1").plays("r4", "r0")
     assert scene.state.played == cs("r4 r0")
+    assert "DR-S2.5-7" in scene.table.relied
     assert scene.next_turn().state.field == cs("r1 r4 r0")
     assert scene.allows(2, Play(cs("y0'")))
     assert not scene.allows(2, Play(cs("y4")))
@@ -278,6 +288,7 @@ def test_a_play_triggers_before_the_battle() -> None:
     assert order == sorted(order)
     assert scene.asked() == (1, "action")
     assert scene.mana() == [2, 0]
+    assert "DR-S2.6-3" in scene.table.relied
 
 
 def legal_by_search(top: int, played: list[int]) -> bool:

@@ -160,10 +160,14 @@ def test_how_many_expansions_are_added() -> None:
             else:
                 assert refused(head)[0] == "record.header.drive.expansions"
     free = set_up(difficulty=Difficulty.C, owned=[1], expansions=0, expansions_min=ExpansionsMin.NONE)
-    assert accepted(free).table.state.sets == []
+    few = accepted(free).table
+    assert few.state.sets == []
+    assert "DR-P2-14" in few.relied
+    enough = set_up(difficulty=Difficulty.C, owned=[1, 2], expansions=2, expansions_min=ExpansionsMin.NONE)
+    assert "DR-P2-14" not in accepted(enough).table.relied
     assert refused(set_up(expansions_min=ExpansionsMin.NONE))[0] == "record.header.drive.expansions_min"
-    few = set_up(difficulty=Difficulty.C, owned=[1], expansions=2)
-    assert "DR-P2-16" in refused(few)[1]
+    more = set_up(difficulty=Difficulty.C, owned=[1], expansions=2)
+    assert "DR-P2-16" in refused(more)[1]
 
 
 @pytest.mark.clause("DR-P2-16", "DR-P2-17", "DR-P4-1")

@@ -3,13 +3,13 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Keep, Use
+from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Gain, Keep, LevelUp, Play, Swap, Use
 from shinpan_engine.games.drive.enemy import markers
 from shinpan_engine.games.drive.options import BossAppearSkill, RoundEndCap
 from shinpan_engine.games.drive.state import Round, Step
 from shinpan_engine.kernel.chance import Seeded
 
-from .scene import Scene, auto, c, cs, op, skill
+from .scene import Scene, auto, c, cs, levels, op, skill
 
 REST = "g0 g1 g2 g3 g4 r0 r1 r2 r3 r4 g0' g1' g2' g3' g4' r0' r1' r2' r3' r4' b0 b1 b2 b3 b4 b0' b1' b2' b3' b4'"
 
@@ -21,7 +21,7 @@ def ended(**fields: object) -> Scene:
     return scene.do(1, PASS, GO_ON)
 
 
-@pytest.mark.clause("DR-R-8", "DR-B-1", "DR-B-2", "DR-B-3")
+@pytest.mark.clause("DR-R-8", "DR-B-1", "DR-B-2", "DR-B-3", "DR-R-10")
 def test_the_hand_reset() -> None:
     """Each keeps up to two cards of the own hand, in secret until all have chosen; the others go to the field."""
     scene = ended()
@@ -29,7 +29,9 @@ def test_the_hand_reset() -> None:
     assert scene.refuses(1, Keep(cs("y0 y1 y2"))) == ("DR-B-2",)
     assert scene.refuses(1, Keep(cs("y3"))) == ("DR-B-2",)
     assert scene.refuses(1, Keep(cs("y1 y0"))) == ("",)
-    assert scene.refuses(1, PASS)[0] == "DR-G-8"
+    for seat in (1, 2):
+        for act in (PASS, Play(cs("y3")), LevelUp(1), Use(1), Swap(c("y3"))):
+            assert scene.refuses(seat, act) == ("DR-B-1", "DR-R-10"), "there is no turn now"
     for cards in ("", "y0", "y0 y2"):
         assert scene.allows(1, Keep(cs(cards)))
     scene.do(1, Keep(cs("y0 y2")))
@@ -83,6 +85,7 @@ def test_what_carries_over() -> None:
     assert scene.mana() == [9, 4]
     assert (scene.state.round, scene.state.active, scene.state.step) == (Round.BOSS, 2, Step.PLAY)
     assert scene.state.turn == 2
+    assert "DR-B-9" in scene.table.relied
 
 
 @pytest.mark.clause("DR-B-10", "DR-B-12", "DR-B-13", "DR-B-18", "DR-B-20", "DR-P5.1-3")
@@ -170,6 +173,37 @@ def test_what_is_not_carried_out_is_lost() -> None:
     early = Scene(hands=["r1 r2", ""], parties=[[1]], units=changing, hp=5, enemies=enemies).plays("r1")
     assert len(early.events("Modified")) == len(early.events("RoundEnded")) == 1
     assert early.state.changes == []
+
+
+@pytest.mark.clause("DR-R-9")
+def test_what_was_held_for_the_end_of_the_battle_is_lost() -> None:
+    """A round that ends in the battle takes with it what was to come at the end of the battle or follow the defeat."""
+    units = {
+        1: {"skills": [auto("battle_start", op("mana", 3))], "levels": levels(9)},
+        2: {"skills": [auto("enemy_defeated", op("damage", 1), op("mana", 5))]},
+    }
+    enemies = {2: {"appearance": [op("damage", 9)]}}
+    field = "b0 b0' b1 b1' b2 b2' b3 b3' g4"
+    scene = Scene(hands=["g1 g2", ""], parties=[[1, 2]], units=units, hp=5, enemies=enemies, field=field).plays("g1")
+    assert scene.events("RoundEnded")
+    assert (scene.state.held, scene.state.waiting) == ([], [])
+    scene.do(1, Keep(cs("g2"))).until("play")
+    assert scene.mana() == [2, 1], "the bonus of the defeat, and nothing later"
+
+
+@pytest.mark.clause("DR-R-9")
+def test_card_bonuses_not_gained_are_lost() -> None:
+    """A level-up by a card brings the end of the round: the mana of the other card is gained no more."""
+    units = {6: {"skills": [auto("level_up", op("damage", 12))]}}
+    icons = {"b1": {"mana": 4}, "r1": {"level_up": 1}}
+    scene = Scene(
+        hands=["b1 r1", ""], parties=[[6, 7]], units=units, icons=icons, enemies={2: {"appearance": [op("damage", 9)]}}
+    )
+    scene.plays("b1 r1").do(1, Gain(c("r1"), True))
+    assert scene.asked() == (1, "rising")
+    scene.quiet()
+    assert scene.events("RoundEnded")
+    assert (scene.mana(), scene.state.gains, scene.state.rising) == ([2, 1], [], [])
 
 
 LASTING = {

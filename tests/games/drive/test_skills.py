@@ -46,6 +46,7 @@ def test_moments_of_the_enemy() -> None:
         units = {1: {"skills": [auto(when, op("mana"))]}, 6: {"skills": [auto(when, op("mana"), turn="any")]}}
         own = Scene(hands=["", ""], parties=[[1], [6]], units=units).next_turn()
         assert own.mana() == [1, 1]
+        assert "DR-S5.2-7" in own.table.relied, "clockwise is a reading"
         assert own.next_turn().mana() == [1, 2]
 
 
@@ -75,6 +76,7 @@ def test_a_harmful_effect_is_never_declined() -> None:
         hands=["g1", ""], parties=[[1]], units=units, mana=(3, 0), auto_skill_default=AutoSkillDefault.OPTIONAL
     ).plays("g1")
     assert scene.mana() == [2, 0]
+    assert "DR-S5.2-4" in scene.table.relied
 
 
 @pytest.mark.clause("DR-S5.2-7")
@@ -110,6 +112,7 @@ def test_silence_carries_out_what_must_be() -> None:
         3: {"skills": [auto("play", op("mana", 4))]},
     }
     scene = Scene(hands=["r1", ""], parties=[[1, 2, 3]], units=units).plays("r1")
+    assert "DR-S5.2-7" in scene.table.relied
     assert scene.do(1, GO_ON).mana() == [2, 0]
     assert scene.do(1, GO_ON).mana() == [6, 0]
     assert scene.asked() == (1, "triggered")

@@ -135,6 +135,7 @@ def test_the_supply_may_have_no_chip_for_the_enemy() -> None:
     assert scene.mana() == [6, 6]
     plenty = Scene(hands=["", ""], mana=(24, 6), enemies=enemies).do(1, PASS)
     assert plenty.mana() == [6, 5]
+    assert "DR-C-11" in plenty.table.relied
 
 
 @pytest.mark.clause("DR-S6.3-1", "DR-S6.3-2", "DR-S6.3-3", "DR-S5.3-14")
@@ -156,6 +157,11 @@ def test_enemy_skills_reach_every_player() -> None:
     assert scene.level(11) == 3, "seat 3 comes before seat 1 and has one unit"
     scene.do(1, Lower(1))
     assert [scene.level(unit) for unit in (1, 2, 6, 7)] == [1, 2, 3, 1]
+    twice = firing(op("hand_loss", 2), hands=["g1 g2 g3", "r1 r2 r3", ""], first=2)
+    for seat, lost_card in ((2, "r1"), (2, "r2"), (1, "g2"), (1, "g1")):
+        assert twice.asked() == (seat, "hand_loss")
+        twice.do(seat, Discard(c(lost_card)))
+    assert twice.state.discard[:5] == cs("g1 g2 r2 r1 y0'"), "both of one player, then the next; seat 3 has none"
     solo = firing(op("mana_loss"), mana=(2, 2), hands=["", ""], mode="solo_partner", solo_first=1)
     assert solo.mana() == [1, 1]
 
@@ -176,6 +182,9 @@ def test_automatic_effects_of_an_enemy() -> None:
         scene.do(1, GO_ON)
         assert scene.told("Struck", "amount") == [(2,), (1,)]
         assert "DR-P5.2-5" in scene.table.relied
+    several = [{"when": when, "effects": [op("damage", 2)]} for when in ("battle_end", "enemy_step")]
+    both = Scene(hands=["b1", ""], parties=[[16]], enemies={1: {"passives": several}}).plays("b1")
+    assert both.told("Struck", "amount") == [(2,)], "each at its own moment"
     gone = {1: {"passives": [{"when": "battle_end", "effects": [op("damage", 2)]}]}}
     units = {1: {"levels": levels(9)}}
     assert Scene(hands=["g1", ""], parties=[[1]], units=units, hp=3, enemies=gone).plays("g1").events("Struck") == []
@@ -217,3 +226,12 @@ def test_damage_beyond_the_deck_ends_the_round() -> None:
     assert (exact.state.deck, exact.state.round, exact.state.turn) == ([], Round.NORMAL, 2)
     empty = Scene(hands=["g1", ""], deck="").do(1, PASS)
     assert empty.told("RoundEnded", "reason") == [("damage",)]
+
+
+@pytest.mark.clause("DR-G-6")
+def test_the_play_comes_after_the_draw() -> None:
+    """What an enemy brings at the start of the turn comes first; who plays meanwhile has not passed."""
+    enemies = {1: {"passives": [{"when": "turn_start", "effects": [op("hand_loss")]}]}}
+    scene = Scene(hands=["g1 g2", ""], enemies=enemies)
+    assert (scene.asked(), scene.state.step) == ((1, "hand_loss"), Step.DRAW)
+    assert scene.refuses(1, Play(cs("g1"))) == ("DR-G-6",)

@@ -3,7 +3,8 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, Discard, PutBack, Swap, Use
+from shinpan_engine.games.drive.actions import GO_ON, PASS, Discard, Keep, PutBack, Swap, Use
+from shinpan_engine.games.drive.cards import FAUST
 from shinpan_engine.games.drive.state import State
 
 from .scene import Scene, c, cs, op, skill
@@ -83,3 +84,23 @@ def test_the_boss_is_hidden_up_to_its_round() -> None:
     for boss, shown in ((False, 0), (True, 15)):
         scene = Scene(hands=["", ""], boss=boss)
         assert [GAME.view(scene.state, viewer).boss for viewer in (0, 1, 2)] == [shown] * 3
+
+
+@pytest.mark.clause("DR-P5-1", "DR-P5-13")
+def test_faust_is_no_secret() -> None:
+    """At A everybody knows which boss will come: it is the back of the gate that they see."""
+    scene = Scene(hands=["", ""])
+    scene.state.boss = FAUST
+    assert [GAME.view(scene.state, viewer).boss for viewer in (0, 1, 2)] == [FAUST] * 3
+
+
+@pytest.mark.clause("DR-R-7", "DR-B-4")
+def test_nobody_knows_where_a_card_laid_open_lies_in_the_new_deck() -> None:
+    """Who put a card on the deck knows it no longer there once the deck has gone to the field and been shuffled."""
+    units = {1: {"skills": [skill(op("heal_from_hand"), op("damage", 20))]}}
+    field = "r0 r0' r1 r1' r3 r3' r4 r4'"
+    scene = Scene(hands=["g1 b1 b2", "r2"], parties=[[1]], units=units, enemy_deck=(), field="b3", discard=field)
+    scene.plays("b1").do(1, Use(1), PutBack(c("g1")))
+    assert (scene.told("RoundEnded", "reason"), scene.state.sides[0].knows) == ([("enemy_deck",)], [])
+    scene.do(1, Keep()).do(2, Keep())
+    assert set(seen(scene.state, 1)[0]) <= {0}

@@ -39,7 +39,9 @@ class Drive(Game):
     acts = actions.ACTS
     events = EVENTS
     steps = PRINTED_STEPS
-    compares = frozenset({"DR-S2.1-1", "DR-S2.2-2", "DR-S2.2-3", "DR-S2.3-2", "DR-S2.3-4", "DR-S2.5-2", "DR-S2.5-4"})
+    compares = frozenset({
+        "DR-S2.1-1", "DR-S2.2-2", "DR-S2.2-3", "DR-S2.2-4", "DR-S2.3-2", "DR-S2.3-4", "DR-S2.5-2", "DR-S2.5-4",
+    })  # fmt: skip
     outcomes: ClassVar[Mapping[str, str]] = {
         "set": "set",
         "deck": "card",

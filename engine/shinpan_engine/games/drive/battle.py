@@ -97,6 +97,8 @@ def deal(table: DriveTable) -> Flow[None] | None:
             attack += change.attack
             count += change.multiplier
         total += attack * count
+    if any(table.cards.colours[card].bit_count() > 1 for card in state.played):
+        table.rely("DR-S3.3-4")
     armour = table.cards.enemy(current(table).card).armour
     return hit(table, state.active, max(0, total - armour), "DR-S3.3-1")
 
@@ -129,12 +131,11 @@ def end_of_battle(table: DriveTable) -> Flow[None] | None:
     """⑤戦闘ステップ終了: what was held, and what is due at the end, which without any fighter comes only with
     empty_battle_fires_end; in an order of the turn player's choice [DR-S3.5-1] [DR-S3.5-3] [DR-S3.5-4] [DR-S3-2]."""
     state = table.state
-    if state.held:
-        table.rely("DR-S3.5-3")
+    if not state.fighters:
+        table.rely("DR-S3-2")
     state.waiting, state.held = state.held, []
     if state.fighters or table.setup.empty_battle_fires_end == EmptyBattleFiresEnd.TRUE:
         return battle_end_effects(table)
-    table.rely("DR-S3-2")
     return settle(table) if state.waiting else None
 
 

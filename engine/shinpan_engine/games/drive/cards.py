@@ -30,6 +30,8 @@ FIELDS = (
     "appearance", "passives", "units",
 )  # fmt: skip
 """The fields on which a rule can turn."""
+POOLS: dict[Category, str] = {"normal": "DR-P5-9", "boss": "DR-P5-3", "hard_boss": "DR-P5-4"}
+"""The clauses that make enemies of expansions come into play."""
 KANJI: dict[ColourName, str] = {"green": "緑", "red": "赤", "yellow": "黄", "blue": "青"}
 
 
@@ -62,6 +64,8 @@ class SkillCard:
         """How often a pursuing unit's attack counts; 0 for any other skill."""
         self.at_once = any(isinstance(op, Damage | AttackChange | MultiplierChange) for op in row.effects)
         """Whether it takes effect at its trigger even in battle [DR-S3.5-2] [DR-S3.5-3]."""
+        self.damage_alone = all(isinstance(op, Damage) for op in row.effects)
+        """Whether the print itself says that it does [DR-S3.5-2]."""
 
 
 class UnitCard:
@@ -196,20 +200,20 @@ class Cards:
 
     def units_of(self, sets: list[int]) -> list[int]:
         """The ordinary units of the base set and of some expansions [DR-P2-17]."""
-        self.told_of(sets)
+        self.told_of(sets, "DR-P2-17")
         added = [row.number for row in self.rows.unit if row.number >= FIRST_EXPANSION_UNIT and row.set in sets]
         return [*range(1, BASE_UNITS + 1), *sorted(added)]
 
     def enemies_of(self, category: Category, sets: list[int]) -> list[int]:
         """The expansion enemies of a category in some sets."""
-        self.told_of(sets)
+        self.told_of(sets, POOLS[category])
         return sorted(row.number for row in self.rows.enemy if row.category == category and row.set in sets)
 
-    def told_of(self, sets: list[int]) -> None:
-        """Raises unless the pack tells what these expansions hold."""
+    def told_of(self, sets: list[int], clause: str) -> None:
+        """Raises unless the pack tells what these expansions hold, which a clause asks."""
         for number in sets:
             if number not in self.whole:
-                raise Undecidable(f"the pack does not tell which cards expansion {number} has", ("DR-P2-17",))
+                raise Undecidable(f"the pack does not tell which cards expansion {number} has", (clause,))
 
     def unit_numbers(self) -> list[int]:
         """Every unit there is."""

@@ -6,7 +6,7 @@ from .damage import end, end_round
 from .enemy import appear, appearance, current
 from .options import EnemyDeckEnd
 from .skills import trigger
-from .state import EndReason, Round
+from .state import EndReason, Round, Step
 from .table import DriveTable
 
 SLAYER_SHARE = 2
@@ -29,9 +29,13 @@ def defeat(table: DriveTable, seat: int) -> Flow[None] | None:
     if state.round == Round.BOSS:
         end(table, True, EndReason.BOSS_DEFEATED, "DR-W-1")
     state.pile.append(foe.card)
-    foe.charge = 0
+    if foe.charge:
+        table.rely("DR-S3.4-13")
+        foe.charge = 0
     if seat != state.active:
         table.rely("DR-S3.4-12")
+    if state.step == Step.ENEMY:
+        table.rely("DR-S3.4-18")
     pay_bonus(table, seat, table.cards.enemy(foe.card).rank)
     reveal(table)
     trigger(table, "enemy_defeated")
@@ -59,6 +63,7 @@ def reveal(table: DriveTable) -> None:
     (card,) = table.drawn(state.enemy_deck[:1], "DR-S3.4-5")
     del state.enemy_deck[0]
     appear(table, card, "DR-S3.4-5")
-    if not state.enemy_deck and table.setup.enemy_deck_end == EnemyDeckEnd.ON_LAST_REVEAL:
+    if not state.enemy_deck:
         table.rely("DR-R-6")
-        end_round(table, "enemy_deck", "DR-R-6")
+        if table.setup.enemy_deck_end == EnemyDeckEnd.ON_LAST_REVEAL:
+            end_round(table, "enemy_deck", "DR-R-6")

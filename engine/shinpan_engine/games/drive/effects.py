@@ -38,7 +38,11 @@ def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Fl
     """A skill takes effect: its cost is paid, and then all its effects apply, each as far as it can be carried out
     [DR-S5.1-2] [DR-S5.2-6] [DR-S5.2-8] [DR-S5.2-9]."""
     state, member, card = table.state, table.member[unit], table.unit[unit].skills[skill]
+    if seat == state.active and not state.played:
+        table.rely("DR-S2.7-10")
     if card.normal:
+        if seat != state.active:
+            table.rely("DR-S5.4-3")
         member.used = True
         pay_cost(table, seat, member, x or card.row.cost, card.row.charge_cost)
     if card.row.once_per_turn:
@@ -66,6 +70,8 @@ def pay_cost(table: DriveTable, seat: int, member: Member, mana: int, charge: in
 
 def put_charge(table: DriveTable, seat: int, member: Member, by: int, clause: str) -> None:
     """Charge chips on a unit, or off it as far as there are any [DR-S5.3-17] [DR-S5.3-18]."""
+    if member.charge + by < 0:
+        table.rely("DR-S5.2-8")
     member.charge = max(0, member.charge + by)
     table.events.append(events.Charged(unit=member.unit, charge=member.charge, seat=seat, clause=clause))
 
@@ -140,6 +146,7 @@ def raise_chosen(table: DriveTable, seat: int) -> Flow[None] | None:
 
 def raise_named(table: DriveTable, seat: int) -> Flow[None]:
     """The player names the unit."""
+    table.rely("DR-S5.3-11")
     act = yield RAISES[seat]
     asked = raise_unit(table, seat, table.member[act.unit], "DR-S5.3-11")
     if asked is not None:
@@ -206,6 +213,8 @@ def settle(table: DriveTable) -> Flow[None]:
             mine = own_dues(table, frame)
             if len(mine) < len(frame.dues):
                 table.rely("DR-S5.2-7")
+            if len(mine) > 1:
+                table.rely("DR-S3.5-4" if state.step == Step.BATTLE_END else "DR-S5.2-7")
             due, x = mine[0], 0
             if len(mine) > 1 or may_be_left(table, due):
                 act = yield DUES[due.seat]

@@ -23,7 +23,7 @@ def draw(table: DriveTable, seat: int, count: int, riser: int = 0) -> Flow[None]
     state = table.state
     table.rely("DR-S5.3-6")
     fallback = table.setup.draw_fallback == DrawFallback.PER_CARD or not state.discard
-    if count > len(state.discard) and not fallback:
+    if 0 < len(state.discard) < count:
         table.rely("DR-S5.3-8")
     left = take_from_discard(table, seat, count)
     if left and state.deck and fallback:

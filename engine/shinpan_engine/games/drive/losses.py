@@ -14,6 +14,8 @@ from .table import DriveTable
 def lose_mana(table: DriveTable, seat: int, amount: int) -> None:
     """魔力破棄, as far as there is any [DR-S5.3-15] [DR-S5.2-8]."""
     lost = min(amount, table.side[seat].mana)
+    if lost < amount:
+        table.rely("DR-S5.2-8")
     if lost:
         table.pays(seat, lost, "DR-S5.3-15")
 

@@ -38,6 +38,9 @@ ONLY_WHEN_ASKED: dict[type, Violation] = {
 }
 
 
+BETWEEN_ROUNDS = (Step.ROUND_END, Step.HAND_RESET, Step.BOSS_APPEARS)
+
+
 def misplaced(state: State, seat: int, act: Act) -> Violation:
     """The clause that forbids this action at this moment."""
     if state.step == Step.OVER:
@@ -48,6 +51,8 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
         return Violation("DR-P4-14", "the parties are complete", ("DR-P4-15",))
     if type(act) in ONLY_WHEN_ASKED:
         return ONLY_WHEN_ASKED[type(act)]
+    if state.step in BETWEEN_ROUNDS:
+        return Violation("DR-B-1", "no turn is on between the rounds: the boss round is prepared", ("DR-R-10",))
     if seat != state.active:
         return Violation("DR-G-8", "only the turn player acts")
     return out_of_step(state, act)
@@ -71,6 +76,8 @@ def out_of_step(state: State, act: Act) -> Violation:
     if isinstance(act, Play):
         if state.played:
             return Violation("DR-S2-1", "there is one play in a turn, and it has been made")
+        if state.step < Step.PLAY:
+            return Violation("DR-G-6", "the play comes after the draw: what is asked now comes before both")
         return Violation("DR-S2.7-12", "the player has passed: no play follows", ("DR-G-6",))
     if isinstance(act, Pass):
         return Violation("DR-S2.7-12", "a pass stands instead of a play, in the play step", ("DR-G-6",))

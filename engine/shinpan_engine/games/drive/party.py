@@ -58,7 +58,7 @@ def draft(table: DriveTable) -> Flow[None]:
     state, order = table.state, pickers(table)
     while not all(table.side[seat].drafted for seat in order):
         state.lap += 1
-        if state.lap > LAPS_SHOWN:
+        if state.lap > LAPS_SHOWN and len(order) > 1:
             table.rely("DR-P4-6")
         for seat in order if state.lap % 2 else order[::-1]:
             state.active = seat
@@ -206,7 +206,8 @@ def not_on_the_table(table: DriveTable, unit: int) -> Violation:
         return Violation("DR-P4S-7", "units for solo play are not used in multi mode")
     if any(member.unit == unit for side in table.state.sides for member in side.party):
         return Violation("DR-P4-19", "each unit is one card, and it belongs to a party")
-    return Violation("DR-P4-3", "a pick takes a unit that lies on the table", ("DR-P2-17",))
+    added = "DR-P2-17" if table.state.sets else "DR-P2-18"
+    return Violation("DR-P4-3", "a pick takes a unit that lies on the table", (added,))
 
 
 def ready_made(table: DriveTable) -> Flow[None]:

@@ -49,7 +49,7 @@ def rest_on_readings(table: DriveTable, act: Play, top: int) -> None:
         table.rely("DR-S2.2-4")
     if act.extra:
         table.rely("DR-S2.5-7")
-        if len([card for card in act.cards if table.cards.plus[card]]) > 1:
+        if act.cards[-1:] != [card for card in act.cards if table.cards.plus[card]]:
             table.rely("DR-S2.5-4")
 
 
@@ -124,7 +124,10 @@ def listed(numbers: int) -> list[int]:
 def triggered_by_play(table: DriveTable) -> Flow[None] | None:
     """Skills whose condition is card play [DR-S2.6-3]."""
     trigger(table, "play")
-    return settle(table) if table.state.waiting else None
+    if not table.state.waiting:
+        return None
+    table.rely("DR-S2.6-3")
+    return settle(table)
 
 
 def look_and_swap(table: DriveTable, seat: int) -> Flow[None] | None:
@@ -210,11 +213,13 @@ def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False)
         return not_one_number(cards, played)
     if not top or numbers & cards.numbers[top] or matches_by_colour(cards, top, played, free):
         return None
-    if any(cards.numbers[card] & cards.numbers[top] for card in (played if free else played[:1])):
+    if len(played) == 1:
+        return Violation("DR-S2.1-1", "it has neither a colour nor a number of the field's top card", ("DR-S2.1-2",))
+    if matches_by_colour(cards, top, played, True):
+        return Violation("DR-S2.2-4", "the card of the set that matches the field is not its lowest", ("DR-S2.2-2",))
+    if any(cards.numbers[card] & cards.numbers[top] for card in played):
         return Violation("DR-S2.3-4", "the number that matches the field is not that of the set", ("DR-S2.3-2",))
-    if len(played) > 1:
-        return Violation("DR-S2.2-2", "the lowest card of the set does not match the top of the field", ("DR-S2.1-1",))
-    return Violation("DR-S2.1-1", "it has neither a colour nor a number of the field's top card", ("DR-S2.1-2",))
+    return Violation("DR-S2.2-2", "no card of the set matches the top of the field", ("DR-S2.1-1",))
 
 
 def not_one_number(cards: Cards, played: Sequence[int]) -> Violation:
@@ -236,7 +241,7 @@ def wrong_extra(cards: Cards, played: Sequence[int], extra: Sequence[int]) -> Vi
     if not with_icon:
         return Violation("DR-S2.5-2", "no card of the set has the + icon", ("DR-S2.5-1",))
     if not cards.colours[extra[0]] & cards.colours[with_icon[-1]]:
-        clause = "DR-S2.5-4" if len(with_icon) > 1 else "DR-S2.5-2"
+        clause = "DR-S2.5-2" if [played[-1]] == with_icon else "DR-S2.5-4"
         return Violation(clause, "the extra card shares no colour with the topmost card that has the + icon")
     return None
 

@@ -112,6 +112,8 @@ def draw_sets(table: DriveTable) -> None:
     """拡張セットのユニット追加: as many of the owned expansions as are added, at random; their units and those of
     the base set lie on the table [DR-P2-16] [DR-P2-17] [DR-P4-1]."""
     state, count = table.state, table.setup.expansions
+    if count < ADDED[table.setup.difficulty][0]:
+        table.rely("DR-P2-14")
     if count:
         order = table.chance.shuffle("set", table.setup.owned)
         state.sets = sorted(table.drawn(order[:count], "DR-P2-16"))
@@ -123,6 +125,8 @@ def deal(table: DriveTable) -> None:
     """準備③: the 54 circuit cards are shuffled, everyone is dealt 4, the starting player first; the rest is the deck
     [DR-P3-1] [DR-P3-2] [DR-P3-8]."""
     deck = table.chance.shuffle("deck", range(1, CIRCUITS + 1))
+    if table.state.one_human:
+        table.rely("DR-P4S-8")
     for seat in table.clockwise(table.first):
         hand, deck = sorted(table.drawn(deck[:HAND], "DR-P3-2")), deck[HAND:]
         table.side[seat].hand = hand

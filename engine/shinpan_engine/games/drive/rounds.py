@@ -88,6 +88,7 @@ def lay_deck_open(table: DriveTable) -> None:
 def boss_preparation(table: DriveTable) -> Flow[None]:
     """①〜④ in their order; the next player begins the boss round [DR-B-1] [DR-B-14]."""
     state = table.state
+    table.rely("DR-B-9")
     state.active = next_seat(table)
     state.step = Step.HAND_RESET
     yield from reset_hands(table)

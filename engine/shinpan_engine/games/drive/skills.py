@@ -18,11 +18,16 @@ def trigger(table: DriveTable, when: When, seat: int = 0, riser: int = 0) -> Non
     if not watchers:
         return
     state = table.state
+    in_battle = state.step in BATTLE
     for who in table.clockwise(state.active) if not riser else (seat,):
         for watcher in watchers[who]:
             if (not riser or watches(watcher, riser)) and triggered(table, watcher):
+                if riser:
+                    table.rely("DR-S5.5-7")
                 due = Due(who, watcher.member.unit, watcher.at)
-                held = state.step in BATTLE and not (watcher.card.normal or watcher.card.at_once)
+                held = in_battle and not (watcher.card.normal or watcher.card.at_once)
+                if in_battle and not (watcher.card.normal or watcher.card.damage_alone):
+                    table.rely("DR-S3.5-3")
                 (state.held if held else state.waiting).append(due)
 
 
@@ -36,9 +41,7 @@ def triggered(table: DriveTable, watcher: Watcher) -> bool:
     row, member = watcher.card.row, watcher.member
     if row.turn == "own" and watcher.seat != table.state.active:
         return False
-    if row.awaken > member.level or (row.once_per_turn and watcher.at in member.spent):
-        return False
-    return met(table, watcher.seat, member, row.condition)
+    return row.awaken <= member.level and met(table, watcher.seat, member, row.condition)
 
 
 def met(table: DriveTable, seat: int, member: Member, condition: Condition) -> bool:
@@ -71,12 +74,16 @@ def may_be_left(table: DriveTable, due: Due) -> bool:
     if card.normal or card.row.optional:
         return True
     table.rely("DR-S5.1-6")
-    return table.setup.auto_skill_default == AutoSkillDefault.OPTIONAL and not card.row.harmful
+    if table.setup.auto_skill_default == AutoSkillDefault.MANDATORY:
+        return False
+    if card.row.harmful:
+        table.rely("DR-S5.2-4")
+    return not card.row.harmful
 
 
 def can_be_used(table: DriveTable, due: Due) -> bool:
     """Whether nothing has come in between since it was triggered: its unit has used no other normal skill, its cost can
-    be paid, and it has not been used as often as it may be."""
+    be paid, and it has not been used as often as it may be [DR-S5.4-5]."""
     member, card = table.member[due.unit], table.unit[due.unit].skills[due.skill]
     if card.row.once_per_turn and due.skill in member.spent:
         return False

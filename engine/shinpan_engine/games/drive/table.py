@@ -100,9 +100,11 @@ class DriveTable(Table):
 
     def gains(self, seat: int, amount: int, clause: str) -> None:
         """Mana from the supply, as much as there is if the chips are counted [DR-C-11]."""
-        if self.setup.mana_supply == ManaSupply.FINITE30:
+        left = self.supply()
+        if amount > left:
             self.rely("DR-C-11")
-            amount = min(amount, self.supply())
+        if self.setup.mana_supply == ManaSupply.FINITE30:
+            amount = min(amount, left)
         if amount:
             side = self.side[seat]
             side.mana += amount

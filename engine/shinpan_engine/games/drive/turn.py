@@ -98,9 +98,7 @@ def enemy_step(table: DriveTable) -> Flow[None]:
     trigger(table, "enemy_attack")
     if state.waiting:
         yield from settle(table)
-    if current(table).card != state.attacker:
-        table.rely("DR-S3.4-18")
-    elif charged(table):
+    if current(table).card == state.attacker and charged(table):
         yield from enemy_effect(table, state.attacker, EnemyPart.SKILL)
         put_chips(table, 0)
     state.attacker = 0
@@ -122,7 +120,10 @@ def charged(table: DriveTable) -> bool:
     skill = table.cards.enemy(foe.card).skill
     if skill is None:
         return False
-    if table.setup.mana_supply == ManaSupply.UNLIMITED or table.supply():
+    left = table.supply()
+    if not left:
+        table.rely("DR-C-11")
+    if left or table.setup.mana_supply == ManaSupply.UNLIMITED:
         put_chips(table, foe.charge + 1)
     return foe.charge >= skill.cost
 

@@ -4,6 +4,7 @@ import msgspec
 
 from ...kernel.game import REFEREE
 from ...kernel.views import HIDDEN, hidden
+from .cards import FAUST
 from .state import Round, Side, State
 from .table import HUMAN, PARTNER
 
@@ -16,7 +17,7 @@ def sees(state: State, viewer: int, seat: int) -> bool:
 def covered(state: State, viewer: int) -> State:
     """The state for a seat or the public. Of deck and discard everyone sees the size, and the cards that the viewer
     looked at or put there [DR-P5-21] [DR-S2.7-7]; the enemy deck is hidden from all [DR-P5-11], the boss up to its
-    round [DR-P5-6]."""
+    round [DR-P5-6], but for Faust, who is always the one [DR-P5-1]."""
     seen = [sees(state, viewer, seat) for seat in range(1, len(state.sides) + 1)]
     known = [card for side, shown in zip(state.sides, seen, strict=True) if shown for card in side.knows]
     return msgspec.structs.replace(
@@ -25,7 +26,7 @@ def covered(state: State, viewer: int) -> State:
         deck=[card if card in known else HIDDEN for card in state.deck],
         discard=[card if card in known else HIDDEN for card in state.discard],
         enemy_deck=hidden(state.enemy_deck),
-        boss=state.boss if state.round == Round.BOSS else HIDDEN,
+        boss=state.boss if state.round == Round.BOSS or state.boss == FAUST else HIDDEN,
     )
 
 

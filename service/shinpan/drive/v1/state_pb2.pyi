@@ -262,7 +262,7 @@ class State(google.protobuf.message.Message):
     one_human: builtins.bool
     """Whether one person plays both seats: partner mode."""
     boss: builtins.int
-    """The boss; hidden from all up to its round."""
+    """The boss; hidden from all up to its round, but for Faust, whom all know."""
     lap: builtins.int
     """Party building: the lap of picks, 1 and up; 0 afterwards."""
     extra: builtins.int
