@@ -97,7 +97,7 @@ def deal(table: DriveTable) -> Flow[None] | None:
             attack += change.attack
             count += change.multiplier
         total += attack * count
-    if any(table.cards.colours[card].bit_count() > 1 for card in state.played):
+    if any(table.cards.colour_wild[card] for card in state.played):
         table.rely("DR-S3.3-4")
     armour = table.cards.enemy(current(table).card).armour
     return hit(table, state.active, max(0, total - armour), "DR-S3.3-1")

@@ -56,7 +56,7 @@ def level_ups(table: DriveTable, card: int) -> Flow[None]:
     [DR-S4-3] [DR-S4-4] [DR-S4-5] [DR-S4-6] [DR-S4-8] [DR-S4-9]."""
     state = table.state
     seat = state.active
-    if table.cards.colours[card].bit_count() > 1:
+    if table.cards.colour_wild[card]:
         table.rely("DR-S4-5")
     state.rising = [member.unit for member in risers(table, card)]
     while state.rising:

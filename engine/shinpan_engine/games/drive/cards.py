@@ -130,6 +130,8 @@ class Cards:
         """The colours of a circuit card as bits."""
         self.numbers = [0] * (CIRCUITS + 1)
         """Its numbers as bits."""
+        self.number_wild, self.colour_wild = [False] * (CIRCUITS + 1), [False] * (CIRCUITS + 1)
+        """Whether it has more than one number (数字ワイルド) or colour (色ワイルド)."""
         self.mana, self.level_up = [0] * (CIRCUITS + 1), [0] * (CIRCUITS + 1)
         self.plus = [False] * (CIRCUITS + 1)
         self.open = frozenset(range(1, CIRCUITS + 1)) - {row.number for row in rows.circuit if all_told(row)}
@@ -137,6 +139,8 @@ class Cards:
         for row in rows.circuit:
             self.colours[row.number] = mask(row.colours or [])
             self.numbers[row.number] = sum(1 << number for number in dict.fromkeys(row.numbers or ()))
+            self.number_wild[row.number] = self.numbers[row.number].bit_count() > 1
+            self.colour_wild[row.number] = self.colours[row.number].bit_count() > 1
             self.mana[row.number], self.level_up[row.number] = row.mana or 0, row.level_up or 0
             self.plus[row.number] = bool(row.plus)
         self._units = {row.number: UnitCard(row) for row in rows.unit}

@@ -42,7 +42,7 @@ def lay(table: DriveTable, act: Play) -> Flow[None] | None:
 
 def rest_on_readings(table: DriveTable, act: Play, top: int) -> None:
     """Notes the readings that this play rests on."""
-    if table.cards.numbers[top].bit_count() > 1:
+    if table.cards.number_wild[top]:
         table.rely("DR-S2.3-5")
     if len(act.cards) > 1:
         table.rely("DR-S2.2-2")
@@ -225,7 +225,7 @@ def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False)
 def not_one_number(cards: Cards, played: Sequence[int]) -> Violation:
     """Why cards without a common number are no set: a wild stands for one number, others have but one [DR-S2.2-3]."""
     for wild in played:
-        if cards.numbers[wild].bit_count() > 1 and all(cards.numbers[wild] & cards.numbers[card] for card in played):
+        if cards.number_wild[wild] and all(cards.numbers[wild] & cards.numbers[card] for card in played):
             return Violation("DR-S2.3-2", "a number-wild stands for one number in a play", ("DR-S2.2-3",))
     return Violation("DR-S2.2-3", "only cards of one number are played together", ("DR-S2.2-1", "DR-S2.1-4"))
 
