@@ -188,21 +188,38 @@ def test_a_cost_change_with_an_earlier_moment_counts() -> None:
     assert Scene(abilities={1: cheap}, skills=COST_2).sets(1, 11).side(1).skill.costs == []
 
 
-@pytest.mark.clause("AN-5.4a-13", "AN-2.3-5")
-def test_what_is_owed_is_settled_before_the_first_answer() -> None:
-    """A fragment turned up between the two payments changes no cost; a card it brings home can still be paid."""
-    home = {2: [effect(op("cooldown", skills="each"))], 3: [effect(op("cost", 2, to="opponent"))]}
-    scene = Scene(
-        kept=(2, 3),
-        fragments=home,
-        skills={1: {"cost": 2}, 11: {"cost": 1}},
-        hands=([1, 2], None),
-        zones=([stack(3)], []),
-    ).sets(1, 11)
-    scene.until(Step.COST).turn_up(2).turn_up(1)
+@pytest.mark.clause("AN-2.3-2", "AN-2.3-5", "AN-5.4a-1")
+@pytest.mark.parametrize("printed", [0, 1])
+def test_a_fragment_after_the_reveal_changes_what_is_owed(printed: int) -> None:
+    """Turned up between the reveal and the payment it has its effect on the cost, whether somebody had to pay before it
+    or nobody."""
+    fragments = {2: [effect(op("cost", 1, to="opponent"))], 3: [effect(op("cost", -1))]}
+    scene = Scene(kept=(2, 3), fragments=fragments, skills={11: {"cost": printed}}).sets(1, 11).until(Step.COST)
+    scene.turn_up(1)
+    while scene.asked() == [(1, "go_on")]:
+        scene.quiet()
+    assert scene.asked() == [(2, "pay")]
+    assert scene.refuses(2, Pay(list(range(12, 12 + printed)))) == ("AN-5.4a-9", "AN-5.4a-1")
+    scene.turn_up(2)
+    assert scene.asked() == ([(2, "pay")] if printed else [(1, "declare")])
+
+
+@pytest.mark.clause("AN-2.3-5", "AN-5.0-9")
+def test_a_payment_that_a_fragment_makes_too_small_is_made_anew() -> None:
+    """Until both have paid nobody has: a fragment may still move the distance on which a cost depends, and who had
+    answered chooses again; a payment that still fits stands."""
+    nearer = [(1, [effect(op("cost", -1), when="continuous", condition={"range": ["middle", "far"]})])]
+    costs = {1: {"cost": 2}, 11: {"cost": 1}}
+    scene = Scene(kept=(0, 1), abilities={1: nearer}, skills=costs).sets(1, 11).until(Step.COST)
+    scene.pays(1, 2).turn_up(2)
+    assert scene.asked() == [(1, "pay"), (2, "pay")]
     assert scene.refuses(1, Pay([2])) == ("AN-5.4a-9", "AN-5.4a-1")
-    scene.pays(1, 2, 3).pays(2, 12)
-    assert scene.side(1).life == 10
+    scene.pays(2, 12).pays(1, 3, 2)
+    assert [[cost.card for cost in side.skill.costs] for side in scene.state.sides] == [[3, 2], [12]]
+    assert [side.life for side in scene.state.sides] == [10, 10]
+    other = Scene(kept=(0, 1), abilities={1: nearer}, skills=costs).sets(1, 11).until(Step.COST)
+    other.pays(2, 12).turn_up(2)
+    assert other.asked() == [(1, "pay")]
 
 
 @pytest.mark.clause("AN-5.0-9", "AN-5.4a-9", "AN-2.3-5")
