@@ -147,6 +147,18 @@ def test_who_evaded_cools_once_more() -> None:
     assert scene.refuses(2, CoolExtra([12])) != ()
 
 
+@pytest.mark.clause("AN-5.5c-13", "AN-5.5c-16")
+def test_an_extra_cooldown_is_taken_once_and_by_who_evaded_only() -> None:
+    """Who evaded and has chosen, while the other chooses, is refused a second time for another reason than who did not
+    evade."""
+    both = Scene(skills={1: {**MISS, "cost": 2}, 11: {**MISS, "cost": 2}}).uses(1, 11).until(Step.EVASION)
+    both.do(1, CoolExtra([1]))
+    assert both.refuses(1, CoolExtra([1])) == ("AN-5.5c-16",)
+    one = Scene(skills={1: MISS, 11: {"cost": 2}}).uses(1, 11).until(Step.EVASION)
+    assert one.asked() == [(2, "evasion")]
+    assert one.refuses(1, CoolExtra([1])) == ("AN-5.5c-13",)
+
+
 @pytest.mark.clause("AN-5.5c-15")
 def test_extra_cooldowns_may_be_set_up_as_all_or_none() -> None:
     """With all_or_none one of two skills is refused."""

@@ -240,10 +240,12 @@ def test_a_card_that_comes_home_before_the_payment_ends_is_paid() -> None:
     assert ([side.life for side in scene.state.sides], scene.side(1).hand) == ([10, 9], [])
 
 
-@pytest.mark.clause("AN-5.4a-1")
+@pytest.mark.clause("AN-5.4a-1", "AN-5.4a-20", "AN-5.4a-25")
 def test_nobody_pays_who_has_nothing_to_pay() -> None:
-    """Who owes nothing is not asked, and what such a player would pay is refused."""
+    """Who owes nothing is not asked, and what such a player would pay is more than the cost; who has paid, has."""
     scene = paid(1, [2])
     assert scene.asked() == [(1, "pay")]
-    assert scene.refuses(2, Pay([12])) == ("AN-5.4a-20", "AN-5.4a-25")
+    assert scene.refuses(2, Pay([12])) == ("AN-5.4a-25",)
+    both = Scene(skills={1: {"cost": 1}, 11: {"cost": 1}}).sets(1, 11).pays(2, 12)
+    assert both.refuses(2, Pay([13])) == ("AN-5.4a-20", "AN-5.4a-25")
     assert scene.refuses(2, PASS) == ("AN-7.3-3",)

@@ -71,9 +71,20 @@ def test_an_effect_may_forbid_cards() -> None:
     assert scene.allows(1, Set(8))
     nothing = Scene(abilities={2: forbids}).until(Step.SELECTION)
     assert (nothing.asked(), nothing.side(1).idle) == ([(2, "set")], True)
+    assert nothing.refuses(1, Set(1)) == ("AN-5.2-6",)
     assert "AN-5.2-6" in nothing.do(2, Set(11)).table.relied
     everything = [(1, [effect(op("forbid_set", skills="all"), when="turn_start")])]
     assert Scene(abilities={2: everything}, hands=([1, 8], None)).until(Step.SELECTION).side(1).idle
+
+
+@pytest.mark.clause("AN-5.2-2", "AN-5.2-5")
+def test_who_has_no_card_is_told_so() -> None:
+    """Who has an empty hand has neither a card to set nor anything to pass on, then or later in the turn."""
+    scene = Scene(hands=([], None), zones=([stack(1)], [])).until(Step.SELECTION)
+    assert scene.refuses(1, Set(1)) == ("AN-5.2-2",)
+    assert scene.refuses(1, PASS) == ("AN-5.2-5",)
+    scene.do(2, Set(11)).until(Step.COOLDOWN)
+    assert scene.refuses(1, Set(1)) == ("AN-5.2-5",)
 
 
 @pytest.mark.clause("AN-5.0-9", "AN-5.2-6", "AN-5.2-17", "AN-2.3-5")
