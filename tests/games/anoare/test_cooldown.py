@@ -217,6 +217,18 @@ def test_who_hit_or_grazed_gives_no_benefit() -> None:
     assert [cost.card for cost in scene.side(2).zone[0].costs] == [13]
 
 
+@pytest.mark.clause("AN-5.5c-21", "AN-5.5c-19")
+def test_a_judgement_counts_for_its_own_turn_only() -> None:
+    """Who evaded in one turn has no benefit in the next, in which the opponent sets no card."""
+    missing = {1: {**MISS, "cost": 1, "double_cd": True}}
+    scene = Scene(skills=missing, hands=([1, 2], None), zones=([], [stack(15, 16, 17)]))
+    scene.uses(1, 11).until(Step.EVASION).do(2, PASS).uses(None, 12)
+    assert (scene.state.turn, scene.side(1).idle) == (2, True)
+    while scene.state.turn == 2:
+        assert scene.asked()[0][1] != "evasion"
+        scene.quiet()
+
+
 @pytest.mark.clause("AN-5.6-15")
 def test_with_an_empty_zone_there_is_nothing_to_cool() -> None:
     """Who has nothing in the zone is not asked, and may not."""

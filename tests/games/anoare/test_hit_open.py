@@ -203,3 +203,20 @@ def test_what_a_fragment_opens_meanwhile_is_no_longer_there() -> None:
     scene = opening(CRITICAL, stack(12, 13, 14, 15), kept=(2, 0), fragments=opens).until(Step.HIT_OPEN)
     scene.turn_up(1).do(1, Open([CostAt(12, 1), CostAt(12, 2)]))
     assert scene.allows(1, Open([CostAt(12, 3)]))
+
+
+@pytest.mark.clause("AN-5.5f-7", "AN-2.3-5")
+def test_what_is_no_longer_there_is_not_owed_later() -> None:
+    """While two are to be opened of three, a fragment opens all: the step is over, and in the next turn nothing is
+    opened by who does not hit, whatever lies there."""
+    opens = {2: [effect({"op": "open", "count": 3})]}
+    costs = {1: CRITICAL, 16: {"cost": 3}}
+    zone = [stack(12, 13, 14, 15)]
+    scene = Scene(skills=costs, kept=(2, 0), fragments=opens, zones=([], zone), hands=(None, [16, 17, 18, 19]))
+    scene.sets(1, 17).until(Step.HIT_OPEN).turn_up(1)
+    assert scene.state.step == Step.COOLDOWN
+    scene.next_turn().sets(2, 16)
+    while scene.state.step < Step.COOLDOWN:
+        assert (1, "hit_open") not in scene.asked()
+        scene.quiet()
+    assert opened(scene) == [(12, 1), (12, 2)]

@@ -223,7 +223,7 @@ def test_from_level_1_to_0_makes_both_level_ups() -> None:
     """D18: life 6, damage 6: level 2 first, then level 3, two ultras, each with its cooldowns."""
     scene = hit(6, 6)
     scene.do(2, LevelUp([], 18))
-    assert (scene.side(2).level, scene.asked()) == (2, [(2, "level_up")])
+    assert (scene.side(2).level, scene.asked(), scene.state.step) == (2, [(2, "level_up")], Step.LEVEL_UP)
     scene.do(2, LevelUp([], 20))
     assert (scene.side(2).level, scene.side(2).ultras, scene.state.turn) == (3, [19], 2)
     assert "AN-6.4-7" in scene.table.relied

@@ -146,6 +146,15 @@ def test_nobody_may_look_at_what_was_paid() -> None:
     assert views[0] == views[1]
 
 
+@pytest.mark.clause("AN-5.4a-22", "AN-5.6-8")
+def test_how_a_cost_lies_is_seen_by_all() -> None:
+    """A closed cost shows whether it lies sideways or upright, and nothing else."""
+    scene = Scene(skills={1: {"double_cd": True}}, zones=([stack(1, 2, 3)], []), hands=([], None))
+    scene.uses(None, 11).next_turn()
+    for viewer in (PUBLIC, 1, 2):
+        assert GAME.view(scene.state, viewer).sides[0].zone[0].costs == [Cost(0), Cost(0, upright=True)]
+
+
 @pytest.mark.clause("AN-5.4a-20")
 def test_what_was_paid_is_neither_moved_nor_exchanged() -> None:
     """D27: a second payment is refused in the phase and later; the stack stays as it was laid."""

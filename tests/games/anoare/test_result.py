@@ -313,6 +313,15 @@ def test_damage_received_is_corrected_whatever_its_kind() -> None:
         assert missing.results(4, 11) == []
 
 
+@pytest.mark.clause("AN-5.5d-8", "AN-5.4a-12")
+def test_damage_that_is_not_dealt_is_not_corrected() -> None:
+    """Who takes 1 more of any damage takes none of what is dealt to the other alone, by an effect or a missing card."""
+    frail = {1: [(1, [effect(op("damage_received", 1), when="continuous")])]}
+    texts = {1: {"effects": [effect(op("damage", 2, to="opponent"))]}, 11: {"cost": 1}}
+    scene = Scene(skills=texts, abilities=frail, hands=(None, [11])).uses(1, 11).until(Step.COOLDOWN)
+    assert [side.life for side in scene.state.sides] == [10, 10 - 1 - 2]
+
+
 @pytest.mark.clause("AN-1.2-1")
 @pytest.mark.parametrize(("distance", "damage"), [("far", 3), ("middle", 1), ("near", 0)])
 def test_the_sample_card(distance: str, damage: int) -> None:

@@ -61,6 +61,20 @@ def test_who_cannot_set_a_card_has_done_nothing() -> None:
     assert scene.side(1).life == 10
 
 
+@pytest.mark.clause("AN-5.2-5", "AN-5.2-11", "AN-5.2-12")
+def test_no_action_counts_for_its_own_turn_only() -> None:
+    """At the start of the next turn nobody has yet failed to set a card: what needs a skill is due, and a condition that
+    somebody set none is not met."""
+    starts = [
+        effect(op("distance", 1), when="turn_start", needs_skill=True),
+        effect(op("distance", 5), when="turn_start", condition={"no_action": "own"}),
+    ]
+    scene = Scene(abilities={1: [(1, starts)]}, hands=([], None)).uses(None, 11)
+    assert (scene.state.distance, scene.side(1).idle) == (1, True)
+    scene.until(Step.SELECTION, turn=2)
+    assert (scene.state.distance, scene.side(1).idle) == (1, True)
+
+
 @pytest.mark.clause("AN-5.2-6", "AN-5.2-3")
 def test_an_effect_may_forbid_cards() -> None:
     """Forbidding normal skills leaves the ultras in hand to be set, compulsory; forbidding all leaves nothing."""
