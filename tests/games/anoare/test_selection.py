@@ -63,7 +63,7 @@ def test_who_cannot_set_a_card_has_done_nothing() -> None:
 
 @pytest.mark.clause("AN-5.2-5", "AN-5.2-11", "AN-5.2-12")
 def test_no_action_counts_for_its_own_turn_only() -> None:
-    """At the start of the next turn nobody has yet failed to set a card: what needs a skill is due, and a condition that
+    """At the start of the next turn nobody has yet failed to set a card: what needs a skill is due, a condition that
     somebody set none is not met."""
     starts = [
         effect(op("distance", 1), when="turn_start", needs_skill=True),
