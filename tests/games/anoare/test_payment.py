@@ -122,6 +122,14 @@ def test_missing_cards_can_kill() -> None:
     assert scene.state.outcome.winner == 2
 
 
+@pytest.mark.clause("AN-5.4a-13", "AN-5.0-7")
+def test_what_missing_cards_trigger_comes_before_the_declarations() -> None:
+    """Damage for missing cards triggers what damage triggers, once for all that are missing, and still in step 1."""
+    answer = {1: [(1, [effect(op("distance", 1), when="damaged", per_turn=9)])]}
+    scene = Scene(skills={1: {"cost": 3}}, hands=([1], None), abilities=answer).sets(1, 11)
+    assert (scene.state.step, scene.asked(), scene.state.distance) == (Step.ACTIVATION, [(1, "declare")], 1)
+
+
 @pytest.mark.clause("AN-5.4a-16")
 def test_a_skill_of_cost_0_gets_no_cards() -> None:
     """Nobody is asked to pay, and nothing lies on it."""

@@ -136,6 +136,17 @@ def test_an_attack_correction_by_distance(option: AttackConditionDistance, attac
 
 
 @pytest.mark.clause("AN-5.5a-4")
+@pytest.mark.parametrize("option", AttackConditionDistance)
+def test_a_correction_that_holds_before_and_after_counts_once(option: AttackConditionDistance) -> None:
+    """'At near, attack +1' at near from the start to the end of the result phase is 1 more, whichever the option."""
+    near = standing(op("attack", 1), condition={"range": ["near"]})
+    nearer = {2: [(1, [effect(op("distance", -1), when="turn_start")])]}
+    texts = {1: {"attack": 3, "crit": "near", "distance": -1}}
+    scene = Scene(skills=texts, abilities={**near, **nearer}, attack_condition_distance=option)
+    assert scene.results(1, 11) == [("skill", 2, 4)]
+
+
+@pytest.mark.clause("AN-5.5a-4")
 def test_with_the_final_distance_other_corrections_stay_where_they_are() -> None:
     """What does not depend on the distance is added once, whichever the option."""
     plain = standing(op("attack", 2))

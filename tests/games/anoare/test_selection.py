@@ -91,6 +91,14 @@ def test_an_effect_may_forbid_cards() -> None:
     assert Scene(abilities={2: everything}, hands=([1, 8], None)).until(Step.SELECTION).side(1).idle
 
 
+@pytest.mark.clause("AN-5.2-6")
+def test_what_forbids_adds_up() -> None:
+    """One effect forbids the normal skills and another the ultras: nothing is left to be set."""
+    forbids = [effect(op("forbid_set", skills=kind), when="turn_start") for kind in ("normal", "ultra")]
+    scene = Scene(abilities={2: [(1, forbids)]}, hands=([1, 8], None)).until(Step.SELECTION)
+    assert scene.asked() == [(2, "set")]
+
+
 @pytest.mark.clause("AN-5.2-2", "AN-5.2-5")
 def test_who_has_no_card_is_told_so() -> None:
     """Who has an empty hand has neither a card to set nor anything to pass on, then or later in the turn."""

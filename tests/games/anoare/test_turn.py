@@ -182,6 +182,15 @@ def test_only_what_is_optional_can_be_left_out() -> None:
     assert (scene.state.step, scene.state.resolver) == (Step.SELECTION, 0)
 
 
+@pytest.mark.clause("AN-5.0-5", "AN-7.3-1")
+def test_what_one_leaves_out_the_other_may_still_resolve() -> None:
+    """A pass leaves out what is left of the own effects, none of the other player's."""
+    may = [(1, [effect(op("distance", 10), when="turn_start", optional=True)])]
+    scene = Scene(abilities={1: may, 2: may}).until(Step.START_EFFECTS).do(1, PASS)
+    assert scene.asked() == [(2, "may")]
+    assert scene.do(2, Resolve(0, 1, 0)).state.distance == 10
+
+
 @pytest.mark.clause("AN-5.1-2", "AN-5.1-5", "AN-5.5b-2")
 def test_there_is_one_distance_without_limits() -> None:
     """A's +1 and B's -1 cancel; three times +1 is +3, and -1 from there is +2."""
