@@ -2,7 +2,7 @@
 
 The referee sees everything. A seat and the public see the state as the game's own `view` shows it; of an event that is
 the secret of another seat the name and what is never hidden; of an action its verb, and the cards that lie open for
-them after it or that an event names which they see.
+them after it or that an event names which they see; of an answer that waits for the others' only what was asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,9 +64,20 @@ class View:
     def _line(self, action: Action, events: Sequence[Event], state: Any) -> str:
         act = action.what
         if not self._everything:
+            if (ask := self._waiting(action)) is not None:
+                return f"{text.seat_name(action.seat)} {ask} {HIDDEN_TEXT}"
             told = [event for event in events if self._whole(event)]
             act = masked(act, frozenset(number for struct in (state, *told) for number in _numbers(struct)))
         return text.line(action.seat, act, self._replay.names)
+
+    def _waiting(self, action: Action) -> str | None:
+        """What an action answers that others have yet to answer, blind: until then not even its verb is shown."""
+        state = self._table_state()
+        if self._replay.game.sees(state, self._viewer, action.seat):
+            return None
+        waiting = [one for one in state.pending if one.answer and one.seat == action.seat]
+        answer = encode(action.what) if waiting else b""
+        return next((one.ask for one in waiting if one.answer == answer), None)
 
     def _whole(self, event: Event) -> bool:
         return not event.private or self._replay.game.sees(self._table_state(), self._viewer, event.private)

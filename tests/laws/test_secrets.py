@@ -15,7 +15,7 @@ from shinpan_engine.kernel.decisions import Act
 from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event, Game
 from shinpan_engine.kernel.match import Match
 from shinpan_engine.kernel.record import Action, Record
-from shinpan_engine.kernel.referee import Replay
+from shinpan_engine.kernel.referee import Replay, Step
 from shinpan_service.codec import messages
 from shinpan_service.viewing import View
 
@@ -244,6 +244,35 @@ def test_a_view_keeps_the_counts_and_leaves_the_state_alone(game: Game, mode: st
                 assert encode(state) == before
                 for kind in KINDS[game.name][mode]:
                     assert len(kind.found(view)) == len(kind.found(state))
+
+
+@modes
+@viewers
+@HIDDEN
+def test_an_answer_that_waits_shows_nothing(game: Game, mode: str, viewer: int) -> None:
+    """Where several decide at once, what one has answered is told to no one else before the last has: who, and what was
+    asked, but neither how nor with what."""
+    for seed in seeds(5):
+        with told(seed):
+            for line, nothing in waiting(game, recorded(play(game, seed, mode)), viewer):
+                assert line == nothing
+
+
+def waiting(game: Game, record: Record, viewer: int) -> list[tuple[str, str]]:
+    """Every answer that still waited for others when it was given: as a viewer is shown it who does not see the secrets
+    of its seat, and as it would be shown with nothing of it told."""
+    replay = Replay(GAMES, record)
+    assert replay.match is not None
+    view, state = View(replay, viewer, over=False), replay.match.table.state
+    found: list[tuple[str, str]] = []
+
+    def watch(step: Step) -> None:
+        if step.action is not None and not game.sees(state, viewer, step.action.seat):
+            asks = [one.ask for one in state.pending if one.answer == encode(step.action.what)]
+            found.extend((view.step(step).action, f"p{step.action.seat} {ask} ?") for ask in asks)
+
+    replay.run(watch=watch)
+    return found
 
 
 @modes

@@ -147,6 +147,18 @@ def test_who_evaded_cools_once_more() -> None:
     assert scene.refuses(2, CoolExtra([12])) != ()
 
 
+@pytest.mark.clause("AN-5.5c-13", "AN-5.5c-16")
+def test_an_extra_cooldown_is_taken_once_and_by_who_evaded_only() -> None:
+    """Who evaded and has chosen, while the other chooses, is refused a second time for another reason than who did not
+    evade."""
+    both = Scene(skills={1: {**MISS, "cost": 2}, 11: {**MISS, "cost": 2}}).uses(1, 11).until(Step.EVASION)
+    both.do(1, CoolExtra([1]))
+    assert both.refuses(1, CoolExtra([1])) == ("AN-5.5c-16",)
+    one = Scene(skills={1: MISS, 11: {"cost": 2}}).uses(1, 11).until(Step.EVASION)
+    assert one.asked() == [(2, "evasion")]
+    assert one.refuses(1, CoolExtra([1])) == ("AN-5.5c-13",)
+
+
 @pytest.mark.clause("AN-5.5c-15")
 def test_extra_cooldowns_may_be_set_up_as_all_or_none() -> None:
     """With all_or_none one of two skills is refused."""
@@ -203,6 +215,18 @@ def test_who_hit_or_grazed_gives_no_benefit() -> None:
     scene = Scene(skills={1: {"attack": 2, "crit": "near"}}, zones=([], [stack(12, 13, 14)]), hands=(None, []))
     scene.uses(1, None).next_turn()
     assert [cost.card for cost in scene.side(2).zone[0].costs] == [13]
+
+
+@pytest.mark.clause("AN-5.5c-21", "AN-5.5c-19")
+def test_a_judgement_counts_for_its_own_turn_only() -> None:
+    """Who evaded in one turn has no benefit in the next, in which the opponent sets no card."""
+    missing = {1: {**MISS, "cost": 1, "double_cd": True}}
+    scene = Scene(skills=missing, hands=([1, 2], None), zones=([], [stack(15, 16, 17)]))
+    scene.uses(1, 11).until(Step.EVASION).do(2, PASS).uses(None, 12)
+    assert (scene.state.turn, scene.side(1).idle) == (2, True)
+    while scene.state.turn == 2:
+        assert scene.asked()[0][1] != "evasion"
+        scene.quiet()
 
 
 @pytest.mark.clause("AN-5.6-15")

@@ -32,6 +32,23 @@ def test_the_sample_cards_cd_effect(attack: int, crit: str, damage: int) -> None
     assert scene.results(1, 11) == ([("skill", 2, damage)] if damage else [])
 
 
+@pytest.mark.clause("AN-1.2-4")
+@pytest.mark.parametrize(("level", "damage", "distance"), [(1, 3, 1), (2, 2, 0), (3, 3, 1)])
+def test_the_sample_card_puts_out_one_ability_only(level: int, damage: int, distance: int) -> None:
+    """With it in the zone neither a continuous nor a triggered effect of the Lv2 ability works; those of others do."""
+    off = effect(op("disable_ability", level=2), kind="cd", when="continuous")
+    ability = [effect(op("attack", 1), when="continuous"), effect(op("distance", 1), when="turn_start")]
+    scene = Scene(
+        skills={1: {"attack": 2}, 8: {"effects": [off]}},
+        abilities={1: [(level, ability)]},
+        zones=([stack(8, 2, 3)], []),
+        level=(3, 1),
+        life=(0, 10),
+    )
+    assert scene.results(1, 11) == [("skill", 2, damage)]
+    assert scene.state.distance == distance
+
+
 @pytest.mark.clause("AN-7.2-2")
 @pytest.mark.parametrize(("zone", "distance", "damage"), [(True, -1, 5), (True, 1, 4), (False, -1, 4)])
 def test_a_condition_and_the_zone_both_count(zone: bool, distance: int, damage: int) -> None:

@@ -73,6 +73,18 @@ def test_stored_damage_does_not_carry_over() -> None:
     assert scene.state.outcome is None
 
 
+@pytest.mark.clause("AN-6.5-8", "AN-5.1-6", "AN-2.3-5")
+@pytest.mark.parametrize(
+    ("step", "lost"), [(Step.DISTANCE_RESET, True), (Step.STORED_REMOVAL, True), (Step.START_EFFECTS, False)]
+)
+def test_what_is_not_yet_removed_still_counts(step: Step, lost: bool) -> None:
+    """Stored 2 of the last turn and 1 by a fragment in the new one: fatal before step 2 of its start, not after it."""
+    fragments = {1: [effect(op("damage", 1, to="opponent"))]}
+    scene = Scene(level=(1, 3), life=(10, 0), stored=(0, 2), kept=(1, 0), fragments=fragments).until(step).turn_up(1)
+    assert (scene.state.outcome is not None) is lost
+    assert ("AN-6.5-8" in scene.table.relied) is lost
+
+
 @pytest.mark.clause("AN-6.5-9", "AN-3-6", "AN-6.6-5", "AN-6.5-12", "AN-6.5-14")
 def test_equal_totals_let_the_game_go_on() -> None:
     """P8: 3 and 3 at one moment: no loser; then 1 to both: 4 and 4, and play goes on; the next turn clears it."""
@@ -144,6 +156,8 @@ def test_removing_stored_damage() -> None:
     scene = Scene(**TOP, skills={1: {"effects": [off]}}).uses(1, 11)
     scene.side(1).stored = 1
     assert scene.do(1, Use(1)).side(1).stored == 0
+    assert [(event.seat, event.amount) for event in scene.events("StoredRemoved")] == [(1, 1)]
+    assert "AN-6.5-19" not in scene.table.relied
     tie = Scene(**TOP, skills={1: {"effects": [both(3), off]}}).uses(1, 11).do(1, Use(1, 0, 0)).do(2, PASS)
     assert tie.do(1, Use(1, 0, 1)).state.outcome.winner == 1
     assert "AN-6.5-19" in tie.table.relied

@@ -65,6 +65,14 @@ def test_every_step_waits_for_it() -> None:
     assert all(met.values())
 
 
+@pytest.mark.clause("AN-2.3-5", "AN-2.3-6")
+def test_the_other_may_answer_at_the_same_boundary() -> None:
+    """After one fragment the game still stands where it stood, for the other player's; then it goes on by itself."""
+    scene = Scene(kept=(1, 1)).uses(1, 11).until(Step.DISTANCE).turn_up(1)
+    assert (scene.state.step, scene.allows(2, TurnUp(1))) == (Step.DISTANCE, True)
+    assert scene.turn_up(2).state.step == Step.COOLDOWN
+
+
 @pytest.mark.clause("AN-2.3-5", "AN-5.0-3")
 def test_the_game_goes_on_by_itself_when_all_are_spent() -> None:
     """Once both fragments are spent nobody is asked between the steps."""

@@ -72,6 +72,19 @@ def test_who_did_not_hit_chooses_nothing() -> None:
     for at in (CostAt(12, 1), CostAt(15, 1)):
         assert scene.refuses(2, Open([at])) == ("AN-5.5f-4",)
     assert opened(scene) == []
+    scene.until(Step.COOLDOWN)
+    assert scene.refuses(2, Open([CostAt(12, 1)])) == ("AN-5.5f-4",)
+
+
+@pytest.mark.clause("AN-5.5f-3", "AN-5.5f-4", "AN-5.5f-7")
+def test_what_is_opened_when_there_is_nothing_to_open() -> None:
+    """Who missed, or has no critical distance, opens nothing; nor does who hit find more than is left."""
+    for skill in ({"attack": 1, "crit": "far", "distance": -1}, {"attack": 2}):
+        scene = opening(skill, stack(12, 13, 14)).until(Step.COOLDOWN)
+        assert scene.refuses(1, Open([CostAt(12, 1)])) == ("AN-5.5f-4",)
+    scene = opening(CRITICAL, stack(12, 13)).until(Step.COOLDOWN)
+    assert opened(scene) == [(12, 1)]
+    assert scene.refuses(1, Open([CostAt(12, 1)])) == ("AN-5.5f-12", "AN-5.5f-7")
 
 
 @pytest.mark.clause("AN-5.5f-2")
@@ -158,7 +171,7 @@ def test_all_are_named_before_any_is_turned() -> None:
     zones = ([stack(2, 3, 4, 5)], [stack(12, 13, 14, 15)])
     scene = Scene(skills={1: CRITICAL, 11: CRITICAL}, zones=zones).uses(1, 11).do(1, PASS).do(2, PASS)
     scene.do(1, Open([CostAt(12, 1), CostAt(12, 2)]))
-    assert scene.refuses(1, Open([CostAt(12, 3)])) == ("AN-5.5f-12",)
+    assert scene.refuses(1, Open([CostAt(12, 3)])) == ("AN-5.5f-12", "AN-5.5f-7")
 
 
 @pytest.mark.clause("AN-5.5f-13", "AN-5.5c-20")
@@ -190,3 +203,20 @@ def test_what_a_fragment_opens_meanwhile_is_no_longer_there() -> None:
     scene = opening(CRITICAL, stack(12, 13, 14, 15), kept=(2, 0), fragments=opens).until(Step.HIT_OPEN)
     scene.turn_up(1).do(1, Open([CostAt(12, 1), CostAt(12, 2)]))
     assert scene.allows(1, Open([CostAt(12, 3)]))
+
+
+@pytest.mark.clause("AN-5.5f-7", "AN-2.3-5")
+def test_what_is_no_longer_there_is_not_owed_later() -> None:
+    """While two are to be opened of three, a fragment opens all: the step is over, and in the next turn nothing is
+    opened by who does not hit, whatever lies there."""
+    opens = {2: [effect({"op": "open", "count": 3})]}
+    costs = {1: CRITICAL, 16: {"cost": 3}}
+    zone = [stack(12, 13, 14, 15)]
+    scene = Scene(skills=costs, kept=(2, 0), fragments=opens, zones=([], zone), hands=(None, [16, 17, 18, 19]))
+    scene.sets(1, 17).until(Step.HIT_OPEN).turn_up(1)
+    assert scene.state.step == Step.COOLDOWN
+    scene.next_turn().sets(2, 16)
+    while scene.state.step < Step.COOLDOWN:
+        assert (1, "hit_open") not in scene.asked()
+        scene.quiet()
+    assert opened(scene) == [(12, 1), (12, 2)]

@@ -123,6 +123,18 @@ def test_the_level_rises_in_the_end_phase_only() -> None:
     assert scene.uses(2, 12).allows(1, Use(0, 2))
 
 
+@pytest.mark.clause("AN-6.2-1", "AN-6.2-4", "AN-6.2-7", "AN-6.4-1", "AN-6.4-2", "AN-6.4-3")
+@pytest.mark.parametrize(
+    ("life", "level", "clauses"),
+    [(5, 1, ["AN-6.2-4", "AN-6.2-7", "AN-6.2-1"]), (0, 2, ["AN-6.4-2", "AN-6.4-3", "AN-6.4-1"])],
+)
+def test_each_level_up_is_told_by_its_own_clauses(life: int, level: int, clauses: list[str]) -> None:
+    """Cooldown, ultra skill and level cite the sentences on level 2 or those on level 3."""
+    scene = hit(life + 1, 1, level, zones=([], [stack(15, 16, 17)]), hands=(None, [11]))
+    scene.do(2, LevelUp([Cooldowns(15, 1)], scene.side(2).ultras[0]))
+    assert [event.clause for event in scene.table.events][:3] == clauses
+
+
 @pytest.mark.clause("AN-6.2-4", "AN-6.2-5", "AN-6.2-6", "AN-6.4-2", "AN-6.6-4")
 @pytest.mark.parametrize("level", [1, 2])
 def test_free_cooldowns(level: int) -> None:
@@ -211,7 +223,7 @@ def test_from_level_1_to_0_makes_both_level_ups() -> None:
     """D18: life 6, damage 6: level 2 first, then level 3, two ultras, each with its cooldowns."""
     scene = hit(6, 6)
     scene.do(2, LevelUp([], 18))
-    assert (scene.side(2).level, scene.asked()) == (2, [(2, "level_up")])
+    assert (scene.side(2).level, scene.asked(), scene.state.step) == (2, [(2, "level_up")], Step.LEVEL_UP)
     scene.do(2, LevelUp([], 20))
     assert (scene.side(2).level, scene.side(2).ultras, scene.state.turn) == (3, [19], 2)
     assert "AN-6.4-7" in scene.table.relied

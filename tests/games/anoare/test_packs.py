@@ -14,6 +14,7 @@ from shinpan_engine.games.anoare import GAME
 from shinpan_engine.games.anoare.actions import GO_ON, Keep, Pay, Set
 from shinpan_engine.games.anoare.cards import set_of
 from shinpan_engine.games.anoare.pack_files import PACKS
+from shinpan_engine.games.anoare.state import Step
 from shinpan_engine.games.anoare.texts import Operation, When
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable
@@ -190,6 +191,22 @@ def test_an_effect_that_cannot_be_is_refused(tmp_path: Path, kind: str, row: str
     """What no rule of the leaflet carries is refused where it is loaded; losing life without damage is no operation."""
     with pytest.raises(PackError, match=told):
         with_effect(tmp_path, kind, row)
+
+
+@pytest.mark.clause("AN-5.4a-23", "AN-5.2-6", "AN-5.0-10")
+@pytest.mark.parametrize(("operation", "asked"), [("cost", (1, "pay")), ("forbid_set", (2, "set"))])
+def test_damage_may_come_early_enough(tmp_path: Path, operation: str, asked: tuple[int, str]) -> None:
+    """What damage triggers can still change the cost or what may be set in the same turn: damage comes at its start."""
+    what = {"cost": "amount = 1", "forbid_set": 'skills = "all"'}[operation]
+    row = f'{{ when = "damaged", ops = [{{ op = "{operation}", {what}, to = "opponent" }}] }}'
+    assert with_effect(tmp_path, "character", row).cards.character(1).abilities[1]
+    fields = {"amount": 1} if operation == "cost" else {"skills": "all"}
+    answer = effect({"op": operation, "to": "opponent", **fields}, when="damaged")
+    hurts = effect(op("damage", 1, to="opponent"), when="turn_start")
+    scene = Scene(abilities={1: [(1, [hurts])], 2: [(1, [answer])]}).until(Step.SELECTION)
+    if operation == "cost":
+        scene.do(1, Set(1)).do(2, Set(11))
+    assert scene.asked() == [asked]
 
 
 @pytest.mark.clause("AN-6.1-4")

@@ -122,6 +122,14 @@ def test_missing_cards_can_kill() -> None:
     assert scene.state.outcome.winner == 2
 
 
+@pytest.mark.clause("AN-5.4a-13", "AN-5.0-7")
+def test_what_missing_cards_trigger_comes_before_the_declarations() -> None:
+    """Damage for missing cards triggers what damage triggers, once for all that are missing, and still in step 1."""
+    answer = {1: [(1, [effect(op("distance", 1), when="damaged", per_turn=9)])]}
+    scene = Scene(skills={1: {"cost": 3}}, hands=([1], None), abilities=answer).sets(1, 11)
+    assert (scene.state.step, scene.asked(), scene.state.distance) == (Step.ACTIVATION, [(1, "declare")], 1)
+
+
 @pytest.mark.clause("AN-5.4a-16")
 def test_a_skill_of_cost_0_gets_no_cards() -> None:
     """Nobody is asked to pay, and nothing lies on it."""
@@ -144,6 +152,15 @@ def test_nobody_may_look_at_what_was_paid() -> None:
         scene.until(Step.COOLDOWN)
         views[-1] += [encode(GAME.view(scene.state, viewer)) for viewer in (PUBLIC, 1, 2)]
     assert views[0] == views[1]
+
+
+@pytest.mark.clause("AN-5.4a-22", "AN-5.6-8")
+def test_how_a_cost_lies_is_seen_by_all() -> None:
+    """A closed cost shows whether it lies sideways or upright, and nothing else."""
+    scene = Scene(skills={1: {"double_cd": True}}, zones=([stack(1, 2, 3)], []), hands=([], None))
+    scene.uses(None, 11).next_turn()
+    for viewer in (PUBLIC, 1, 2):
+        assert GAME.view(scene.state, viewer).sides[0].zone[0].costs == [Cost(0), Cost(0, upright=True)]
 
 
 @pytest.mark.clause("AN-5.4a-20")
@@ -188,21 +205,38 @@ def test_a_cost_change_with_an_earlier_moment_counts() -> None:
     assert Scene(abilities={1: cheap}, skills=COST_2).sets(1, 11).side(1).skill.costs == []
 
 
-@pytest.mark.clause("AN-5.4a-13", "AN-2.3-5")
-def test_what_is_owed_is_settled_before_the_first_answer() -> None:
-    """A fragment turned up between the two payments changes no cost; a card it brings home can still be paid."""
-    home = {2: [effect(op("cooldown", skills="each"))], 3: [effect(op("cost", 2, to="opponent"))]}
-    scene = Scene(
-        kept=(2, 3),
-        fragments=home,
-        skills={1: {"cost": 2}, 11: {"cost": 1}},
-        hands=([1, 2], None),
-        zones=([stack(3)], []),
-    ).sets(1, 11)
-    scene.until(Step.COST).turn_up(2).turn_up(1)
+@pytest.mark.clause("AN-2.3-2", "AN-2.3-5", "AN-5.4a-1")
+@pytest.mark.parametrize("printed", [0, 1])
+def test_a_fragment_after_the_reveal_changes_what_is_owed(printed: int) -> None:
+    """Turned up between the reveal and the payment it has its effect on the cost, whether somebody had to pay before it
+    or nobody."""
+    fragments = {2: [effect(op("cost", 1, to="opponent"))], 3: [effect(op("cost", -1))]}
+    scene = Scene(kept=(2, 3), fragments=fragments, skills={11: {"cost": printed}}).sets(1, 11).until(Step.COST)
+    scene.turn_up(1)
+    while scene.asked() == [(1, "go_on")]:
+        scene.quiet()
+    assert scene.asked() == [(2, "pay")]
+    assert scene.refuses(2, Pay(list(range(12, 12 + printed)))) == ("AN-5.4a-9", "AN-5.4a-1")
+    scene.turn_up(2)
+    assert scene.asked() == ([(2, "pay")] if printed else [(1, "declare")])
+
+
+@pytest.mark.clause("AN-2.3-5", "AN-5.0-9")
+def test_a_payment_that_a_fragment_makes_too_small_is_made_anew() -> None:
+    """Until both have paid nobody has: a fragment may still move the distance on which a cost depends, and who had
+    answered chooses again; a payment that still fits stands."""
+    nearer = [(1, [effect(op("cost", -1), when="continuous", condition={"range": ["middle", "far"]})])]
+    costs = {1: {"cost": 2}, 11: {"cost": 1}}
+    scene = Scene(kept=(0, 1), abilities={1: nearer}, skills=costs).sets(1, 11).until(Step.COST)
+    scene.pays(1, 2).turn_up(2)
+    assert scene.asked() == [(1, "pay"), (2, "pay")]
     assert scene.refuses(1, Pay([2])) == ("AN-5.4a-9", "AN-5.4a-1")
-    scene.pays(1, 2, 3).pays(2, 12)
-    assert scene.side(1).life == 10
+    scene.pays(2, 12).pays(1, 3, 2)
+    assert [[cost.card for cost in side.skill.costs] for side in scene.state.sides] == [[3, 2], [12]]
+    assert [side.life for side in scene.state.sides] == [10, 10]
+    other = Scene(kept=(0, 1), abilities={1: nearer}, skills=costs).sets(1, 11).until(Step.COST)
+    other.pays(2, 12).turn_up(2)
+    assert other.asked() == [(1, "pay")]
 
 
 @pytest.mark.clause("AN-5.0-9", "AN-5.4a-9", "AN-2.3-5")
@@ -223,10 +257,12 @@ def test_a_card_that_comes_home_before_the_payment_ends_is_paid() -> None:
     assert ([side.life for side in scene.state.sides], scene.side(1).hand) == ([10, 9], [])
 
 
-@pytest.mark.clause("AN-5.4a-1")
+@pytest.mark.clause("AN-5.4a-1", "AN-5.4a-20", "AN-5.4a-25")
 def test_nobody_pays_who_has_nothing_to_pay() -> None:
-    """Who owes nothing is not asked, and what such a player would pay is refused."""
+    """Who owes nothing is not asked, and what such a player would pay is more than the cost; who has paid, has."""
     scene = paid(1, [2])
     assert scene.asked() == [(1, "pay")]
-    assert scene.refuses(2, Pay([12])) == ("AN-5.4a-20", "AN-5.4a-25")
+    assert scene.refuses(2, Pay([12])) == ("AN-5.4a-25",)
+    both = Scene(skills={1: {"cost": 1}, 11: {"cost": 1}}).sets(1, 11).pays(2, 12)
+    assert both.refuses(2, Pay([13])) == ("AN-5.4a-20", "AN-5.4a-25")
     assert scene.refuses(2, PASS) == ("AN-7.3-3",)

@@ -181,6 +181,16 @@ def test_neither_is_shown_before_both_have_chosen(first: int) -> None:
     assert len(scene.events("FragmentDiscarded")) == 2
 
 
+@pytest.mark.clause("AN-2.2-7", "AN-2.2-10")
+def test_only_the_owner_is_told_what_was_drawn_and_kept() -> None:
+    """The events of drawing and keeping are each the secret of one player; what is discarded is told to all."""
+    scene = Opening([3, 1, 5, 2])
+    assert [(event.seat, event.private) for event in scene.events("FragmentsDrawn")] == [(1, 1), (2, 2)]
+    scene.do(1, Keep(3)).do(2, Keep(2))
+    assert [(event.seat, event.private) for event in scene.events("FragmentKept")] == [(1, 1), (2, 2)]
+    assert [event.private for event in scene.events("FragmentDiscarded")] == [0, 0]
+
+
 @pytest.mark.clause("AN-2.2-6")
 def test_the_order_of_keeping_does_not_matter() -> None:
     """Both orders of the two choices lead to the same state."""

@@ -136,6 +136,17 @@ def test_an_attack_correction_by_distance(option: AttackConditionDistance, attac
 
 
 @pytest.mark.clause("AN-5.5a-4")
+@pytest.mark.parametrize("option", AttackConditionDistance)
+def test_a_correction_that_holds_before_and_after_counts_once(option: AttackConditionDistance) -> None:
+    """'At near, attack +1' at near from the start to the end of the result phase is 1 more, whichever the option."""
+    near = standing(op("attack", 1), condition={"range": ["near"]})
+    nearer = {2: [(1, [effect(op("distance", -1), when="turn_start")])]}
+    texts = {1: {"attack": 3, "crit": "near", "distance": -1}}
+    scene = Scene(skills=texts, abilities={**near, **nearer}, attack_condition_distance=option)
+    assert scene.results(1, 11) == [("skill", 2, 4)]
+
+
+@pytest.mark.clause("AN-5.5a-4")
 def test_with_the_final_distance_other_corrections_stay_where_they_are() -> None:
     """What does not depend on the distance is added once, whichever the option."""
     plain = standing(op("attack", 2))
@@ -311,6 +322,15 @@ def test_damage_received_is_corrected_whatever_its_kind() -> None:
         near = {2: [(1, [effect(op("damage_received", 1), when="continuous")])]}
         missing = Scene(skills={4: text[4], 11: {"distance": -1}}, abilities=near)
         assert missing.results(4, 11) == []
+
+
+@pytest.mark.clause("AN-5.5d-8", "AN-5.4a-12")
+def test_damage_that_is_not_dealt_is_not_corrected() -> None:
+    """Who takes 1 more of any damage takes none of what is dealt to the other alone, by an effect or a missing card."""
+    frail = {1: [(1, [effect(op("damage_received", 1), when="continuous")])]}
+    texts = {1: {"effects": [effect(op("damage", 2, to="opponent"))]}, 11: {"cost": 1}}
+    scene = Scene(skills=texts, abilities=frail, hands=(None, [11])).uses(1, 11).until(Step.COOLDOWN)
+    assert [side.life for side in scene.state.sides] == [10, 10 - 1 - 2]
 
 
 @pytest.mark.clause("AN-1.2-1")

@@ -61,6 +61,20 @@ def test_who_cannot_set_a_card_has_done_nothing() -> None:
     assert scene.side(1).life == 10
 
 
+@pytest.mark.clause("AN-5.2-5", "AN-5.2-11", "AN-5.2-12")
+def test_no_action_counts_for_its_own_turn_only() -> None:
+    """At the start of the next turn nobody has yet failed to set a card: what needs a skill is due, a condition that
+    somebody set none is not met."""
+    starts = [
+        effect(op("distance", 1), when="turn_start", needs_skill=True),
+        effect(op("distance", 5), when="turn_start", condition={"no_action": "own"}),
+    ]
+    scene = Scene(abilities={1: [(1, starts)]}, hands=([], None)).uses(None, 11)
+    assert (scene.state.distance, scene.side(1).idle) == (1, True)
+    scene.until(Step.SELECTION, turn=2)
+    assert (scene.state.distance, scene.side(1).idle) == (1, True)
+
+
 @pytest.mark.clause("AN-5.2-6", "AN-5.2-3")
 def test_an_effect_may_forbid_cards() -> None:
     """Forbidding normal skills leaves the ultras in hand to be set, compulsory; forbidding all leaves nothing."""
@@ -71,9 +85,28 @@ def test_an_effect_may_forbid_cards() -> None:
     assert scene.allows(1, Set(8))
     nothing = Scene(abilities={2: forbids}).until(Step.SELECTION)
     assert (nothing.asked(), nothing.side(1).idle) == ([(2, "set")], True)
+    assert nothing.refuses(1, Set(1)) == ("AN-5.2-6",)
     assert "AN-5.2-6" in nothing.do(2, Set(11)).table.relied
     everything = [(1, [effect(op("forbid_set", skills="all"), when="turn_start")])]
     assert Scene(abilities={2: everything}, hands=([1, 8], None)).until(Step.SELECTION).side(1).idle
+
+
+@pytest.mark.clause("AN-5.2-6")
+def test_what_forbids_adds_up() -> None:
+    """One effect forbids the normal skills and another the ultras: nothing is left to be set."""
+    forbids = [effect(op("forbid_set", skills=kind), when="turn_start") for kind in ("normal", "ultra")]
+    scene = Scene(abilities={2: [(1, forbids)]}, hands=([1, 8], None)).until(Step.SELECTION)
+    assert scene.asked() == [(2, "set")]
+
+
+@pytest.mark.clause("AN-5.2-2", "AN-5.2-5")
+def test_who_has_no_card_is_told_so() -> None:
+    """Who has an empty hand has neither a card to set nor anything to pass on, then or later in the turn."""
+    scene = Scene(hands=([], None), zones=([stack(1)], [])).until(Step.SELECTION)
+    assert scene.refuses(1, Set(1)) == ("AN-5.2-2",)
+    assert scene.refuses(1, PASS) == ("AN-5.2-5",)
+    scene.do(2, Set(11)).until(Step.COOLDOWN)
+    assert scene.refuses(1, Set(1)) == ("AN-5.2-5",)
 
 
 @pytest.mark.clause("AN-5.0-9", "AN-5.2-6", "AN-5.2-17", "AN-2.3-5")

@@ -75,9 +75,9 @@ def test_step_lines_carry_claims() -> None:
     assert verify(GAMES, transcript.load(text.format(0), GAMES).record).verdict is Verdict.CONTRADICTED
 
 
-def lines_for(viewer: int, path: Path) -> list[tuple[Step, report_pb2.ReplayStep]]:
+def lines_for(viewer: int, source: Path | str) -> list[tuple[Step, report_pb2.ReplayStep]]:
     """Every step of a record as a viewer is shown it, while the game goes on."""
-    replay = Replay(GAMES, transcript.load(path, GAMES).record)
+    replay = Replay(GAMES, transcript.load(source, GAMES).record)
     view = View(replay, viewer, over=False)
     shown: list[tuple[Step, report_pb2.ReplayStep]] = []
     replay.run(watch=lambda step: shown.append((step, view.step(step))))
@@ -87,8 +87,8 @@ def lines_for(viewer: int, path: Path) -> list[tuple[Step, report_pb2.ReplayStep
 @pytest.mark.clause("AN-5.2-15", "AN-5.4a-18", "AN-5.4a-19", "AN-6.2-10")
 @pytest.mark.parametrize("viewer", [PUBLIC, 1, 2])
 def test_an_action_shows_no_hidden_card(viewer: int) -> None:
-    """A set card shows to its owner only, a payment to nobody once both have paid, an ultra to who took it;
-    hashes show to nobody."""
+    """A set card shows to its owner only, a payment to nobody once both have paid and before that to its payer, an
+    ultra to who took it; hashes show to nobody."""
     for step, shown in lines_for(viewer, FIXTURES / "random-game-1.shinpan"):
         assert not shown.state_hash
         assert not shown.link
@@ -99,6 +99,32 @@ def test_an_action_shows_no_hidden_card(viewer: int) -> None:
             assert ("card=" in shown.action) is own
         if isinstance(step.action.what, Pay):
             over = any(event.name == "paid" for event in shown.events)
-            assert shown.action.count("?") == (0 if own and not over else len(step.action.what.cards))
+            hidden = len(step.action.what.cards) if over else 0 if own else 1
+            assert shown.action.count("?") == hidden
         if isinstance(step.action.what, LevelUp):
             assert ("ultra=" in shown.action) is own
+
+
+def level_ups(viewer: int) -> list[str]:
+    """The level-ups of a record, the first of which both players have at once, as a viewer is shown them."""
+    path = FIXTURES / "AN-6.5-9-both-at-3-and-equal-the-game-goes-on.shinpan"
+    return [shown.action for _, shown in lines_for(viewer, path) if " level_up" in shown.action]
+
+
+@pytest.mark.clause("AN-5.0-9", "AN-5.7-4", "AN-6.2-10")
+def test_a_level_up_shows_nothing_before_the_other_has_chosen() -> None:
+    """Who answers first shows the other no cooldowns either; once both have chosen these are seen, the ultra is not."""
+    own = "p1 level_up [skill=S43 times=1] [skill=S45 times=3] ultra=S50"
+    assert [level_ups(viewer)[0] for viewer in (PUBLIC, 1, 2)] == ["p1 level_up ?", own, "p1 level_up ?"]
+    cooled = "p2 level_up [skill=S31 times=1]"
+    assert [level_ups(viewer)[1] for viewer in (PUBLIC, 1, 2)] == [cooled, cooled, f"{cooled} ultra=S39"]
+
+
+@pytest.mark.clause("AN-5.0-9", "AN-5.5c-14", "AN-5.5c-17")
+@pytest.mark.parametrize("answer", ["cool_extra cards=S26", "pass"])
+def test_an_evasion_shows_nothing_before_the_other_has_chosen(answer: str) -> None:
+    """Not even whether the first one makes use of it."""
+    text = (FIXTURES / "AN-5.5c-17-both-evaded.shinpan").read_text("utf-8")
+    text += f"p1 cool_rest\np2 cool_rest\np1 {answer}\n"
+    last = {viewer: lines_for(viewer, text)[-1][1].action for viewer in (PUBLIC, 1, 2)}
+    assert last == {PUBLIC: "p1 evasion ?", 1: f"p1 {answer}", 2: "p1 evasion ?"}

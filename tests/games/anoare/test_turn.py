@@ -120,6 +120,16 @@ def test_response_is_compared_afresh() -> None:
         Scene(abilities={1: even}).uses(1, 11)
 
 
+@pytest.mark.clause("AN-5.0-5", "AN-1.1-15")
+def test_who_has_begun_resolves_all_of_the_own_first() -> None:
+    """A correction of response power in the middle of a player's effects does not break into them; the other follows
+    when all are done."""
+    slower = effect(op("response", 9), when="turn_start")
+    scene = Scene(abilities={1: [(1, [slower, ONE])], 2: [(1, [TEN])]}).until(Step.START_EFFECTS)
+    scene.do(1, Resolve(0, 1, 0))
+    assert [event.by for event in scene.events("Shifted")] == [1, 10]
+
+
 @pytest.mark.clause("AN-5.0-7", "AN-5.0-8", "AN-5.5d-9")
 def test_what_comes_due_meanwhile_waits_for_the_next_batch() -> None:
     """b1 hurts a while a1 waits: a's answer to the damage comes after a1, in a batch of its own."""
@@ -170,6 +180,15 @@ def test_only_what_is_optional_can_be_left_out() -> None:
     assert scene.allows(1, Resolve(0, 1, 1))
     assert scene.do(1, PASS).state.distance == 1
     assert (scene.state.step, scene.state.resolver) == (Step.SELECTION, 0)
+
+
+@pytest.mark.clause("AN-5.0-5", "AN-7.3-1")
+def test_what_one_leaves_out_the_other_may_still_resolve() -> None:
+    """A pass leaves out what is left of the own effects, none of the other player's."""
+    may = [(1, [effect(op("distance", 10), when="turn_start", optional=True)])]
+    scene = Scene(abilities={1: may, 2: may}).until(Step.START_EFFECTS).do(1, PASS)
+    assert scene.asked() == [(2, "may")]
+    assert scene.do(2, Resolve(0, 1, 0)).state.distance == 10
 
 
 @pytest.mark.clause("AN-5.1-2", "AN-5.1-5", "AN-5.5b-2")

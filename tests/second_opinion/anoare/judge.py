@@ -124,15 +124,15 @@ class Judge(Table):
     def _pay(self) -> Flow[None]:
         """As many hand cards as the cost, one upon the other; 1 damage for each that is missing."""
         self.at.step = "cost"
-        owed = {seat: self._cost(seat) for seat in SEATS}
 
         def question() -> Question:
-            return {seat: self._pays(seat, owed[seat]) for seat in SEATS if owed[seat] and self.at.players[seat].hand}
+            owed = {seat: self._cost(seat) for seat in SEATS if self.at.players[seat].hand}
+            return {seat: self._pays(seat, cost) for seat, cost in owed.items() if cost}
 
         if not question():
             yield from self.boundary()
-            owed = {seat: self._cost(seat) for seat in SEATS}
         given = yield from self.everybody(question)
+        owed = {seat: self._cost(seat) for seat in SEATS}
         paid = {seat: given[seat].cards if seat in given else [] for seat in SEATS}
         for seat in SEATS:
             self._lay(seat, paid[seat])

@@ -22,7 +22,7 @@ CIRCULAR = {"forbid_set", "disable_ability"}
 """What decides who can set a card must not look at who has set one, so it has no conditions."""
 OPEN_ORDER = {"distance"}
 """In which order several continuous effects of a player apply is open, so they have no conditions."""
-TOO_LATE = {"cost": ("act", "damaged", "turn_end"), "forbid_set": ("act", "reveal", "damaged", "turn_end")}
+TOO_LATE = {"cost": ("act", "turn_end"), "forbid_set": ("act", "reveal", "turn_end")}
 """What would do nothing in the turn if it came at such a moment: it is written to last."""
 MOMENTS = {
     "text": ("act", "act", "act", "reveal", "damaged", "damaged", "continuous", "continuous"),

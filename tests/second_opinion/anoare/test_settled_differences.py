@@ -75,6 +75,13 @@ CASES = [
     ),
     Case(
         "AN-2.3-5",
+        (side(1, [2], fragment=COURAGE), side(3, [21, 22, 23], level=2, life=5)),
+        "cost",
+        [(1, TurnUp(COURAGE)), (2, Pay([21, 22]))],
+        {1: 2, 2: 23},
+    ),
+    Case(
+        "AN-2.3-5",
         (side(5, [42], level=3, life=0, fragment=WISDOM), side(1, [2])),
         "start_effects",
         [(1, GO_ON), (1, Resolve(0, 2, 0))],

@@ -39,6 +39,8 @@ def receive(table: AnoareTable, seat: int, amount: int) -> bool:
     """Takes damage of at least 1. Says whether it triggers what damage triggers [AN-6.3-4] [AN-6.5-6]."""
     side = table.side[seat]
     if side.level == HIGHEST_LEVEL:
+        if side.stored and table.state.step <= Step.STORED_REMOVAL:
+            table.rely("AN-6.5-8")
         side.stored += amount
         return True
     if side.life == 0:

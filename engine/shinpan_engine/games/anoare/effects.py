@@ -7,7 +7,7 @@ from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import Cool
 from .cooldown import cool, in_zone
-from .damage import check_fatal, deal
+from .damage import FATAL, check_fatal, deal
 from .hit_open import OpenDecision, closed, open_costs
 from .in_force import effect_at
 from .state import HIGHEST_LEVEL, STARTING_LIFE, EffectAt, Modifier, Resolving
@@ -54,10 +54,7 @@ def carry_out(table: AnoareTable, seat: int, op: Operation, until: Until) -> Flo
         case Heal():
             heal(table, seat, op.amount)
         case RemoveStored():
-            side = table.side[seat]
-            side.stored = max(0, side.stored - op.amount)
-            table.rely("AN-6.5-19")
-            check_fatal(table)
+            remove_stored(table, seat, op.amount)
         case Cooldown():
             return cool_by_effect(table, seat, op)
         case OpenCosts():
@@ -81,6 +78,18 @@ def heal(table: AnoareTable, seat: int, amount: int) -> None:
         table.rely("AN-1.3-7")
     side.life += gained
     table.events.append(events.Healed(amount=gained, seat=seat, clause="AN-1.3-7"))
+
+
+def remove_stored(table: AnoareTable, seat: int, amount: int) -> None:
+    """Takes stored damage off the user; in a tie the other's is then the higher, and that player loses [AN-6.5-19]."""
+    side = table.side[seat]
+    removed = min(side.stored, amount)
+    if removed:
+        side.stored -= removed
+        table.events.append(events.StoredRemoved(amount=removed, seat=seat, clause="AN-6.5-19"))
+    if table.side[other(seat)].stored >= FATAL:
+        table.rely("AN-6.5-19")
+    check_fatal(table)
 
 
 def cool_by_effect(table: AnoareTable, seat: int, op: Cooldown) -> Flow[None] | None:

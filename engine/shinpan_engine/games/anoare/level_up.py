@@ -17,6 +17,8 @@ from .table import SEATS, AnoareTable
 
 LEVEL_2_LIFE = 5
 """Life at which the level-up to 2 comes due [AN-6.2-1]."""
+GAINS = {2: ("AN-6.2-4", "AN-6.2-7", "AN-6.2-1"), HIGHEST_LEVEL: ("AN-6.4-2", "AN-6.4-3", "AN-6.4-1")}
+"""By the level that is reached: the clauses of the free cooldowns, the ultra skill and the level itself."""
 
 
 def note_fall(side: Side) -> None:
@@ -70,19 +72,20 @@ def level_ups(table: AnoareTable) -> Flow[None]:
 
 def level_up(table: AnoareTable, seat: int, act: LevelUp) -> None:
     """In printed order: the free cooldowns, the ultra skill, the level with its ability [AN-6.2-13]."""
-    side = table.side[seat]
+    side, level = table.side[seat], next_level(table, seat)
+    cooled, taken, reached_level = GAINS[level]
     for cooldowns in act.cooldowns:
         for _ in range(cooldowns.times):
-            cool(table, seat, cooldowns.skill, "AN-6.2-4")
+            cool(table, seat, cooldowns.skill, cooled)
     side.ultras.remove(act.ultra)
     insort(side.hand, act.ultra)
     table.rely("AN-6.2-10")
     private = 0 if table.setup.ultra_choice == UltraChoice.SHOWN else seat
-    table.events.append(events.TookUltra(card=act.ultra, seat=seat, clause="AN-6.2-7", private=private))
-    side.level = next_level(table, seat)
+    table.events.append(events.TookUltra(card=act.ultra, seat=seat, clause=taken, private=private))
+    side.level = level
     table.relaid(seat)
     table.rely("AN-6.2-12")
-    table.events.append(events.LeveledUp(level=side.level, seat=seat, clause="AN-6.2-1"))
+    table.events.append(events.LeveledUp(level=level, seat=seat, clause=reached_level))
 
 
 class LevelUpDecision(Decision):

@@ -24,10 +24,10 @@ def _check(rows: PackFile) -> None:
 
 
 TOO_LATE: dict[type, tuple[When, ...]] = {
-    CostChange: ("act", "damaged", "turn_end"),
-    ForbidSet: ("act", "reveal", "damaged", "turn_end"),
+    CostChange: ("act", "turn_end"),
+    ForbidSet: ("act", "reveal", "turn_end"),
 }
-"""Moments after which an operation has nothing left to change in the turn."""
+"""Moments after which an operation has nothing left to change in the turn; damage can come before all of it."""
 
 
 def _check_effect(kind: str, number: int, effect: Effect) -> None:

@@ -31,16 +31,13 @@ def asked(table: AnoareTable) -> bool:
 def pay_costs(table: AnoareTable) -> Flow[None] | None:
     """Both pay at the same time, and take 1 damage for each card missing, at the same time [AN-5.4a-10]
     [AN-5.4a-14]: one event [AN-5.4a-13]. A skill of cost 0 gets no cards [AN-5.4a-16]."""
-    owing = False
-    for seat in SEATS:
-        side = table.side[seat]
-        side.owed = cost_of(table, seat)
-        owing = owing or side.owed > 0
-    return pay(table) if owing else None
+    return pay(table) if any(cost_of(table, seat) for seat in SEATS) else None
 
 
 def paying(table: AnoareTable) -> list[Decision]:
-    """Who has cards to pay."""
+    """Who has cards to pay, and what each owes: until both have paid, a fragment can change that [AN-2.3-5]."""
+    for seat in SEATS:
+        table.side[seat].owed = cost_of(table, seat)
     return [PAYMENTS[seat] for seat in SEATS if cards_owed(table, seat)]
 
 
