@@ -129,6 +129,32 @@ def test_the_answers_of_a_simultaneous_choice_are_written_in_seat_order() -> Non
     assert transcript.dump(turned, GAMES) == transcript.dump(record, GAMES)
 
 
+def test_what_follows_words_without_meaning_stays_where_it_is() -> None:
+    """The referee stops at them: an answer behind them is not put before them, and nothing there gets a hash."""
+    record = play(GAME, 3)
+    odd = Entry(Unresolved(1, "jump", ""))
+    entries = (record.entries[2], odd, *record.entries[:2], *record.entries[3:])
+    turned = msgspec.structs.replace(record, entries=entries)
+    text = transcript.dump(turned, GAMES)
+    loaded = transcript.load(text, GAMES).record
+    assert [entry.what for entry in loaded.entries] == [entry.what for entry in entries]
+    assert [bool(entry.state_hash) for entry in loaded.entries[:4]] == [True, False, False, False]
+    assert verify(GAMES, loaded).last_link == verify(GAMES, turned).last_link
+    assert transcript.dump(loaded, GAMES) == text
+
+
+def test_a_step_behind_the_head_of_a_wrong_turn_stays_there() -> None:
+    """What could not be played on after the head of a wrong turn hangs on no step before it."""
+    record = play(GAME, 1)
+    step = Entry(Unresolved(0, "step", "1.1"), (StateClaim("turn", "9"),))
+    whole = msgspec.structs.replace(record, entries=(*record.entries[:6], Entry(Marker(9)), step))
+    loaded = transcript.load(transcript.dump(whole, GAMES), GAMES).record
+    assert told_of(loaded) == told_of(whole)
+    before, after = verify(GAMES, whole).findings, verify(GAMES, loaded).findings
+    assert [finding.message for finding in before] == ["the record says turn 9 here, but it is turn 1"]
+    assert [finding.message for finding in after] == [finding.message for finding in before]
+
+
 def test_everything_a_record_can_say_comes_back() -> None:
     """Notes, commitment, options, claims, comments, hashes, markers and unresolved entries."""
     record = play(GAME, 5)
