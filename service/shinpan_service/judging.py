@@ -80,7 +80,8 @@ def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give) -> None:
 
 def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give) -> None:
     """Gives the steps wanted, then the report on the whole record."""
-    first, last = request.from_step, request.to_step if request.HasField("to_step") else MOST_ENTRIES
+    first = request.from_step
+    last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
     if last < first:
         raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
     replay = _replay(request.record)

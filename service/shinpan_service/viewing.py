@@ -23,7 +23,6 @@ from .records import event_to_message, report_to_message, state_to_message
 
 MOST_QUOTED = 1000
 """Characters that are quoted of one thing that a record says."""
-MOST_DIFFERENCES = 100
 TOLD_LATER = "what was found is told when the game is over"
 
 Shown = frozenset[tuple[str, int]]
@@ -120,7 +119,6 @@ def _cover(finding: report_pb2.Finding) -> None:
 def _shorten(finding: report_pb2.Finding) -> None:
     """Cuts what is quoted, so that no answer outgrows what clients take."""
     finding.submitted, finding.message = quoted(finding.submitted), quoted(finding.message)
-    del finding.differences[MOST_DIFFERENCES:]
     for difference in finding.differences:
         for name in ("path", "recorded", "computed"):
             setattr(difference, name, quoted(getattr(difference, name)))

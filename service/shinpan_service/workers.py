@@ -1,7 +1,8 @@
 """Worker processes: each answers one call at a time, and the death of one ends no call but its own.
 
 The front hands a worker the name of a method and the bytes of a request, and gets frames back: a kind, a length, a
-payload. A worker that is not at rest when its call ends (cancelled, out of time, failed) is replaced by another.
+payload. A worker whose caller goes before it is done (cancelled, out of time) has a moment to finish; one that does
+not, or that failed, is replaced by another.
 """
 
 import asyncio
@@ -29,6 +30,8 @@ Prepare = Callable[[], Answer]
 """Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
 
 SPAWN = multiprocessing.get_context("spawn")
+FINISH_SECONDS = 0.5
+"""For a call that nobody waits for any more: most are over before that, and a fresh worker takes longer to start."""
 START_AGAIN_SECONDS = 1
 """The pause after a worker that did not even start."""
 _LENGTH = struct.Struct(">I")
@@ -102,6 +105,8 @@ class Worker:
         self._process = process
         self._reader = reader
         self._writer = writer
+        self._head: tuple[int, int] | None = None
+        """What was read of a frame whose payload has yet to come."""
         self.calls = 0
         self.gone = asyncio.Event()
         asyncio.get_running_loop().add_reader(process.sentinel, self._ended)
@@ -146,14 +151,16 @@ class Worker:
             await self._writer.drain()
         except ConnectionError:
             raise WorkerLost from None
-        await self._frame()
         self.calls += 1
+        await self._frame()
 
     async def parts(self) -> AsyncGenerator[bytes, None]:
         """The answer to the call that was handed over. Raises what the call ended with, if not well."""
         while True:
             kind, payload = await self._frame()
             match kind:
+                case Kind.TAKEN:
+                    continue
                 case Kind.PART:
                     yield payload
                 case Kind.REFUSED:
@@ -165,10 +172,14 @@ class Worker:
 
     async def _frame(self) -> tuple[Kind, bytes]:
         try:
-            kind, length = _FRAME.unpack(await self._reader.readexactly(_FRAME.size))
-            return Kind(kind), await self._reader.readexactly(length)
+            if self._head is None:
+                self._head = _FRAME.unpack(await self._reader.readexactly(_FRAME.size))
+            kind, length = self._head
+            payload = await self._reader.readexactly(length)
         except (asyncio.IncompleteReadError, ConnectionError):
             raise WorkerLost from None
+        self._head = None
+        return Kind(kind), payload
 
 
 class Pool:
@@ -185,6 +196,7 @@ class Pool:
         self._workers: list[Worker] = []
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._keepers: list[asyncio.Task[None]] = []
+        self._finishing: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> "Pool":
         """Starts the workers; none is missing and all are ready when it returns."""
@@ -201,9 +213,10 @@ class Pool:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
+        tasks = (*self._keepers, *self._finishing)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self._workers:
             worker.kill()
             await worker.gone.wait()
@@ -262,20 +275,20 @@ class Pool:
 
     async def _answer(self, method: str, request: bytes) -> AsyncGenerator[bytes, None]:
         worker = await self._handed_over(method, request)
-        at_rest = False
         try:
             async with aclosing(worker.parts()) as parts:
                 async for part in parts:
                     yield part
-            at_rest = True
         except WireError:
-            at_rest = True
+            self._rest(worker)
             raise
-        finally:
-            if at_rest and worker.calls < self._calls_each:
-                self._idle.put_nowait(worker)
-            else:
-                worker.kill()
+        except (WorkerLost, Failed):
+            worker.kill()
+            raise
+        except BaseException:
+            self._leave(worker)
+            raise
+        self._rest(worker)
 
     async def _handed_over(self, method: str, request: bytes) -> Worker:
         """The worker that has taken a call. One that died before it began costs nothing: the next one gets the call."""
@@ -286,7 +299,32 @@ class Pool:
             except WorkerLost:
                 worker.kill()
             except BaseException:
-                worker.kill()
+                self._leave(worker)
                 raise
             else:
                 return worker
+
+    def _rest(self, worker: Worker) -> None:
+        """Gives a worker that has answered the next call, or gives its place to another."""
+        if worker.calls < self._calls_each:
+            self._idle.put_nowait(worker)
+        else:
+            worker.kill()
+
+    def _leave(self, worker: Worker) -> None:
+        """Leaves a worker to itself whose caller has gone."""
+        finishing = asyncio.create_task(self._finish(worker))
+        self._finishing.add(finishing)
+        finishing.add_done_callback(self._finishing.discard)
+
+    async def _finish(self, worker: Worker) -> None:
+        try:
+            async with asyncio.timeout(FINISH_SECONDS), aclosing(worker.parts()) as parts:
+                async for _ in parts:
+                    pass
+        except WireError:
+            self._rest(worker)
+        except (TimeoutError, WorkerLost, Failed):
+            worker.kill()
+        else:
+            self._rest(worker)

@@ -70,6 +70,13 @@ def test_help_has_examples_that_can_be_used(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_usage_stands_on_one_line(name: str) -> None:
+    """However many games there are, no name in it is torn apart."""
+    usage, _, _ = run(*name.split(), "--help").out.partition("\n\n")
+    assert "\n" not in usage
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_every_option_is_explained(name: str) -> None:
     """By a sentence, or by its choices."""
     for parameter in ALL[name].params:

@@ -71,6 +71,9 @@ def outcomes(*labels: str) -> ChanceSource:
         ({"chance": seeded(bytes(33))}, InvalidHeader, "chance.seeded.seed"),
         ({"chance": outcomes("deck", "deck")}, InvalidHeader, "chance.recorded.outcomes"),
         ({"chance": outcomes("deck", "a")}, InvalidHeader, "chance.recorded.outcomes"),
+        ({"chance": outcomes("", "deck")}, InvalidHeader, "chance.recorded.outcomes[0].label"),
+        ({"chance": outcomes("deck", "x" * 256)}, InvalidHeader, "chance.recorded.outcomes[1].label"),
+        ({"chance": outcomes("deck", "審判")}, InvalidHeader, "chance.recorded.outcomes[1].label"),
         ({"commitment": PROMISE}, InvalidHeader, "commitment"),
     ],
 )

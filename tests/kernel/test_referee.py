@@ -126,7 +126,7 @@ def test_the_legal_list_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
         ((0, Bid(1)), "seat 0"),
         ((4, Bid(1)), "seat 4"),
         ((1, Return(7)), "card 7"),
-        ((1, Return(0)), "card 0"),
+        ((1, Return(0)), "there is no card named"),
         (Entry(Unresolved(1, "jump", "")), "jump"),
         (Entry(Unresolved(1, "keep", "")), "keep"),
         (Entry(Unresolved(1, "give_up", "now")), "give_up"),

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import Action, Entry, Record, StateClaim
+from shinpan_engine.kernel.record import Action, Entry, Marker, Record, StateClaim
 from shinpan_engine.kernel.referee import verify
 from shinpan_engine.kernel.report import Locator, Verdict
 
@@ -25,6 +25,18 @@ def test_simultaneous_answers_are_put_in_seat_order(order: tuple[int, ...]) -> N
     for note in report.notes:
         assert note.where.line == 10 + order[note.where.entry - 1]
         assert "seat order" in note.text
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_the_head_of_a_turn_between_answers_hinders_nothing(order: tuple[int, ...]) -> None:
+    """A turn's head says nothing about who answered first: it stays in its place, and the game is the same."""
+    first, *others = (Entry(Action(*WHOLE[at])) for at in order)
+    report = judged(first, Entry(Marker(1)), *others, *WHOLE[3:])
+    assert report.verdict is Verdict.LEGAL
+    assert report.last_link == judged(*WHOLE).last_link
+    report = judged(first, Entry(Marker(2)), *others, *WHOLE[3:])
+    assert finding(report).where == Locator(2, 2)
+    assert report.last_link == judged(WHOLE[0]).last_link
 
 
 def test_an_order_mended_is_judged_where_it_stands() -> None:

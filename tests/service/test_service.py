@@ -190,6 +190,14 @@ def test_steps_without_states(stub: RefereeServiceStub) -> None:
         assert one == other
 
 
+@pytest.mark.parametrize("first", [31, 4_294_967_295])
+def test_no_steps_beyond_the_end(stub: RefereeServiceStub, first: int) -> None:
+    """Who wants the steps from one on that the record does not have gets the report alone."""
+    request = StreamReplayStepsRequest(record=random_record(SEED, actions=30), from_step=first, viewer=REFEREE)
+    (part,) = stub.StreamReplaySteps(request)
+    assert part.report.actions_replayed == 30
+
+
 @pytest.mark.parametrize("step", [0, 1, 17, 30])
 def test_one_state(stub: RefereeServiceStub, step: int) -> None:
     """The state after a step is what the stream shows there; the report is on the actions up to it."""

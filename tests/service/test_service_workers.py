@@ -148,6 +148,23 @@ def test_a_cancelled_call_ends_the_worker(tmp_path: Path) -> None:
         wait_for(lambda: not alive(worker))
 
 
+def test_a_caller_who_goes_costs_no_worker_that_is_soon_done(tmp_path: Path) -> None:
+    """A fresh worker takes longer than the rest of most calls: one that is done in a moment goes on to the next call,
+    of which it says all and nothing of what nobody waited for."""
+    with job_server(workers=1) as channel:
+        for number in range(3):
+            call, worker = holding(channel, tmp_path / str(number))
+            call.cancel()
+            let_go(tmp_path / str(number))
+            assert pid(channel) == worker
+        for _ in range(20):
+            stream = caller(channel, "StreamReplaySteps")(job("parts", 300, 1000))
+            next(stream)
+            stream.cancel()
+        assert len(list(caller(channel, "StreamReplaySteps")(job("parts", 20, 1)))) == 20
+        assert pid(channel) == worker
+
+
 def test_a_call_cancelled_in_the_queue_costs_no_worker(tmp_path: Path) -> None:
     """Who leaves the queue leaves no trace: the call at work goes on, and the place is free again."""
     with job_server(workers=1, queue=1) as channel:

@@ -21,7 +21,7 @@ from shinpan_service.transcript.grammar import Tokens, comment, word, words
 from shinpan_service.transcript.reading import game_line
 from tests.random_games import WIDE
 
-from .transcripts import HEADER, TEXT, acts, judged, read
+from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,17 @@ def test_unreadable_headers_name_their_line(was: str, now: str, line: int, colum
     with pytest.raises(transcript.TranscriptError) as error:
         transcript.load(HEADER.replace(was, now), GAMES)
     assert (error.value.line, error.value.column, error.value.message) == (line, column, message)
+
+
+def test_a_word_that_cannot_be_left_out_is_missed_by_name() -> None:
+    """Where every word that an argument may be says something, the line without it is told which there are."""
+    text = (FIXTURES.parent / "swordrion" / "SW-0.1-4-a-line-of-three.shinpan").read_text("utf-8")
+    short = text.replace("p1 redraw card=004 cube=blue", "p1 redraw card=004")
+    assert short != text
+    with pytest.raises(transcript.TranscriptError, match="“redraw” says no “cube”") as raised:
+        transcript.load(short, GAMES)
+    assert (raised.value.line, raised.value.column) == (66, 4)
+    assert raised.value.expected == "cube=green or cube=yellow or cube=blue"
 
 
 def test_a_header_without_chance_or_with_a_short_seed_is_unreadable() -> None:

@@ -12,6 +12,11 @@ from .record import Claim, EventClaim, StateClaim
 from .report import Difference
 from .text import OPEN, Field, NameBook, fields, spell, verb
 
+MOST_WRONG = 100
+"""Claims of one entry that are told to be wrong; further ones are not compared."""
+MOST_DIGITS = 9
+"""No number here has more."""
+_WHOLE = re.compile(r"(-?)0*(\d+)")
 _SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)([0-9]{1,9})\])?")
 
 
@@ -22,21 +27,20 @@ class NoSuchPath(ValueError):
 def check(
     claims: Sequence[Claim], state: Any, events: Sequence[Event], known: Sequence[type[Event]], names: NameBook
 ) -> list[Difference]:
-    """The claims that do not come out. Raises `NoSuchPath` for one that names nothing."""
-    wrong = []
-    left = list(events)
+    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one that names nothing."""
+    wrong: list[Difference] = []
+    happened: Happened | None = None
     for claim in claims:
         if isinstance(claim, StateClaim):
             found = read(state, claim.path, names)
             if not _same(claim.value, found):
                 wrong.append(Difference(claim.path, claim.value, found))
         else:
-            event = _matching(claim, left, known, names)
-            if event is None:
-                happened = "; ".join(describe(e, names) for e in events) or "nothing"
-                wrong.append(Difference(claim.name, _spelled(claim), happened))
-            else:
-                left = [other for other in left if other is not event]
+            happened = happened or Happened(events, known, names)
+            if not happened.answers(claim):
+                wrong.append(Difference(claim.name, _spelled(claim), happened.told))
+        if len(wrong) == MOST_WRONG:
+            break
     return wrong
 
 
@@ -68,26 +72,58 @@ def _item(items: Any, at: int, path: str) -> Any:
     return items[at]
 
 
-def _matching(
-    claim: EventClaim, events: Sequence[Event], known: Sequence[type[Event]], names: NameBook
-) -> Event | None:
-    if not any(verb(kind) == claim.name for kind in known):
-        raise NoSuchPath(f"there is no event “{claim.name}”")
-    undecided = None
-    for event in events:
-        if verb(type(event)) == claim.name:
-            try:
-                if _fits(claim, event, names):
-                    return event
-            except Undecidable as error:
-                undecided = error
-    if undecided is not None:
-        raise undecided
-    return None
+class Happened:
+    """The events of one action, of which each answers one claim."""
+
+    def __init__(self, events: Sequence[Event], known: Sequence[type[Event]], names: NameBook) -> None:
+        self.told = "; ".join(describe(event, names) for event in events) or "nothing"
+        self._known = [verb(kind) for kind in known]
+        self._events = [(verb(type(event)), event_fields(event, names)) for event in events]
+        self._fitting: list[list[int]] = []
+        """The events that fit each claim so far, and below the claim that an event answers."""
+        self._answered: dict[int, int] = {}
+
+    def answers(self, claim: EventClaim) -> bool:
+        """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
+        hangs on a number that is open."""
+        if claim.name not in self._known:
+            raise NoSuchPath(f"there is no event “{claim.name}”")
+        fitting, undecided = self._sorted(claim)
+        self._fitting.append(fitting)
+        if self._found_for(len(self._fitting) - 1, []):
+            return True
+        for at, error in undecided:
+            if self._free(at, []):
+                raise error
+        return False
+
+    def _sorted(self, claim: EventClaim) -> tuple[list[int], list[tuple[int, Undecidable]]]:
+        """The events that certainly fit a claim, and those of which nobody can say."""
+        fitting, undecided = [], []
+        for at, (name, told) in enumerate(self._events):
+            if name == claim.name:
+                try:
+                    if _fits(claim, told):
+                        fitting.append(at)
+                except Undecidable as error:
+                    undecided.append((at, error))
+        return fitting, undecided
+
+    def _found_for(self, claim: int, tried: list[int]) -> bool:
+        """Whether an event can be had for a claim, if others move to events that fit them too."""
+        for at in self._fitting[claim]:
+            if at not in tried:
+                tried.append(at)
+                if self._free(at, tried):
+                    self._answered[at] = claim
+                    return True
+        return False
+
+    def _free(self, at: int, tried: list[int]) -> bool:
+        return at not in self._answered or self._found_for(self._answered[at], tried)
 
 
-def _fits(claim: EventClaim, event: Event, names: NameBook) -> bool:
-    told = event_fields(event, names)
+def _fits(claim: EventClaim, told: dict[str, str]) -> bool:
     for at, (given, value) in enumerate(claim.arguments):
         name = given or (list(told)[at] if at < len(told) else "")
         if name not in told:
@@ -120,7 +156,8 @@ def _same(recorded: str, computed: str) -> bool:
     """Whether two spellings say the same: spacing and leading zeros do not matter."""
     if OPEN in computed:
         least, most = computed.split(OPEN)
-        if recorded.removeprefix("-").isdecimal() and not int(least) <= int(recorded) <= int(most):
+        number = _WHOLE.fullmatch(recorded)
+        if number and (len(number[2]) > MOST_DIGITS or not int(least) <= int(number[1] + number[2]) <= int(most)):
             return False
         raise Undecidable(f"the record says {recorded}, and what the pack leaves open comes to {computed}", ())
     return recorded == computed or _loose(recorded) == _loose(computed)

@@ -71,6 +71,12 @@ def chance_of(header: Header) -> chance.Chance:
         return chance.Seeded(source.seed)
     if isinstance(source, RecordedChance):
         labels = [o.label for o in source.outcomes]
+        for at, label in enumerate(labels):
+            if not label.isascii() or not 1 <= len(label) <= chance.LARGEST_LABEL:
+                raise errors.InvalidHeader(
+                    f"record.header.chance.recorded.outcomes[{at}].label",
+                    f"a label has 1 to {chance.LARGEST_LABEL} ASCII signs",
+                )
         if labels != sorted(set(labels)):
             raise errors.InvalidHeader("record.header.chance.recorded.outcomes", "labels ascend and none comes twice")
         if header.commitment is not None:

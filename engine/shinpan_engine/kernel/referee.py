@@ -126,8 +126,9 @@ class Replay:
         return finding
 
     def _in_seat_order(self, order: list[int], place: int) -> int:
-        """Puts the answers to one simultaneous decision in seat order, with a note: pulls forward the next answer of
-        the first seat asked, if it is among the answers that follow. Gives what then stands at the place."""
+        """Puts the answers to one simultaneous decision in seat order, with a note: the next answer of the first seat
+        asked comes first, if it is among the answers that follow, and the others move on by one; heads of turns between
+        them stay where they are. Gives what then stands at the place."""
         assert self.match is not None
         ask, entries = self.match.ask, self.record.entries
         seat = ask.decisions[0].seat
@@ -135,14 +136,19 @@ class Replay:
         if type(following) is not Action or following.seat == seat:
             return order[place]
         takes = [kind for decision in ask.decisions if decision.seat == seat for kind in decision.takes]
+        answers: list[int] = []
         for later in range(place, len(order)):
             what = entries[order[later]].what
+            if type(what) is Marker:
+                continue
             if type(what) is not Action or type(what.what) not in ask.simultaneous:
                 break
+            answers.append(later)
             if what.seat == seat:
                 if later > place and type(what.what) in takes:
-                    at = order.pop(later)
-                    order.insert(place, at)
+                    at, *others = [order[answer] for answer in (later, *answers[:-1])]
+                    for answer, moved in zip(answers, [at, *others], strict=True):
+                        order[answer] = moved
                     self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
                 break
         return order[place]

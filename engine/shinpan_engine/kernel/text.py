@@ -167,7 +167,8 @@ def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:
 
 
 def nonexistent(struct: msgspec.Struct, names: NameBook) -> str:
-    """The first thing an action names that does not exist ("card 999"); empty if all do."""
+    """The first thing an action names that does not exist ("card 999"), or must name and does not ("card named"); empty
+    if all is well."""
     for field in fields(type(struct)):
         value = getattr(struct, field.attribute)
         for item in value if field.repeated else [value]:
@@ -175,7 +176,7 @@ def nonexistent(struct: msgspec.Struct, names: NameBook) -> str:
                 if nowhere := nonexistent(item, names):
                     return nowhere
             elif field.table and (item or field.repeated or field.required) and not exists(names, field.table, item):
-                return f"{field.table} {item}"
+                return f"{field.table} {item or 'named'}"
     return ""
 
 

@@ -246,7 +246,7 @@ class Outcome(google.protobuf.message.Message):
     LABEL_FIELD_NUMBER: builtins.int
     VALUES_FIELD_NUMBER: builtins.int
     label: builtins.str
-    """The event's label ("deck")."""
+    """The event's label ("deck"): 1 to 255 ASCII signs."""
     @property
     def values(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """The order that came of it, or its first part; what is left out is unknown."""

@@ -64,14 +64,14 @@ def _game_dict(game: Game) -> dict[str, object]:
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
 @click.argument("clause", required=False)
 @click.option("--mode", help="Only clauses that bind in this mode.")
 @click.option("--coverage", "covered", is_flag=True, help="Which binding clauses the tests hold.")
 @click.option("--tests", type=FILE, default=Path("tests"), show_default=True, help="Where the tests are.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a clause; with --coverage: missing, strangers.")
 def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool) -> None:
-    """Tells the clauses of a game's rules, or one of them.
+    """Tells the clauses of a game's rules, or one of them. The games are told by `shinpan games`.
 
     With --coverage exit 1 if a clause that binds in a mode played here has no test, or if a test is marked with what is
     no clause of any game.

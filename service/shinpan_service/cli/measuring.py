@@ -16,7 +16,7 @@ from .playing import playable
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)), default="wars3x3")
+@click.argument("game", metavar="[GAME]", type=click.Choice(list(GAMES)), default="wars3x3")
 @click.option("--mode", default="", help="The mode, by the catalogue's name.  [default: the first played here]")
 @click.option("--games", default=300, show_default=True, type=click.IntRange(1, 100_000), help="Random games.")
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(1, 100), help="The best of so many counts.")
@@ -26,7 +26,8 @@ from .playing import playable
 )
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, as_json: bool) -> None:
-    """Measures on one core how fast records are judged, with a state hash and a link after every action.
+    """Measures on one core how fast records are judged, with a state hash and a link after every action. The
+    games are told by `shinpan games`.
 
     \b
     shinpan bench

@@ -28,7 +28,7 @@ def playable(game: str, mode: str) -> Game:
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
 @click.option("--mode", required=True, help="The mode, by the catalogue's name.")
 @click.option("--seed", default="1", show_default=True, help="Any text; the same text gives the same games.")
 @click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
@@ -36,7 +36,7 @@ def playable(game: str, mode: str) -> Game:
 @click.option("--out", required=True, type=FILE, help="The folder to write to; it is made if need be.")
 @click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
 def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Path, form: str) -> None:
-    """Plays random legal games and writes one record for each.
+    """Plays random legal games and writes one record for each. The games are told by `shinpan games`.
 
     \b
     shinpan simulate wars3x3 --mode beginner --seed 7 --games 100 --out games/

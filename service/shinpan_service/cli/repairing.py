@@ -19,7 +19,8 @@ AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete":
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON: file, finding, tried, legal, complete, edits.")
 def repair(file: Path, as_json: bool) -> None:
-    """Looks for the one change after which the whole record comes out, claims included.
+    """Looks for the one change after which the whole record comes out, claims included. Every change of one line is
+    tried on all that follows: for a long record that takes minutes.
 
     Exit 0 if the record comes out as it is or there is exactly one such change, 1 if there is none or more than one.
 

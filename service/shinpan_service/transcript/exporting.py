@@ -1,6 +1,7 @@
 """From a record to its canonical transcript: every decision, ids in full, turn heads, state hashes, printed names."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -44,9 +45,10 @@ def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) ->
 
 
 def _actions_only(record: Record) -> Record:
-    """The record without what the referee would stop at before the actions end. Each action is an object of its own,
-    by which it is known again."""
-    entries = [Entry(msgspec.structs.replace(e.what)) for e in record.entries if isinstance(e.what, Action)]
+    """The actions of a record up to the first that nothing was found for, without what else the referee would stop at.
+    Each is an object of its own, by which it is known again."""
+    readable = takewhile(lambda entry: not isinstance(entry.what, Unresolved), record.entries)
+    entries = [Entry(msgspec.structs.replace(e.what)) for e in readable if isinstance(e.what, Action)]
     return Record(record.header, tuple(entries), Notes())
 
 

@@ -134,15 +134,20 @@ class Importer:
             self.notes.append(Note(Locator(len(self.entries) + 1, 0, self._lines[at].number), message))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
-        """Fills up to the end of the turn if the head names the next one; whether it names the right one is a claim."""
-        if self.match is not None and not self._exact:
-            here = self._turn()
-            if here + 1 == head.turn and not self._fill(at, lambda: self._turn() != here, barred=lambda: False):
-                self.match = None
+        """Whether a head names the right turn is a claim; the game is played on if it may be."""
+        if self.match is not None and not self._come_to(at, head.turn):
+            self.match = None
         if self._turned:
             self._done, self._turned = {}, False
         self.entries.append(self._entry(line, Marker(head.turn)))
         self._claim(len(self.entries) - 1, line)
+
+    def _come_to(self, at: int, turn: int) -> bool:
+        """Fills up to the end of the turn if the next one is named. Where nothing is filled in it must be there."""
+        here = self._turn()
+        if self._exact:
+            return here == turn
+        return here + 1 != turn or self._fill(at, lambda: self._turn() != here, barred=lambda: False)
 
     def _step(self, at: int, line: Line, head: StepHead) -> None:
         """Fills up to the end of the step, and hangs the claims on the action that ended it."""

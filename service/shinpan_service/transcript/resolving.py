@@ -54,7 +54,7 @@ class Resolver:
         choices = [
             self._groups(field, groups, where, line)
             if _is_group(field)
-            else self._values(field, given.get(field.name), line)
+            else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
         return (kind(*chosen) for chosen in product(*choices))
@@ -76,10 +76,10 @@ class Resolver:
         alternatives = [self.acts(field.kind, group.arguments, where, line) for group in groups]
         return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
 
-    def _values(self, field: Field, argument: Argument | None, line: int) -> list[Any]:
+    def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
         """What a field may be: every value, or list of values, that its words can mean."""
         if argument is None:
-            return [[] if field.repeated else zero(field)]
+            return [[] if field.repeated else _left_out(field, where, line)]
         alternatives = [self._value(field, value, line) for value in argument.values]
         if field.repeated:
             return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
@@ -117,6 +117,14 @@ class Resolver:
 
 def _is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
+
+
+def _left_out(field: Field, where: Word, line: int) -> Any:
+    """What a field is that is left out; a word of which every one says something must be there."""
+    if issubclass(field.kind, IntEnum) and 0 not in [*field.kind]:
+        expected = " or ".join(f"{field.name}={enum_word(member)}" for member in field.kind)
+        raise TranscriptError(line, where.column, expected, f"“{where.text}” says no “{field.name}”")
+    return zero(field)
 
 
 def zero(field: Field) -> Any:
