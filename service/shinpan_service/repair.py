@@ -4,7 +4,7 @@ An edit puts another card, target, number, flag, seat or verb in a line, leaves 
 judged where it would stand; only what is legal there is tried on the whole record.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from itertools import islice
 from typing import Any, NamedTuple
@@ -33,6 +33,9 @@ MOST_PUT_IN = 500
 MOST_NUMBER = 9
 """The largest number tried where one is declared."""
 LEFT_OUT, PUT_IN = "a line too many", "a missing line"
+
+Told = Callable[[int, int], None]
+"""Hears how many of the edits have been tried on the whole record, and of how many."""
 
 
 class NothingToRepair(Exception):
@@ -85,7 +88,7 @@ class Repairs(NamedTuple):
         }
 
 
-def repairs(text: str, games: Mapping[str, Game]) -> Repairs:
+def repairs(text: str, games: Mapping[str, Game], told: Told = lambda *_: None) -> Repairs:
     """All single edits that repair a transcript. Raises `NothingToRepair` for one that comes out as it is."""
     draft = reading(text)
     report = verify(games, importing(draft, games).record)
@@ -95,13 +98,17 @@ def repairs(text: str, games: Mapping[str, Game]) -> Repairs:
     search = _Search(draft, games)
     if finding.where.entry:
         search.run(_place(draft, finding))
-    working = tuple(edit for edit, edited in search.found.values() if _comes_out(edited, games))
-    return Repairs(finding, search.tried, len(search.found), working, search.complete)
+    working = []
+    for number, (edit, edited) in enumerate(search.found.values(), start=1):
+        if _comes_out(edited, games):
+            working.append(edit)
+        told(number, len(search.found))
+    return Repairs(finding, search.tried, len(search.found), tuple(working), search.complete)
 
 
-def repairs_of(record: Record, games: Mapping[str, Game]) -> Repairs:
+def repairs_of(record: Record, games: Mapping[str, Game], told: Told = lambda *_: None) -> Repairs:
     """The same for a record; the edits are told by the lines of its canonical transcript."""
-    return repairs(exporting(record, games, hashes=False), games)
+    return repairs(exporting(record, games, hashes=False), games, told)
 
 
 def _place(draft: Draft, finding: Finding) -> int:

@@ -43,8 +43,11 @@ def applied(text: str, edit: Edit) -> str:
 
 @pytest.mark.clause("W3-E-04")
 def test_the_misprint_of_the_printed_replay_is_found_and_unique() -> None:
-    """Of all single edits exactly one makes the replay come out with every printed number: 突撃兵:水 in turn 4."""
-    found = repair.repairs(AS_PRINTED, GAMES)
+    """Of all single edits exactly one makes the replay come out with every printed number: 突撃兵:水 in turn 4. How far
+    the search has come is told after each that is tried on the whole record."""
+    heard: list[tuple[int, int]] = []
+    found = repair.repairs(AS_PRINTED, GAMES, lambda *far: heard.append(far))
+    assert heard == [(number, found.legal) for number in range(1, found.legal + 1)]
     line = AS_PRINTED.splitlines().index(next(r for r in AS_PRINTED.splitlines() if "deploy card=重装歩兵:水" in r)) + 1
     assert found.edits == (
         Edit(line, "another card", "相楽 deploy card=重装歩兵:水", "p2 deploy card=016 (突撃兵:水)"),

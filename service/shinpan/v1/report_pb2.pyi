@@ -384,7 +384,9 @@ class ReplayStep(google.protobuf.message.Message):
     seat: builtins.int
     """The seat that acted; 0 for step 0."""
     action: builtins.str
-    """The action as a transcript line; what the viewer may not see is left out."""
+    """The action as a transcript line; what the viewer may not see is left out. Of an answer that waits for the others'
+    the viewer is told what was asked and nothing else: “p1 pay ?”.
+    """
     state_hash: builtins.bytes
     """The state's hash. Empty for a seat or the public before the game is over, because a hash gives hidden cards away."""
     link: builtins.bytes

@@ -122,6 +122,16 @@ def counting(total: int, about: str) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
+@contextmanager
+def trying(about: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, if that is a terminal, for work that finds out on its way how much of it there is, and
+    then tells how much is done, and of how much."""
+    shown = error_console()
+    with Progress(console=shown, transient=True, redirect_stdout=False, disable=not shown.is_terminal) as bar:
+        task = bar.add_task(about, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
 def print_json(data: Any, out: Console | None = None) -> None:
     """One line of JSON; on a terminal through the console that shows a bar there."""
     line = json.dumps(data, ensure_ascii=False, sort_keys=True)

@@ -9,7 +9,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_service import repair as searching
 
 from .files import FILE, Form, NotARecord, form_of, load, named
-from .output import Failed, console, error_console, print_json, say
+from .output import Failed, console, print_json, say, trying
 from .referees import refusals_told
 
 AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete": True, "edits": []}
@@ -47,9 +47,9 @@ def _searched(file: Path) -> searching.Repairs:
     """The changes found, told by the lines of a transcript: the file, or that of a record in another form."""
     record, _ = load(file)
     try:
-        with error_console().status("looking for repairs"), refusals_told(None):
+        with trying("looking for repairs") as tried, refusals_told(None):
             if form_of(file) is Form.TRANSCRIPT:
-                return searching.repairs(file.read_bytes().decode("utf-8"), GAMES)
-            return searching.repairs_of(record, GAMES)
+                return searching.repairs(file.read_bytes().decode("utf-8"), GAMES, tried)
+            return searching.repairs_of(record, GAMES, tried)
     except Failed as failure:
         raise NotARecord(file, failure.message) from None
