@@ -181,6 +181,7 @@ def test_the_deck_ends_the_game() -> None:
     assert (game.state.deck, game.state.battle) == ([], 2)
     game.to_the_end()
     assert game.state.outcome.reason == EndReason.DECK_OUT
+    assert [event.clause for event in game.events("Ended")] == ["SW-0.1-2"]
     assert cubes(game.side()) == (1, 0, 2)
     assert game.state.outcome.points == [2]
 
@@ -278,6 +279,7 @@ def test_both_empty_ends_the_round() -> None:
     """Green and blue, and no further battle of the round."""
     scene = Scene(["3/5"], ["5/3"]).attack()
     assert (scene.side().status, scene.cubes) == (Status.OUT, (2, 0, 1))
+    assert [event.clause for event in scene.events("WentOut")] == ["SW-3.12-3"]
     survivor = Scene(["9/9", "9/9"], ["1/1"]).attack()
     assert (survivor.side().status, survivor.own) == (Status.CLEARED, [(1, 1), (2, 0)])
     assert survivor.side().exchange is None

@@ -5,6 +5,8 @@ the ruling of the catalogue is taken.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from shinpan_engine.games.swordrion import actions
@@ -15,6 +17,8 @@ from .position import ENEMY, OWN, SIDES, Stack, foe
 from .printed import Skill
 
 BREATH_REACHES = 3
+FINEST = 2**32
+"""Into so many parts HP is halved without rounding [SW-3.1-17]."""
 REACH_FACE_DOWN = ("blow", "additional", "wound", "destroy")
 Op = Mapping[str, Any]
 
@@ -180,7 +184,7 @@ class Effects(Fields):
                 stack.turn_attack += op.get("attack", 0)
                 self.spent(side, stack)
             case "halve_hp" if self.hp(stack) > 1:
-                stack.hp /= 2
+                stack.hp = Fraction(ceil(stack.hp / 2 * FINEST), FINEST)
                 self.spent(side, stack)
             case "hold":
                 stack.held = True

@@ -207,10 +207,9 @@ def end_game(table: SwordrionTable, reason: EndReason) -> NoReturn:
     for side in table.state.sides:
         side.status, side.step = Status.OUT, Step.NONE
     outcome = score(table, reason)
+    clause = "SW-0.1-2" if reason == EndReason.DECK_OUT else "SW-0.1-1"
     table.events.append(
-        events.Ended(
-            winner=outcome.winner, reason=reason.name.lower(), rank=outcome.rank.name.lower(), clause="SW-0.1-1"
-        )
+        events.Ended(winner=outcome.winner, reason=reason.name.lower(), rank=outcome.rank.name.lower(), clause=clause)
     )
     table.ended(outcome, Phase.OVER)
 
