@@ -90,7 +90,8 @@ def test_an_empty_line_ends_the_round_at_once() -> None:
 
 @pytest.mark.clause("SW-3.14-1", "SW-3.14-2", "SW-3.14-3", "SW-3.14-4", "SW-Z.1-4", "SW-Z.3-2", "SW-0.1-8")
 def test_leftovers_go_under_the_deck() -> None:
-    """D19: front first, stacks the upper card first, then what waits; equipment comes back; nothing is shuffled."""
+    """D19: front first, stacks the upper card first, then what waits; equipment comes back, but the enemy side's own
+    lies in its field like all that is left there; nothing is shuffled."""
     game = Whole(1, [weak] * 7 + [strong] * 5, size=40).until("attack")
     side = game.side()
     side.enemy[1].lower, side.enemy[1].up = 40, True
@@ -100,10 +101,10 @@ def test_leftovers_go_under_the_deck() -> None:
     while game.state.step == Phase.BATTLE:
         game.quiet()
     # The shopping has taken five from the top.
-    assert game.state.deck == [*range(18, 36), 8, 9, 40, 10, 11, 12, 37]
-    assert game.side().enemy_graveyard == [36, 38]
+    assert game.state.deck == [*range(18, 36), 8, 9, 40, 10, 38, 11, 12, 37]
+    assert game.side().enemy_graveyard == [36]
     assert 39 in game.side().hand
-    assert GAME.view(game.state, PUBLIC).deck == [0] * 25
+    assert GAME.view(game.state, PUBLIC).deck == [0] * 26
 
 
 @pytest.mark.clause("SW-3.14-1", "SW-3.14-2")

@@ -113,6 +113,8 @@ class Effects(Fields):
                 self.reveal(stack)
         elif name == "draw":
             self._draw(op["count"] if side == OWN else 0)
+        elif name == "show":
+            self._show(op["count"])
         elif name == "gain":
             self.camp.cubes[op["colour"]] += op["count"] if side == OWN else 0
         else:
@@ -120,9 +122,15 @@ class Effects(Fields):
         yield from self.quiet()
 
     def _draw(self, count: int) -> None:
-        """Takes what is left; spells lie open where the others are."""
+        """Takes what is left; before and in battle spells lie open where the others are."""
         for card in self.common.deck[:count]:
-            (self.camp.spells if self.cards[card].is_spell else self.camp.hand).append(card)
+            to_spells = self.cards[card].is_spell and self.step != "shop"
+            (self.camp.spells if to_spells else self.camp.hand).append(card)
+        del self.common.deck[:count]
+
+    def _show(self, count: int) -> None:
+        """More cards come to the display."""
+        self.camp.display += self.common.deck[:count]
         del self.common.deck[:count]
 
     def _breathe(self, side: str, amount: int) -> None:

@@ -140,7 +140,12 @@ def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def left_over(side: Side) -> list[int]:
     """All cards of the enemy side that are left."""
-    return [*(card for slot in side.enemy for card in cards_of(slot)), *side.waiting]
+    return [*(card for slot in side.enemy for card in goes_under(slot)), *side.waiting]
+
+
+def goes_under(slot: Slot) -> list[int]:
+    """The cards of a place of the enemy line, a stack the upper card first, then what the enemy side put on it."""
+    return [*cards_of(slot), *(one.card for one in marks_on(slot).equipment if one.enemy)]
 
 
 def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -155,15 +160,14 @@ def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
 
 
 def put_under(table: SwordrionTable, seat: int, place: int) -> None:
-    """One place goes under the deck, a stack the upper card first; equipment goes back to its owner [SW-3.14-4]."""
+    """One place goes under the deck; equipment of the participant goes back [SW-3.14-4]."""
     side = table.side[seat]
     if place > len(side.enemy):
         table.state.deck.append(side.waiting.pop(place - len(side.enemy) - 1))
         return
     slot = side.enemy.pop(place - 1)
-    table.state.deck += cards_of(slot)
-    for one in marks_on(slot).equipment:
-        (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
+    table.state.deck += goes_under(slot)
+    side.graveyard += [one.card for one in marks_on(slot).equipment if not one.enemy]
     table.changed(seat, slot)
 
 
