@@ -129,7 +129,7 @@ class Blows(Effects):
         acts: list[Any] = [actions.Use(card, at) for card, at, _ in self.skills(me, "choice")]
         if side == OWN or not acts:
             acts += self._ways(me)
-        act = (yield acts) if side == OWN or len(acts) > 1 else acts[0]
+        act = (yield acts) if side == OWN or acts != [ATTACK] else ATTACK
         if isinstance(act, actions.Use):
             yield from self._apart(side)
             done = yield from self._choice(side, act)

@@ -12,7 +12,7 @@ from typing import Any
 from shinpan_engine.games.swordrion import actions
 from shinpan_engine.games.swordrion.actions import ADD, PASS
 
-from .fields import Fields, Flow
+from .fields import Fields, Flow, chosen
 from .position import ENEMY, OWN, SIDES, Stack, foe
 from .printed import Skill
 
@@ -82,7 +82,7 @@ class Effects(Fields):
         bearers = self.bearers(side, spell)
         if not bearers:
             return
-        act = yield [actions.Target(self.place_of(stack), whose == ENEMY) for whose, stack in bearers]
+        act = yield from chosen([actions.Target(self.place_of(stack), whose == ENEMY) for whose, stack in bearers])
         stack = self.field[ENEMY if act.enemy else OWN][act.place - 1]
         self.graves[side].remove(card)
         self.equip(stack, card, side)
@@ -156,7 +156,7 @@ class Effects(Fields):
                 able = [stack for stack in able if stack.wounds]
             if not able:
                 return
-            act = yield [actions.Target(self.place_of(stack), whose == ENEMY) for stack in able]
+            act = yield from chosen([actions.Target(self.place_of(stack), whose == ENEMY) for stack in able])
             yield from self._act_on(side, op, self.field[whose][act.place - 1])
             yield from self.quiet()
 
@@ -246,7 +246,7 @@ class Effects(Fields):
             able = [card for card in self.graves[whose] if self.may_lie(whose, card)]
             if not able or not self.room(whose):
                 return
-            act = yield [actions.Take(card) for card in able]
+            act = yield from chosen([actions.Take(card) for card in able])
             yield from self.lay(whose, act.card, self.graves[whose])
 
     def may_lie(self, side: str, card: int) -> bool:

@@ -11,7 +11,7 @@ from shinpan_engine.games.swordrion import actions
 from shinpan_engine.games.swordrion.actions import PASS
 
 from .blows import Blows
-from .fields import Flow
+from .fields import Flow, chosen
 from .position import ENEMY, LONGEST, MOST_ALIKE, MOST_SPELLS, NOBODY, OWN, SIDES, Camp, Common, Readings, Stack, foe
 from .printed import Card, Skill
 
@@ -182,7 +182,7 @@ class Judge(Blows):
             acts: list[Any] = [actions.Use(card) for card in able]
             if all(self._relic(card).get("optional", False) for card in able):
                 acts.append(PASS)
-            act = yield acts
+            act = yield from chosen(acts)
             if act == PASS:
                 return
             left.remove(act.card)

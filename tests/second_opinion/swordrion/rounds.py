@@ -136,7 +136,7 @@ class Round:
         """Leftovers go under the deck, in seat order."""
         if seat > len(self.camps):
             self.sorting = False
-            self._end_round()
+            self._end_round(1)
             return
         self.sorting = True
         left = self._leftovers(self.camps[seat - 1])
@@ -149,9 +149,12 @@ class Round:
             act = yield [actions.Under(place) for place in places]
             self.common.deck += left.pop(act.place - 1)
 
-    def _end_round(self) -> None:
-        """Relics do what they do at the end of a round."""
-        self.then(self._go_shopping, {seat: judge.end_round() for seat, judge in enumerate(self.judges, start=1)})
+    def _end_round(self, seat: int) -> None:
+        """Relics do what they do at the end of a round, in seat order."""
+        if seat > len(self.camps):
+            self._go_shopping()
+            return
+        self.then(partial(self._end_round, seat + 1), {seat: self.judges[seat - 1].end_round()})
 
     def _leftovers(self, camp: Camp) -> list[list[int]]:
         """The enemy line from the front on, stacks taken apart, then whoever waits."""
