@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
+from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Merge, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
 from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.kernel.errors import Undecidable
@@ -258,6 +258,17 @@ def test_a_check_that_turns_nothing_up_lets_nothing_in_between() -> None:
     prize = card("1/1", skill("reward", op("gain", colour="blue", count=1)))
     scene = Scene([looks, "9/0"], [prize, card("9/0", kind="竜")], up=2).attack().do(1, Use(1))
     assert (scene.own, scene.asked()) == ([(2, 1)], [(1, "may_reward")])
+
+
+@pytest.mark.clause("SW-S5-4", "SW-S2-4")
+def test_a_stack_does_not_lie_face_down() -> None:
+    """What a check has turned up and its effect has merged stays open, where all else is turned back."""
+    joins = card("9/0", skill("always", op("merge", side="own"), looks_for="竜"))
+    scene = Scene(["9/1"], [joins, card("9/0", kind="竜"), "9/0", "9/0"], peeked_stay_up=PeekedStayUp.FALSE)
+    scene.do(1, Use(11), Merge(2, 3))
+    assert [(slot.card, slot.lower, slot.up) for slot in scene.side().enemy] == [
+        (11, 0, True), (12, 13, True), (14, 0, False),
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("SW-S5-4", "SW-3.1-4")

@@ -58,6 +58,13 @@ def test_a_speed_attacker_on_the_enemy_side(option: EnemySpeed, both: bool) -> N
     assert (scene.own[0][0], scene.enemies[0][0]) == (1 if both else 2, 11 if first else 12)
 
 
+@pytest.mark.clause("SW-K.7-5", "SW-3.8-7")
+def test_an_enemy_speed_attacker_does_not_spare_itself_the_blow_in_return() -> None:
+    """Own 3/5 that attacks only when attacked falls to a speed attacker 5/9, which falls to its answer."""
+    scene = Scene([card("3/5", waits=True)], [card("5/9", speed_attacker=True)]).attack()
+    assert (scene.own, scene.enemies) == ([], [])
+
+
 @pytest.mark.clause("SW-K.7-6")
 def test_a_speed_attacker_on_several() -> None:
     """Three hit at once, the front falls to one blow: nobody answers, though the second one stands."""

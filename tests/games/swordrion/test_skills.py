@@ -223,6 +223,13 @@ def test_a_reward_that_the_enemy_has_earned(option: AutomataReward) -> None:
         assert scene.do(1, Use(1)).own == [(2, 1)]
 
 
+@pytest.mark.clause("SW-K.6-4", "SW-S5-5")
+def test_a_reward_of_the_enemy_whose_text_leaves_it_open() -> None:
+    """The participant need not carry it out."""
+    prize = card("1/1", skill("reward", op("wound", at="last"), optional=True))
+    assert Scene([prize, "9/1"], ["9/5"]).attack().passes().own == [(2, 0)]
+
+
 @pytest.mark.clause("SW-K.6-6")
 def test_no_reward_for_ones_own() -> None:
     """An own skill sacrifices an own card: nobody has the reward."""

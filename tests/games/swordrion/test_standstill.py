@@ -94,6 +94,13 @@ def test_what_matters_is_compared_exactly() -> None:
     assert encode(what_matters(scene.table, 1)) == before
 
 
+@pytest.mark.clause("SW-S3-4")
+def test_wounds_are_counted_side_by_side() -> None:
+    """A × healed on the own side and one put on the enemy in the same exchange move the battle on."""
+    scene = Scene([card("9/1", skill("always", op("heal", side="own")))], ["9/0"], wounds={1: 1}).do(1, Use(1), ATTACK)
+    assert (scene.own, scene.enemies, scene.side().exchange.idle) == ([(1, 0)], [(11, 1)], 0)
+
+
 @pytest.mark.clause("SW-S3-4", "SW-3.1-17")
 def test_values_are_compared_not_how_they_come_about() -> None:
     """An attack of 0 lowered further every time is the same attack; so is one that is raised and lowered alike, and HP
