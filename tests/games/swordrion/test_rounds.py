@@ -295,6 +295,15 @@ def test_a_round_that_only_goes_round_is_cut_off_like_any_other() -> None:
     assert cubes(game.side()) == (2, 1, 100)
 
 
+@pytest.mark.clause("SW-0.1-6", "SW-0.1-7")
+def test_who_is_out_already_is_not_paid_twice() -> None:
+    """The deck ends the game when one of two waits for the next battle: as if not cleared, that one is paid."""
+    game = Whole(2, [weak] * 7 + [strong] * 7 + ["1/1"] * 10, size=24, deck_out_round_cubes=1).until("lay")
+    game.side(1).hand, game.side(2).hand = [*range(1, 8)], [*range(8, 15)]
+    game.to_the_end()
+    assert [cubes(side) for side in game.state.sides] == [(2, 1, 0), (2, 1, 1)]
+
+
 @pytest.mark.clause("SW-0.1-2", "SW-2.3-1", "SW-5.1-5")
 def test_a_battle_that_cannot_be_laid_out_does_not_begin() -> None:
     """The deck is out before the second battle: points for a second battle are not had."""

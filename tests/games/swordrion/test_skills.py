@@ -45,6 +45,15 @@ def test_what_stands_cannot_be_declined() -> None:
     assert scene.attack().side().enemy_graveyard == [11]
 
 
+@pytest.mark.clause("SW-K.1-3", "SW-C-7")
+@pytest.mark.parametrize("fallen", [0, 1])
+def test_what_stands_under_a_condition(fallen: int) -> None:
+    """A standing change is in force while its condition is met, and not before."""
+    leader = skill("standing", op("strengthen", side="own", at="self", attack=2), condition={"own_graveyard": 1})
+    scene = Scene([card("9/1", leader)], ["3/0", "3/0"], grave=["1/1"] * fallen).attack()
+    assert scene.side().enemy_graveyard == [11] * fallen
+
+
 @pytest.mark.clause("SW-3.5-5")
 def test_who_comes_in_acts_later() -> None:
     """An enemy brought in during step 3 uses its 常時 only from the next exchange on."""
@@ -262,6 +271,15 @@ def test_the_participant_names_targets_of_both_sides() -> None:
     assert scene.refuses(1, Target(3)) == ("SW-S5-10",)
     assert scene.refuses(1, Target(1, True)) == ("SW-S5-10",)
     assert scene.do(1, Target(2)).own == [(1, 0), (2, 1)]
+
+
+@pytest.mark.clause("SW-S5-10", "SW-3.1-14")
+def test_only_who_is_wounded_is_healed() -> None:
+    """Nobody else is named."""
+    heals = card("9/1", skill("always", op("heal", side="own", at="chosen")))
+    scene = Scene([heals, "9/1", "9/1"], ["9/0"], wounds={2: 1, 3: 2}).do(1, Use(1))
+    assert scene.refuses(1, Target(1)) == ("SW-S5-10",)
+    assert scene.do(1, Target(3)).own == [(1, 0), (2, 1), (3, 1)]
 
 
 @pytest.mark.clause("SW-K.5-2", "SW-S5-10")
