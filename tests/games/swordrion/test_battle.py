@@ -6,6 +6,7 @@ from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell
 from shinpan_engine.games.swordrion.state import Step
+from shinpan_engine.games.swordrion.strength import hp_parts
 from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.game import PUBLIC
@@ -337,12 +338,18 @@ def test_a_front_that_is_held_is_struck() -> None:
 
 
 @pytest.mark.clause("SW-3.1-17")
+@pytest.mark.parametrize("lower", [0, 21])
 @pytest.mark.parametrize(("attack", "falls"), [(2, False), (3, True)])
-def test_halved_again_and_again(attack: int, falls: bool) -> None:
-    """HP 3, strengthened by 2 and halved seventy times, is still more than 2 and no more than 3, and can be written."""
+def test_halved_again_and_again(attack: int, falls: bool, lower: int) -> None:
+    """HP 3, of a card or a stack, strengthened by 2 and halved seventy times, is still more than 2 and no more than 3,
+    and can be written."""
     texts = [op("strengthen", hp=2), op("halve_hp")] * 70
-    scene = Scene([card(f"9/{attack}", skill("always", *texts))], ["3/0", "9/0"]).until("own_always").do(1, Use(1))
+    line = ["1/0" if lower else "3/0", "9/0"]
+    scene = Scene([card(f"9/{attack}", skill("always", *texts))], line, hand=["2/0"])
+    scene.side().enemy[0].lower = lower
+    scene.do(1, Use(1))
     assert encode(scene.state)
+    assert hp_parts(scene.table, 1, True, scene.side().enemy[0]) == 2 * 2**32 + 1
     assert [card for card, _ in scene.attack().enemies] == ([12] if falls else [11, 12])
 
 

@@ -137,7 +137,7 @@ class Blows(Effects):
             done = yield from self._attack(side, me, act.card if act != ATTACK else me.cards[0])
         if done.attack:
             self.attacked.add(side)
-            yield from self._attack_skills(side, me)
+            yield from self._attack_skills(side, self.bearing(side, me.cards[0]) or me)
         return done
 
     def _ways(self, me: Stack) -> list[Any]:

@@ -96,9 +96,7 @@ def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
     [SW-S2-11]."""
     line = field(table.side[seat], frame.enemy)
-    return any(
-        frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line if slot.up
-    )
+    return any(frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line)
 
 
 def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> Flow[None] | None:

@@ -101,8 +101,10 @@ def both_marks(table: SwordrionTable, upper: Slot, lower: Slot) -> Marks:
 
 
 def printed_parts(table: SwordrionTable, slot: Slot) -> int:
-    """The HP printed on a card and on what it is equipped with."""
-    return table.cards.hp[slot.card] + sum(table.cards.equip_hp[one.card] for one in marks_on(slot).equipment)
+    """The HP printed on the cards of a place and on what it is equipped with."""
+    cards = table.cards
+    worn = sum(cards.equip_hp[one.card] for one in marks_on(slot).equipment)
+    return cards.hp[slot.card] + cards.hp[slot.lower] + worn
 
 
 def _at(line: Sequence[Slot], slot: Slot) -> int:
