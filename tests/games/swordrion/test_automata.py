@@ -109,11 +109,14 @@ def test_equipment_that_is_cast() -> None:
 
 @pytest.mark.clause("SW-2.3-7")
 def test_a_spell_that_fights() -> None:
-    """It fights with the HP and attack of the pack; if these are not told that is undecidable."""
+    """It fights with the HP and attack of the pack; if these are not told, or of any card its keywords, that is
+    undecidable."""
     scene = Scene(["9/1"], [card("9/3", kind="術", spell={"use": "single", "ops": [op("wound")]})], enemy_spell=3)
     assert scene.attack().own == [(1, 1)]
     with pytest.raises(Undecidable):
         Scene(["9/1"], [{**hurt, "hp": None}], enemy_spell=EnemySpell.FIGHT)
+    with pytest.raises(Undecidable):
+        Scene(["9/1"], [{**card("9/1"), "keywords": None}])
 
 
 @pytest.mark.clause("SW-S5-11", "SW-S5-12", "SW-S5-13", "SW-S5-14")

@@ -85,6 +85,15 @@ def test_enemy_text_that_leaves_it_open() -> None:
     assert scene.passes().own == [(1, 0)]
 
 
+@pytest.mark.clause("SW-S5-2", "SW-S5-5")
+def test_what_is_open_does_not_spare_what_is_owed() -> None:
+    """Of an open and a compulsory text of the enemy the compulsory one is used before the step is passed."""
+    enemy = card("9/0", skill("always", op("wound"), optional=True), skill("always", op("wound")))
+    scene = Scene(["9/1"], [enemy])
+    assert scene.refuses(1, PASS) == ("SW-S5-2",)
+    assert scene.do(1, Use(11, 1)).passes().own == [(1, 1)]
+
+
 @pytest.mark.clause("SW-C-7", "SW-C-9", "SW-3.6-3")
 def test_only_a_card_in_the_field_has_skills() -> None:
     """Neither a card in hand, in a graveyard nor face down; and only while its condition is met."""
@@ -271,6 +280,26 @@ def test_the_participant_names_targets_of_both_sides() -> None:
     assert scene.refuses(1, Target(3)) == ("SW-S5-10",)
     assert scene.refuses(1, Target(1, True)) == ("SW-S5-10",)
     assert scene.do(1, Target(2)).own == [(1, 0), (2, 1)]
+
+
+@pytest.mark.clause("SW-S5-10", "SW-Z.4-9")
+def test_the_line_closes_between_two_targets() -> None:
+    """A text that names two cards one after the other: the second is named where it lies when the first has left."""
+    kills = card("9/1", skill("always", op("destroy", at="chosen", times=2)))
+    scene = Scene([kills], ["9/0", "9/0", "9/0"]).do(1, Use(1), Target(2, True))
+    assert scene.refuses(1, Target(3, True)) == ("SW-S5-10",)
+    assert scene.do(1, Target(2, True)).enemies == [(11, 0)]
+
+
+@pytest.mark.clause("SW-K.6-6", "SW-Q-12", "SW-3.1-18")
+def test_hp_that_both_sides_take() -> None:
+    """An enemy of HP 5 from which texts of either side take 3 would live without either; the participant has the
+    reward."""
+    taker = skill("standing", op("strengthen", side="other", at="last", hp=-3))
+    own_taker = skill("standing", op("strengthen", side="own", at="last", hp=-3))
+    prize = card("5/0", skill("reward", op("gain", colour="blue", count=1)))
+    scene = Scene([card("9/1", taker)], [card("9/0", own_taker), prize], up=2)
+    assert (scene.enemies, scene.asked()) == ([(11, 0)], [(1, "may_reward")])
 
 
 @pytest.mark.clause("SW-S5-10", "SW-3.1-14")

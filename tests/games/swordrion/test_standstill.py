@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Merge, Take, Use
-from shinpan_engine.games.swordrion.state import Marks
+from shinpan_engine.games.swordrion.state import Equipment, Marks
 from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE, what_matters
 from shinpan_engine.kernel.canon import encode
@@ -84,6 +84,7 @@ def test_what_matters_is_compared_exactly() -> None:
         (line[0], "marks", Marks(hp=1)), (enemy[0], "marks", Marks(hp=-1)),
         (line[0], "marks", Marks(halved=1)), (line[0], "marks", Marks(attack=1)), (enemy[0], "marks", Marks(attack=1)),
         (enemy[1], "up", True), (line[0], "lower", 140), (enemy[0], "lower", 140),
+        (line[0], "marks", Marks([Equipment(140)])),
     ]  # fmt: skip
     for slot, name, value in changes:
         was = getattr(slot, name)

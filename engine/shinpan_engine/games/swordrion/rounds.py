@@ -172,19 +172,16 @@ def put_under(table: SwordrionTable, seat: int, place: int) -> None:
 
 
 def gather(table: SwordrionTable, seat: int) -> None:
-    """All own cards come to the hand: graveyard, field with stacks and equipment, spell zone [SW-Z.1-3] [SW-4.1-2]
-    [SW-S1-10]; relics only where the set-up says so [SW-2.2-5], and not before they are scored [SW-5.1-5]."""
+    """All own cards come to the hand: graveyard and spell zone [SW-Z.1-3] [SW-4.1-2] [SW-S1-10]; the field is empty, or
+    the round would not be over [SW-0.2-6]. Relics only where the set-up says so [SW-2.2-5], and not before they are
+    scored [SW-5.1-5]."""
     side = table.side[seat]
     cards = [*side.hand, *side.graveyard, *side.spells]
-    for slot in side.line:
-        cards += cards_of(slot)
-        cards += [one.card for one in marks_on(slot).equipment if not one.enemy]
-        side.enemy_graveyard += [one.card for one in marks_on(slot).equipment if one.enemy]
     table.rely("SW-2.2-5")
     if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics
         side.relics = []
-    side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
+    side.hand, side.graveyard, side.spells = sorted(cards), [], []
     table.relics_changed(seat)
 
 
