@@ -64,7 +64,7 @@ class Blows(Effects):
         own, enemy = self._front(OWN), self._front(ENEMY)
         if own.held:
             yield from self._apart(OWN)
-        first_strike = self.quick(enemy) and not self.quick(own) and not self.keyword(enemy, "waits")
+        first_strike = self.quick(enemy) and not self.quick(own) and not self.keyword(enemy, "waits") and not enemy.held
         if self.readings.enemy_speed_first and first_strike:
             first = yield from self._strike(ENEMY)
             if not first.one_blow:

@@ -54,7 +54,7 @@ class Effects(Fields):
             yield from self.operations(side, skill.does, source)
         if self.readings.peeked_turn_back:
             for stack in peeked:
-                stack.up = bool(stack.equipment)
+                stack.up = bool(stack.equipment) or len(stack.cards) > 1
 
     def _found(self, side: str, kind: str, source: int) -> bool:
         """Whether another card of the kind lies in the own field; of merged cards the upper one counts."""
