@@ -214,6 +214,18 @@ def test_relics_of_the_shop() -> None:
     assert (len(game.side().display), len(game.side().hand)) == (6, 6)
 
 
+@pytest.mark.clause("SW-4.3-1", "SW-4.3-9")
+def test_a_sixth_card_of_the_display() -> None:
+    """A relic shows a sixth card; five are bought, and one from the stock beside them."""
+    relics = [relic("shop", op("show", count=1)), relic("scoring", op("points", amount=1))]
+    game = Whole(1, [*relics, *[WEAK] * 5, *["9/9"] * 5, *[{"cost": 0}] * 6]).until("shop")
+    game.side().stock = [141]
+    game.state.deck.remove(141)
+    game.do(1, *map(Buy, range(13, 18)))
+    assert game.refuses(1, Buy(18)) == ("SW-4.3-1",)
+    assert game.allows(1, Buy(141, 1))
+
+
 @pytest.mark.clause("SW-3.3-3", "SW-2.4-1", "SW-S1-5")
 def test_a_spell_drawn_in_the_shop() -> None:
     """Outside battle it is held in the hand."""
