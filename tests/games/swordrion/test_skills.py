@@ -311,7 +311,7 @@ def test_only_who_is_wounded_is_healed() -> None:
     assert scene.do(1, Target(3)).own == [(1, 0), (2, 1), (3, 1)]
 
 
-@pytest.mark.clause("SW-K.5-2", "SW-S5-10")
+@pytest.mark.clause("SW-K.5-2", "SW-S5-10", "SW-Q-9")
 def test_what_can_be_revived() -> None:
     """No spell, and no 召喚 card whose condition is not met; of the rest the participant names one."""
     revives = card("9/1", skill("always", op("revive", count=1)))
@@ -323,7 +323,8 @@ def test_what_can_be_revived() -> None:
     ]
     scene = Scene([revives], ["9/0"], grave=grave).do(1, Use(1))
     assert scene.refuses(1, Take(53)) == ("SW-K.5-2", "SW-S5-10")
-    assert scene.refuses(1, Take(54)) == ("SW-K.5-2", "SW-S5-10")
+    assert scene.refuses(1, Take(54)) == ("SW-S5-10", "SW-Q-9")
+    assert scene.refuses(1, Take(1)) == ("SW-S5-10", "SW-Q-9")
     assert scene.do(1, Take(52)).own == [(1, 0), (52, 0)]
 
 
