@@ -311,3 +311,14 @@ def test_who_came_and_lies_face_down_again_is_hidden() -> None:
     assert marks_on(scene.side().enemy[1]).fresh == [12]
     shown = GAME.view(scene.state, PUBLIC).sides[0].enemy[1]
     assert (shown.card, marks_on(shown).fresh) == (0, [0])
+
+
+@pytest.mark.clause("SW-S5-4", "SW-S5-13")
+def test_what_a_check_has_done_to_a_summoned_card_stays() -> None:
+    """It lies face down again, and when it is turned up as the front it is as strong as it was made."""
+    texts = skill("always", op("strengthen", side="own", at="each", hp=1), looks_for="竜")
+    line = [card("1/0", texts), card("9/0", skill("summon", condition={}), kind="竜")]
+    scene = Scene(["9/9"], line, peeked_stay_up=PeekedStayUp.FALSE).do(1, Use(11))
+    assert [slot.up for slot in scene.side().enemy] == [True, False]
+    front = scene.attack().side().enemy[0]
+    assert (front.card, front.up, marks_on(front).hp) == (12, True, 1)
