@@ -82,6 +82,13 @@ def test_what_no_blow_comes_for(kind: str) -> None:
     assert scene.enemies[0] == (11, 1)
 
 
+@pytest.mark.clause("SW-S4-7", "SW-3.8-7")
+def test_what_two_that_wait_do_not_strike() -> None:
+    """Where each front attacks only when attacked no blow comes either, and it is dealt in its place."""
+    scene = Scene([card("9/3", waits=True)], [card("5/0", waits=True)], spells=[two]).do(1, Cast(31), ADD)
+    assert [(event.amount, event.card) for event in scene.events("Damage")] == [(2, 11)]
+
+
 @pytest.mark.clause("SW-S4-7", "SW-S4-8", "SW-3.2-5")
 def test_what_was_for_another_front() -> None:
     """The enemy front falls before step 6 and the next one steps forward at once: nothing is added against that one."""
@@ -112,6 +119,9 @@ def test_of_several_any_selection() -> None:
     two_added = Scene(line, ["5/0", "9/0"]).do(1, Use(1), ADD, Use(1, 1), ADD)
     assert two_added.side().exchange.added == [2, 2]
     assert two_added.do(1, ATTACK).enemies == [(12, 0)]
+    small = card("9/3", both[0], skill("always", op("additional", amount=1)))
+    assert Scene([small], ["5/0"]).do(1, Use(1, 1)).refuses(1, ADD) == ("SW-S4-5",)
+    assert Scene([small], ["5/0"]).do(1, Use(1), ADD, Use(1, 1)).allows(1, ADD)
 
 
 @pytest.mark.clause("SW-S4-10")

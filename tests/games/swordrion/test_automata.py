@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
+from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Merge, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
 from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.kernel.errors import Undecidable
@@ -109,11 +109,14 @@ def test_equipment_that_is_cast() -> None:
 
 @pytest.mark.clause("SW-2.3-7")
 def test_a_spell_that_fights() -> None:
-    """It fights with the HP and attack of the pack; if these are not told that is undecidable."""
+    """It fights with the HP and attack of the pack; if these are not told, or of any card its keywords, that is
+    undecidable."""
     scene = Scene(["9/1"], [card("9/3", kind="術", spell={"use": "single", "ops": [op("wound")]})], enemy_spell=3)
     assert scene.attack().own == [(1, 1)]
     with pytest.raises(Undecidable):
         Scene(["9/1"], [{**hurt, "hp": None}], enemy_spell=EnemySpell.FIGHT)
+    with pytest.raises(Undecidable):
+        Scene(["9/1"], [{**card("9/1"), "keywords": None}])
 
 
 @pytest.mark.clause("SW-S5-11", "SW-S5-12", "SW-S5-13", "SW-S5-14")
@@ -260,6 +263,17 @@ def test_a_check_that_turns_nothing_up_lets_nothing_in_between() -> None:
     assert (scene.own, scene.asked()) == ([(2, 1)], [(1, "may_reward")])
 
 
+@pytest.mark.clause("SW-S5-4", "SW-S2-4")
+def test_a_stack_does_not_lie_face_down() -> None:
+    """What a check has turned up and its effect has merged stays open, where all else is turned back."""
+    joins = card("9/0", skill("always", op("merge", side="own"), looks_for="竜"))
+    scene = Scene(["9/1"], [joins, card("9/0", kind="竜"), "9/0", "9/0"], peeked_stay_up=PeekedStayUp.FALSE)
+    scene.do(1, Use(11), Merge(2, 3))
+    assert [(slot.card, slot.lower, slot.up) for slot in scene.side().enemy] == [
+        (11, 0, True), (12, 13, True), (14, 0, False),
+    ]  # fmt: skip
+
+
 @pytest.mark.clause("SW-S5-4", "SW-3.1-4")
 def test_the_next_front_lies_face_down_again_too() -> None:
     """Where a check does not leave cards open, that holds for one that has become the leftmost in this exchange."""
@@ -297,3 +311,14 @@ def test_who_came_and_lies_face_down_again_is_hidden() -> None:
     assert marks_on(scene.side().enemy[1]).fresh == [12]
     shown = GAME.view(scene.state, PUBLIC).sides[0].enemy[1]
     assert (shown.card, marks_on(shown).fresh) == (0, [0])
+
+
+@pytest.mark.clause("SW-S5-4", "SW-S5-13")
+def test_what_a_check_has_done_to_a_summoned_card_stays() -> None:
+    """It lies face down again, and when it is turned up as the front it is as strong as it was made."""
+    texts = skill("always", op("strengthen", side="own", at="each", hp=1), looks_for="竜")
+    line = [card("1/0", texts), card("9/0", skill("summon", condition={}), kind="竜")]
+    scene = Scene(["9/9"], line, peeked_stay_up=PeekedStayUp.FALSE).do(1, Use(11))
+    assert [slot.up for slot in scene.side().enemy] == [True, False]
+    front = scene.attack().side().enemy[0]
+    assert (front.card, front.up, marks_on(front).hp) == (12, True, 1)

@@ -6,7 +6,9 @@ from shinpan_engine.games.swordrion import GAME
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
 from shinpan_engine.games.swordrion.options import EnemySpell
 from shinpan_engine.games.swordrion.state import Step
+from shinpan_engine.games.swordrion.strength import hp_parts
 from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.game import PUBLIC
 
 from .scene import Scene, card, equipment, op, relic, skill, spell
@@ -21,6 +23,16 @@ def test_the_leftmost_cards_fight_each_other() -> None:
     assert scene.own == [(1, 1), (2, 0)]
     assert scene.enemies == [(11, 1), (12, 0)]
     assert [(event.amount, event.card) for event in scene.events("Damage")] == [(2, 11), (3, 1)]
+
+
+@pytest.mark.clause("SW-3.8-1", "SW-3.8-2")
+def test_an_answer_is_told_as_one() -> None:
+    """What the counter-attack does is told with its own clause."""
+    scene = Scene(["9/2"], ["9/3"]).attack()
+    assert [event.clause for event in (*scene.events("Attacked"), *scene.events("Damage"))] == [
+        "SW-3.8-1",
+        "SW-3.8-2",
+    ] * 2
 
 
 @pytest.mark.clause("SW-3.1-1", "SW-3.8-1", "SW-S2-6")
@@ -323,6 +335,22 @@ def test_a_front_that_is_held_is_struck() -> None:
     scene = Scene(["9/1", "9/1"], [holds]).until("enemy_on_turn").do(1, Use(11))
     assert (scene.own[0], scene.enemies) == ((1, 1), [(11, 0)])
     assert scene.side().exchange.number == 2
+
+
+@pytest.mark.clause("SW-3.1-17")
+@pytest.mark.parametrize("lower", [0, 21])
+@pytest.mark.parametrize(("attack", "falls"), [(2, False), (3, True)])
+def test_halved_again_and_again(attack: int, falls: bool, lower: int) -> None:
+    """HP 3, of a card or a stack, strengthened by 2 and halved seventy times, is still more than 2 and no more than 3,
+    and can be written."""
+    texts = [op("strengthen", hp=2), op("halve_hp")] * 70
+    line = ["1/0" if lower else "3/0", "9/0"]
+    scene = Scene([card(f"9/{attack}", skill("always", *texts))], line, hand=["2/0"])
+    scene.side().enemy[0].lower = lower
+    scene.do(1, Use(1))
+    assert encode(scene.state)
+    assert hp_parts(scene.table, 1, True, scene.side().enemy[0]) == 2 * 2**32 + 1
+    assert [card for card, _ in scene.attack().enemies] == ([12] if falls else [11, 12])
 
 
 @pytest.mark.clause("SW-3.1-17", "SW-3.1-18")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import PASS, AttackWith, Merge, Use
+from shinpan_engine.games.swordrion.actions import PASS, AttackWith, Merge, Target, Use
 from shinpan_engine.games.swordrion.options import (
     AutoBattlerCounter,
     AutoBattlerFront,
@@ -56,6 +56,22 @@ def test_a_speed_attacker_on_the_enemy_side(option: EnemySpeed, both: bool) -> N
     if not first:
         scene.attack()
     assert (scene.own[0][0], scene.enemies[0][0]) == (1 if both else 2, 11 if first else 12)
+
+
+@pytest.mark.clause("SW-K.7-5", "SW-3.8-7")
+def test_an_enemy_speed_attacker_does_not_spare_itself_the_blow_in_return() -> None:
+    """Own 3/5 that attacks only when attacked falls to a speed attacker 5/9, which falls to its answer."""
+    scene = Scene([card("3/5", waits=True)], [card("5/9", speed_attacker=True)]).attack()
+    assert (scene.own, scene.enemies) == ([], [])
+
+
+@pytest.mark.clause("SW-K.7-5", "SW-3.8-7")
+def test_a_speed_attacker_that_only_answers_does_not_strike_first() -> None:
+    """Nor where the set-up lets enemy speed attackers strike first: own 3/5 attacks it, and both fall."""
+    scene = Scene(
+        ["3/5"], [card("5/9", speed_attacker=True, waits=True)], enemy_speed=EnemySpeed.STRIKES_FIRST
+    ).attack()
+    assert (scene.own, scene.enemies) == ([], [])
 
 
 @pytest.mark.clause("SW-K.7-6")
@@ -297,6 +313,15 @@ def test_what_an_auto_battler_fells_leaves_before_its_skill() -> None:
     assert scene.enemies == [(12, 1)]
 
 
+@pytest.mark.clause("SW-K.8-10", "SW-C-9")
+def test_an_auto_battler_that_has_left_uses_no_skill() -> None:
+    """What it fells brings a reward by which it leaves itself: its 攻撃 skill is not used."""
+    prize = card("2/0", skill("reward", op("destroy", side="own", at="last")))
+    second = card("9/9", skill("attack", op("gain", colour="blue", count=1)), auto_battler=True)
+    scene = Scene(["9/1", second], [prize, "9/0"]).attack().do(1, AttackWith(2), Use(11))
+    assert (scene.own, scene.cubes) == ([(1, 0)], (1, 0, 0))
+
+
 @pytest.mark.clause("SW-K.8-4")
 def test_who_has_left_does_not_answer_an_auto_battler() -> None:
     """Where auto battlers are answered, a front that the 攻撃 skill has removed, and its whole line with it, is not."""
@@ -371,4 +396,13 @@ def test_a_stack_of_two_that_were_hit_answers_once() -> None:
     """The 攻撃 skill merges the second and the third enemy, both of them hit: the stack strikes one time."""
     own = card("99/1", skill("attack", op("merge", side="other")), multi_target=3)
     scene = Scene([own], ["9/2", "9/3", "9/4"], multi_target_counter=1).attack().do(1, Merge(2, 3))
+    assert [event.amount for event in scene.events("Damage") if event.card == 1] == [2, 7]
+
+
+@pytest.mark.clause("SW-K.12-3", "SW-S2-14")
+def test_who_was_hit_answers_from_below_too() -> None:
+    """The 選択 skill hits the second enemy and lays the third on it: the stack strikes."""
+    own = card("99/1", skill("choice", op("blow", at="chosen", amount=1), op("merge", side="other")))
+    scene = Scene([own], ["9/2", "9/3", "9/4"], up=3, multi_target_counter=1).until("choose")
+    scene.do(1, Use(1), Target(2, True), Merge(3, 2))
     assert [event.amount for event in scene.events("Damage") if event.card == 1] == [2, 7]

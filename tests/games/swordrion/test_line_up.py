@@ -69,6 +69,14 @@ def test_in_want_of_cards_the_participant_decides() -> None:
 
 
 @pytest.mark.clause("SW-2.1-7")
+def test_one_card_at_least_goes_to_the_line() -> None:
+    """Of two cards that fit line and relics both cannot be kept for the relics."""
+    game = line_up(point, point, *[hurt] * 5)
+    assert game.refuses(1, PASS) == ("SW-2.1-2", "SW-2.1-7")
+    assert game.do(1, Lay(1), PASS, Relics([2])).side().relics == [2]
+
+
+@pytest.mark.clause("SW-2.1-7")
 def test_what_the_line_could_use_is_not_kept_for_other_relics() -> None:
     """With an open place in the line a relic that only spells could be does not keep a card in the hand."""
     as_relic = {**hurt, "relic": {"timing": "scoring", "ops": [op("points", amount=1)]}}

@@ -179,6 +179,25 @@ def test_a_stack_can_be_equipped_where_equipment_does_not_count() -> None:
         assert scene.allows(1, Target(1)) == (option == EquipCounts.FALSE)
 
 
+@pytest.mark.clause("SW-S2-4", "SW-3.1-18", "SW-K.6-6")
+def test_a_stack_without_hp_falls_by_who_merged_it() -> None:
+    """Two enemies of HP 1, lowered by 5 each and both living on 5 that a third lends, have -3 as a stack."""
+    lends = card("9/0", skill("standing", op("strengthen", side="own", at="others", hp=5)))
+    prize = card("1/0", skill("reward", op("gain", colour="blue", count=1)))
+    joins = card("9/0", skill("always", op("strengthen", at="each", hp=-5), op("merge", side="other")))
+    scene = Scene([joins], [lends, prize, prize], up=3).do(1, Use(1), Merge(2, 3))
+    assert (scene.enemies, scene.asked()) == ([(11, 0)], [(1, "may_reward")])
+
+
+@pytest.mark.clause("SW-S2-13", "SW-3.1-16", "SW-K.3-2")
+def test_who_has_fallen_is_not_merged() -> None:
+    """The attack has defeated the enemy front, which still lies there: its 攻撃 skill merges two of the others."""
+    joins = card("9/1", skill("attack", op("merge", side="other")))
+    scene = Scene([joins], ["1/0", "9/0", "9/0"], up=3).attack()
+    assert scene.refuses(1, Merge(1, 2)) == ("SW-S2-10", "SW-S1-12")
+    assert scene.do(1, Merge(2, 3)).enemies == [(12, 0)]
+
+
 @pytest.mark.clause("SW-3.1-17", "SW-S2-4")
 def test_halved_cards_merge_exactly() -> None:
     """HP 5 halved and HP 2 make 4.5: damage 4 wounds, damage 5 defeats."""

@@ -21,6 +21,7 @@ from shinpan_engine.kernel.report import Verdict
 HOUSE = files(swordrion).joinpath("packs", "house.toml").read_text("utf-8")
 WHOLE = 'spell = { use = "single", ops = [{ op = "draw", count = 1 }] }\n'
 ADDS = 'ops = [{ op = "additional", amount = 1 }]'
+STANDS = 'tag = "standing", optional = true, ops = [{ op = "strengthen", attack = 1 }]'
 SINGLE = 'use = "single", ops = [{ op = "additional", amount = 2 }]'
 PRINT, FULL = GAME.packs["print"].cards, GAME.packs["house"].cards
 
@@ -102,6 +103,7 @@ def test_cards_are_called_by_number_name_and_alias() -> None:
         ('op = "additional"', 'op = "explode"', "card 1"),
         ('skills = [\n    { tag = "on_turn"', 'skills = [\n    { tag = "summon"', "card 1: skills"),
         ('skills = [\n    { tag = "on_turn"', 'skills = [\n    { tag = "standing"', "card 1: ops"),
+        ('tag = "on_turn", ops = [{ op = "additional", amount = 1 }]', STANDS, "card 1: skills: what stands"),
         ('ops = [{ op = "additional", amount = 1 }]', "ops = []", "card 1: skills"),
         ('ops = [{ op = "additional", amount = 1 }]', 'ops = [{ op = "points", amount = 1 }]', "card 1: ops"),
         ('ops = [{ op = "additional", amount = 1 }]', 'looks_for = "虫", ops = [{ op = "draw", count = 1 }]', "card 1"),

@@ -90,7 +90,8 @@ def test_an_empty_line_ends_the_round_at_once() -> None:
 
 @pytest.mark.clause("SW-3.14-1", "SW-3.14-2", "SW-3.14-3", "SW-3.14-4", "SW-Z.1-4", "SW-Z.3-2", "SW-0.1-8")
 def test_leftovers_go_under_the_deck() -> None:
-    """D19: front first, stacks the upper card first, then what waits; equipment comes back; nothing is shuffled."""
+    """D19: front first, stacks the upper card first, then what waits; equipment comes back, but the enemy side's own
+    lies in its field like all that is left there; nothing is shuffled."""
     game = Whole(1, [weak] * 7 + [strong] * 5, size=40).until("attack")
     side = game.side()
     side.enemy[1].lower, side.enemy[1].up = 40, True
@@ -100,10 +101,10 @@ def test_leftovers_go_under_the_deck() -> None:
     while game.state.step == Phase.BATTLE:
         game.quiet()
     # The shopping has taken five from the top.
-    assert game.state.deck == [*range(18, 36), 8, 9, 40, 10, 11, 12, 37]
-    assert game.side().enemy_graveyard == [36, 38]
+    assert game.state.deck == [*range(18, 36), 8, 9, 40, 10, 38, 11, 12, 37]
+    assert game.side().enemy_graveyard == [36]
     assert 39 in game.side().hand
-    assert GAME.view(game.state, PUBLIC).deck == [0] * 25
+    assert GAME.view(game.state, PUBLIC).deck == [0] * 26
 
 
 @pytest.mark.clause("SW-3.14-1", "SW-3.14-2")
@@ -181,6 +182,7 @@ def test_the_deck_ends_the_game() -> None:
     assert (game.state.deck, game.state.battle) == ([], 2)
     game.to_the_end()
     assert game.state.outcome.reason == EndReason.DECK_OUT
+    assert [event.clause for event in game.events("Ended")] == ["SW-0.1-2"]
     assert cubes(game.side()) == (1, 0, 2)
     assert game.state.outcome.points == [2]
 
@@ -278,6 +280,7 @@ def test_both_empty_ends_the_round() -> None:
     """Green and blue, and no further battle of the round."""
     scene = Scene(["3/5"], ["5/3"]).attack()
     assert (scene.side().status, scene.cubes) == (Status.OUT, (2, 0, 1))
+    assert [event.clause for event in scene.events("WentOut")] == ["SW-3.12-3"]
     survivor = Scene(["9/9", "9/9"], ["1/1"]).attack()
     assert (survivor.side().status, survivor.own) == (Status.CLEARED, [(1, 1), (2, 0)])
     assert survivor.side().exchange is None
@@ -290,6 +293,15 @@ def test_a_round_that_only_goes_round_is_cut_off_like_any_other() -> None:
     paid = {"waiting_summon_on_clear": 2, "deck_out_round_cubes": DeckOutRoundCubes.AS_UNCLEARED}
     game = Whole(1, [strong] * 7 + [never] * 10, size=17, **paid).to_the_end()
     assert cubes(game.side()) == (2, 1, 100)
+
+
+@pytest.mark.clause("SW-0.1-6", "SW-0.1-7")
+def test_who_is_out_already_is_not_paid_twice() -> None:
+    """The deck ends the game when one of two waits for the next battle: as if not cleared, that one is paid."""
+    game = Whole(2, [weak] * 7 + [strong] * 7 + ["1/1"] * 10, size=24, deck_out_round_cubes=1).until("lay")
+    game.side(1).hand, game.side(2).hand = [*range(1, 8)], [*range(8, 15)]
+    game.to_the_end()
+    assert [cubes(side) for side in game.state.sides] == [(2, 1, 0), (2, 1, 1)]
 
 
 @pytest.mark.clause("SW-0.1-2", "SW-2.3-1", "SW-5.1-5")

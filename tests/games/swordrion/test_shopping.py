@@ -10,7 +10,7 @@ from shinpan_engine.games.swordrion.options import BuyLimit, DealPattern, StockA
 from shinpan_engine.games.swordrion.state import Cubes, Phase
 from shinpan_engine.kernel.game import PUBLIC
 
-from .scene import Whole, cubes, op, relic
+from .scene import Whole, cubes, op, relic, spell
 
 WEAK = "1/0"
 
@@ -111,7 +111,7 @@ def test_stocked_cards_and_the_limit(option: BuyLimit) -> None:
     for number in (141, 142, 13, 14, 15):
         game.do(1, Buy(number, 1))
     if option == BuyLimit.DISPLAY:
-        for number in (143, 16, 17):
+        for number in (16, 17, 143):
             game.do(1, Buy(number, 1))
     else:
         assert game.refuses(1, Buy(16, 1)) == ("SW-4.3-9",)
@@ -212,3 +212,23 @@ def test_relics_of_the_shop() -> None:
     assert game.asked() == [(1, "relic")]
     game.until("shop")
     assert (len(game.side().display), len(game.side().hand)) == (6, 6)
+
+
+@pytest.mark.clause("SW-4.3-1", "SW-4.3-9")
+def test_a_sixth_card_of_the_display() -> None:
+    """A relic shows a sixth card; five are bought, and one from the stock beside them."""
+    relics = [relic("shop", op("show", count=1)), relic("scoring", op("points", amount=1))]
+    game = Whole(1, [*relics, *[WEAK] * 5, *["9/9"] * 5, *[{"cost": 0}] * 6]).until("shop")
+    game.side().stock = [141]
+    game.state.deck.remove(141)
+    game.do(1, *map(Buy, range(13, 18)))
+    assert game.refuses(1, Buy(18)) == ("SW-4.3-1",)
+    assert game.allows(1, Buy(141, 1))
+
+
+@pytest.mark.clause("SW-3.3-3", "SW-2.4-1", "SW-S1-5")
+def test_a_spell_drawn_in_the_shop() -> None:
+    """Outside battle it is held in the hand."""
+    draws = relic("shop", op("draw", count=1))
+    game = Whole(1, [draws, relic("scoring", op("points", amount=1)), *[WEAK] * 5, *["9/9"] * 10, spell(op("wound"))])
+    assert 18 in game.until("shop").side().hand

@@ -45,6 +45,15 @@ def test_what_stands_cannot_be_declined() -> None:
     assert scene.attack().side().enemy_graveyard == [11]
 
 
+@pytest.mark.clause("SW-K.1-3", "SW-C-7")
+@pytest.mark.parametrize("fallen", [0, 1])
+def test_what_stands_under_a_condition(fallen: int) -> None:
+    """A standing change is in force while its condition is met, and not before."""
+    leader = skill("standing", op("strengthen", side="own", at="self", attack=2), condition={"own_graveyard": 1})
+    scene = Scene([card("9/1", leader)], ["3/0", "3/0"], grave=["1/1"] * fallen).attack()
+    assert scene.side().enemy_graveyard == [11] * fallen
+
+
 @pytest.mark.clause("SW-3.5-5")
 def test_who_comes_in_acts_later() -> None:
     """An enemy brought in during step 3 uses its 常時 only from the next exchange on."""
@@ -74,6 +83,15 @@ def test_enemy_text_that_leaves_it_open() -> None:
     scene = Scene(["9/1"], [enemy])
     assert scene.asked() == [(1, "enemy_always_may")]
     assert scene.passes().own == [(1, 0)]
+
+
+@pytest.mark.clause("SW-S5-2", "SW-S5-5")
+def test_what_is_open_does_not_spare_what_is_owed() -> None:
+    """Of an open and a compulsory text of the enemy the compulsory one is used before the step is passed."""
+    enemy = card("9/0", skill("always", op("wound"), optional=True), skill("always", op("wound")))
+    scene = Scene(["9/1"], [enemy])
+    assert scene.refuses(1, PASS) == ("SW-S5-2",)
+    assert scene.do(1, Use(11, 1)).passes().own == [(1, 1)]
 
 
 @pytest.mark.clause("SW-C-7", "SW-C-9", "SW-3.6-3")
@@ -223,6 +241,13 @@ def test_a_reward_that_the_enemy_has_earned(option: AutomataReward) -> None:
         assert scene.do(1, Use(1)).own == [(2, 1)]
 
 
+@pytest.mark.clause("SW-K.6-4", "SW-S5-5")
+def test_a_reward_of_the_enemy_whose_text_leaves_it_open() -> None:
+    """The participant need not carry it out."""
+    prize = card("1/1", skill("reward", op("wound", at="last"), optional=True))
+    assert Scene([prize, "9/1"], ["9/5"]).attack().passes().own == [(2, 0)]
+
+
 @pytest.mark.clause("SW-K.6-6")
 def test_no_reward_for_ones_own() -> None:
     """An own skill sacrifices an own card: nobody has the reward."""
@@ -257,7 +282,36 @@ def test_the_participant_names_targets_of_both_sides() -> None:
     assert scene.do(1, Target(2)).own == [(1, 0), (2, 1)]
 
 
-@pytest.mark.clause("SW-K.5-2", "SW-S5-10")
+@pytest.mark.clause("SW-S5-10", "SW-Z.4-9")
+def test_the_line_closes_between_two_targets() -> None:
+    """A text that names two cards one after the other: the second is named where it lies when the first has left."""
+    kills = card("9/1", skill("always", op("destroy", at="chosen", times=2)))
+    scene = Scene([kills], ["9/0", "9/0", "9/0"]).do(1, Use(1), Target(2, True))
+    assert scene.refuses(1, Target(3, True)) == ("SW-S5-10",)
+    assert scene.do(1, Target(2, True)).enemies == [(11, 0)]
+
+
+@pytest.mark.clause("SW-K.6-6", "SW-Q-12", "SW-3.1-18")
+def test_hp_that_both_sides_take() -> None:
+    """An enemy of HP 5 from which texts of either side take 3 would live without either; the participant has the
+    reward."""
+    taker = skill("standing", op("strengthen", side="other", at="last", hp=-3))
+    own_taker = skill("standing", op("strengthen", side="own", at="last", hp=-3))
+    prize = card("5/0", skill("reward", op("gain", colour="blue", count=1)))
+    scene = Scene([card("9/1", taker)], [card("9/0", own_taker), prize], up=2)
+    assert (scene.enemies, scene.asked()) == ([(11, 0)], [(1, "may_reward")])
+
+
+@pytest.mark.clause("SW-S5-10", "SW-3.1-14")
+def test_only_who_is_wounded_is_healed() -> None:
+    """Nobody else is named."""
+    heals = card("9/1", skill("always", op("heal", side="own", at="chosen")))
+    scene = Scene([heals, "9/1", "9/1"], ["9/0"], wounds={2: 1, 3: 2}).do(1, Use(1))
+    assert scene.refuses(1, Target(1)) == ("SW-S5-10",)
+    assert scene.do(1, Target(3)).own == [(1, 0), (2, 1), (3, 1)]
+
+
+@pytest.mark.clause("SW-K.5-2", "SW-S5-10", "SW-Q-9")
 def test_what_can_be_revived() -> None:
     """No spell, and no 召喚 card whose condition is not met; of the rest the participant names one."""
     revives = card("9/1", skill("always", op("revive", count=1)))
@@ -269,7 +323,8 @@ def test_what_can_be_revived() -> None:
     ]
     scene = Scene([revives], ["9/0"], grave=grave).do(1, Use(1))
     assert scene.refuses(1, Take(53)) == ("SW-K.5-2", "SW-S5-10")
-    assert scene.refuses(1, Take(54)) == ("SW-K.5-2", "SW-S5-10")
+    assert scene.refuses(1, Take(54)) == ("SW-S5-10", "SW-Q-9")
+    assert scene.refuses(1, Take(1)) == ("SW-S5-10", "SW-Q-9")
     assert scene.do(1, Take(52)).own == [(1, 0), (52, 0)]
 
 

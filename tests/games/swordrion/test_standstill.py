@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Merge, Take, Use
-from shinpan_engine.games.swordrion.state import Marks
+from shinpan_engine.games.swordrion.state import Equipment, Marks
 from shinpan_engine.games.swordrion.table import marks_on
 from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE, what_matters
 from shinpan_engine.kernel.canon import encode
@@ -84,6 +84,7 @@ def test_what_matters_is_compared_exactly() -> None:
         (line[0], "marks", Marks(hp=1)), (enemy[0], "marks", Marks(hp=-1)),
         (line[0], "marks", Marks(halved=1)), (line[0], "marks", Marks(attack=1)), (enemy[0], "marks", Marks(attack=1)),
         (enemy[1], "up", True), (line[0], "lower", 140), (enemy[0], "lower", 140),
+        (line[0], "marks", Marks([Equipment(140)])),
     ]  # fmt: skip
     for slot, name, value in changes:
         was = getattr(slot, name)
@@ -92,6 +93,13 @@ def test_what_matters_is_compared_exactly() -> None:
         setattr(slot, name, was)
     line.append(line[1])
     assert encode(what_matters(scene.table, 1)) == before
+
+
+@pytest.mark.clause("SW-S3-4")
+def test_wounds_are_counted_side_by_side() -> None:
+    """A × healed on the own side and one put on the enemy in the same exchange move the battle on."""
+    scene = Scene([card("9/1", skill("always", op("heal", side="own")))], ["9/0"], wounds={1: 1}).do(1, Use(1), ATTACK)
+    assert (scene.own, scene.enemies, scene.side().exchange.idle) == ([(1, 0)], [(11, 1)], 0)
 
 
 @pytest.mark.clause("SW-S3-4", "SW-3.1-17")

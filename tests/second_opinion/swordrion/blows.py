@@ -64,7 +64,7 @@ class Blows(Effects):
         own, enemy = self._front(OWN), self._front(ENEMY)
         if own.held:
             yield from self._apart(OWN)
-        first_strike = self.quick(enemy) and not self.quick(own) and not self.keyword(enemy, "waits")
+        first_strike = self.quick(enemy) and not self.quick(own) and not self.keyword(enemy, "waits") and not enemy.held
         if self.readings.enemy_speed_first and first_strike:
             first = yield from self._strike(ENEMY)
             if not first.one_blow:
@@ -129,7 +129,7 @@ class Blows(Effects):
         acts: list[Any] = [actions.Use(card, at) for card, at, _ in self.skills(me, "choice")]
         if side == OWN or not acts:
             acts += self._ways(me)
-        act = (yield acts) if side == OWN or len(acts) > 1 else acts[0]
+        act = (yield acts) if side == OWN or acts != [ATTACK] else ATTACK
         if isinstance(act, actions.Use):
             yield from self._apart(side)
             done = yield from self._choice(side, act)
@@ -137,7 +137,7 @@ class Blows(Effects):
             done = yield from self._attack(side, me, act.card if act != ATTACK else me.cards[0])
         if done.attack:
             self.attacked.add(side)
-            yield from self._attack_skills(side, me)
+            yield from self._attack_skills(side, self.bearing(side, me.cards[0]) or me)
         return done
 
     def _ways(self, me: Stack) -> list[Any]:

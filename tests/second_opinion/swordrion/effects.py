@@ -5,16 +5,20 @@ the ruling of the catalogue is taken.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from shinpan_engine.games.swordrion import actions
 from shinpan_engine.games.swordrion.actions import ADD, PASS
 
-from .fields import Fields, Flow
+from .fields import Fields, Flow, chosen
 from .position import ENEMY, OWN, SIDES, Stack, foe
 from .printed import Skill
 
 BREATH_REACHES = 3
+FINEST = 2**32
+"""Into so many parts HP is halved without rounding [SW-3.1-17]."""
 REACH_FACE_DOWN = ("blow", "additional", "wound", "destroy")
 Op = Mapping[str, Any]
 
@@ -50,7 +54,7 @@ class Effects(Fields):
             yield from self.operations(side, skill.does, source)
         if self.readings.peeked_turn_back:
             for stack in peeked:
-                stack.up = False
+                stack.up = bool(stack.equipment) or len(stack.cards) > 1
 
     def _found(self, side: str, kind: str, source: int) -> bool:
         """Whether another card of the kind lies in the own field; of merged cards the upper one counts."""
@@ -78,7 +82,7 @@ class Effects(Fields):
         bearers = self.bearers(side, spell)
         if not bearers:
             return
-        act = yield [actions.Target(self.place_of(stack), whose == ENEMY) for whose, stack in bearers]
+        act = yield from chosen([actions.Target(self.place_of(stack), whose == ENEMY) for whose, stack in bearers])
         stack = self.field[ENEMY if act.enemy else OWN][act.place - 1]
         self.graves[side].remove(card)
         self.equip(stack, card, side)
@@ -109,6 +113,8 @@ class Effects(Fields):
                 self.reveal(stack)
         elif name == "draw":
             self._draw(op["count"] if side == OWN else 0)
+        elif name == "show":
+            self._show(op["count"])
         elif name == "gain":
             self.camp.cubes[op["colour"]] += op["count"] if side == OWN else 0
         else:
@@ -116,9 +122,15 @@ class Effects(Fields):
         yield from self.quiet()
 
     def _draw(self, count: int) -> None:
-        """Takes what is left; spells lie open where the others are."""
+        """Takes what is left; before and in battle spells lie open where the others are."""
         for card in self.common.deck[:count]:
-            (self.camp.spells if self.cards[card].is_spell else self.camp.hand).append(card)
+            to_spells = self.cards[card].is_spell and self.step != "shop"
+            (self.camp.spells if to_spells else self.camp.hand).append(card)
+        del self.common.deck[:count]
+
+    def _show(self, count: int) -> None:
+        """More cards come to the display."""
+        self.camp.display += self.common.deck[:count]
         del self.common.deck[:count]
 
     def _breathe(self, side: str, amount: int) -> None:
@@ -144,7 +156,7 @@ class Effects(Fields):
                 able = [stack for stack in able if stack.wounds]
             if not able:
                 return
-            act = yield [actions.Target(self.place_of(stack), whose == ENEMY) for stack in able]
+            act = yield from chosen([actions.Target(self.place_of(stack), whose == ENEMY) for stack in able])
             yield from self._act_on(side, op, self.field[whose][act.place - 1])
             yield from self.quiet()
 
@@ -180,7 +192,7 @@ class Effects(Fields):
                 stack.turn_attack += op.get("attack", 0)
                 self.spent(side, stack)
             case "halve_hp" if self.hp(stack) > 1:
-                stack.hp /= 2
+                stack.hp = Fraction(ceil(stack.hp / 2 * FINEST), FINEST)
                 self.spent(side, stack)
             case "hold":
                 stack.held = True
@@ -234,7 +246,7 @@ class Effects(Fields):
             able = [card for card in self.graves[whose] if self.may_lie(whose, card)]
             if not able or not self.room(whose):
                 return
-            act = yield [actions.Take(card) for card in able]
+            act = yield from chosen([actions.Take(card) for card in able])
             yield from self.lay(whose, act.card, self.graves[whose])
 
     def may_lie(self, side: str, card: int) -> bool:

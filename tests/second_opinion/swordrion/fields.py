@@ -21,6 +21,11 @@ CAST = -1
 """In the place of the number of a skill: the text of a spell that the automata cast."""
 
 
+def chosen(acts: list[Any]) -> Flow[Any]:
+    """One of several; of one there is nothing to ask."""
+    return acts[0] if len(acts) == 1 else (yield acts)
+
+
 class Fields:
     """One participant's two fields."""
 

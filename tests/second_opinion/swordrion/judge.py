@@ -11,7 +11,7 @@ from shinpan_engine.games.swordrion import actions
 from shinpan_engine.games.swordrion.actions import PASS
 
 from .blows import Blows
-from .fields import Flow
+from .fields import Flow, chosen
 from .position import ENEMY, LONGEST, MOST_ALIKE, MOST_SPELLS, NOBODY, OWN, SIDES, Camp, Common, Readings, Stack, foe
 from .printed import Card, Skill
 
@@ -36,6 +36,11 @@ class Judge(Blows):
         yield from self._use_relics("prep")
         yield from self.settle()
         self.camp.status = "ready"
+
+    def shop(self) -> Flow[None]:
+        """What relics do in the shop."""
+        self.step = "shop"
+        yield from self._use_relics("shop")
 
     def end_round(self) -> Flow[None]:
         """What relics do at the end of a round."""
@@ -135,16 +140,19 @@ class Judge(Blows):
 
     def most_spells(self) -> int:
         """The limit; of several in force the best for the participant."""
-        limits = [
+        return max(self.limits("limit_spells"), default=MOST_SPELLS)
+
+    def limits(self, name: str) -> list[int]:
+        """The limits of one thing that relics keep in force."""
+        return [
             op["most"]
             for card in self.camp.relics
             if (relic := self.cards[card].relic) is not None
             and relic["timing"] == "standing"
             and self.holds(OWN, relic.get("condition", {}))
             for op in relic["ops"]
-            if op["op"] == "limit_spells"
+            if op["op"] == name
         ]
-        return max(limits, default=MOST_SPELLS)
 
     def _cut(self) -> Flow[None]:
         self.step = "cut"
@@ -174,7 +182,7 @@ class Judge(Blows):
             acts: list[Any] = [actions.Use(card) for card in able]
             if all(self._relic(card).get("optional", False) for card in able):
                 acts.append(PASS)
-            act = yield acts
+            act = yield from chosen(acts)
             if act == PASS:
                 return
             left.remove(act.card)
@@ -188,9 +196,8 @@ class Judge(Blows):
     def _spell(self) -> Flow[None]:
         """スペルを使う/使わない."""
         self.step = "spell"
-        able = [] if self.camp.spell_used else self._castable()
-        if able:
-            act = yield [PASS, *able]
+        if self.camp.spells and not self.camp.spell_used:
+            act = yield [PASS, *self._castable()]
             if act != PASS:
                 self.camp.spell_used = True
                 yield from self._cast(act.card)
@@ -239,7 +246,7 @@ class Judge(Blows):
             able = self._able(OWN, users)
             summons = [actions.Summon(card) for card in self.camp.hand if self._may_summon(card)]
             must = self.readings.own_always_must and any(not skill.may for _, _, _, skill in able)
-            if not able and not summons:
+            if not able and not (self.camp.hand and any(card.summon is not None for card in self.cards.values())):
                 return
             act = yield [*([] if must else [PASS]), *(actions.Use(card, at) for _, card, at, _ in able), *summons]
             if act == PASS:

@@ -12,7 +12,7 @@ from .printed import SPELL_KIND
 
 KINDS = (SPELL_KIND, "剣", "魔", "竜", "獣", "鳥", "天", "闇", "人", "中")
 TAGS = ("always", "on_turn", "attack", "choice", "reward", "standing")
-TIMINGS = ("exchange", "exchange", "standing", "scoring", "round_end", "prep")
+TIMINGS = ("exchange", "exchange", "standing", "scoring", "round_end", "prep", "shop")
 FLAGS = ("speed_attacker", "auto_battler", "undead", "waits")
 WAYS = ("dragon_breath", "multi_target", "multi_hit")
 AIMED = ("blow", "additional", "wound", "heal", "destroy", "strengthen", "halve_hp", "hold")
@@ -138,7 +138,7 @@ def _relic_operation(dice: Stream, timing: str) -> Mapping[str, Any]:
     at = pick(dice, ("front", "last", "each"))
     if timing == "standing":
         if dice.below(3) == 0:
-            return {"op": "limit_spells", "most": dice.below(7)}
+            return {"op": pick(dice, ("limit_spells", "limit_stock")), "most": dice.below(7)}
         return _strengthen(dice) | {"side": pick(dice, ("own", "other")), "at": at}
     if timing == "scoring":
         per = pick(dice, ("once", "green", "yellow", "blue", "stock", "hand"))
@@ -146,6 +146,8 @@ def _relic_operation(dice: Stream, timing: str) -> Mapping[str, Any]:
         return {"op": "points", "amount": dice.below(5) - 1, "per": per, **each}
     if timing == "prep" and dice.below(2):
         return _strengthen(dice) | {"side": "own", "at": at}
+    if timing == "shop" and dice.below(2):
+        return {"op": "show", "count": 1 + dice.below(2)}
     return _other_operation(dice, pick(dice, ("draw", "gain")), 1 + dice.below(2))
 
 

@@ -41,6 +41,11 @@ class Readings:
     bottom_chosen: bool = False
     divisors: tuple[int, int, int] = (3, 3, 1)
     per_colour: bool = False
+    dealt_by_turns: bool = False
+    relics_return: bool = False
+    stocked_count_as_bought: bool = False
+    stock_anything: bool = False
+    first_cubes: tuple[int, int, int] = (1, 0, 0)
 
 
 @dataclass(eq=False)
@@ -76,9 +81,15 @@ class Camp:
     waiting: list[int] = field(default_factory=list)
     fields: dict[str, list[Stack]] = field(default_factory=lambda: {OWN: [], ENEMY: []})
     graves: dict[str, list[int]] = field(default_factory=lambda: {OWN: [], ENEMY: []})
+    packet: list[int] = field(default_factory=list)
+    """What is handed round in the draft."""
     display: list[int] = field(default_factory=list)
-    stock: int = 0
+    stock: list[int] = field(default_factory=list)
+    carried: list[int] = field(default_factory=list)
+    """What a cube has been given for in this shopping, so that it is in the stock at the next."""
     cubes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
+    used: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
+    """The cubes that have been given for something in this shopping."""
     status: str = "fighting"
     idle: int = 0
     spell_used: bool = False

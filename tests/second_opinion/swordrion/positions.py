@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 from shinpan_engine.games.swordrion import GAME, actions, options
@@ -46,13 +47,20 @@ def random_readings(dice: Stream) -> Readings:
         *(dice.below(5) == 0 for _ in range(2)),
         divisors=(3, 3, 1) if dice.below(3) else divisors,
         per_colour=per_colour,
+        dealt_by_turns=dice.below(5) == 0,
+        relics_return=dice.below(5) == 0,
+        stocked_count_as_bought=dice.below(5) == 0,
+        stock_anything=dice.below(5) == 0,
+        first_cubes=(1, dice.below(4), dice.below(3)) if dice.below(4) == 0 else (1, 0, 0),
     )
 
 
-def setup(readings: Readings) -> options.Setup:
+def setup(readings: Readings, seats: int) -> options.Setup:
     """The same readings as a header says them."""
     return options.Setup(
+        start_cubes=[] if readings.first_cubes == options.START_CUBES else list(readings.first_cubes),
         score_divisors=[] if readings.divisors == options.SCORE_DIVISORS else list(readings.divisors),
+        deal_pattern=options.DealPattern(readings.dealt_by_turns and seats > 1),
         enemy_spell=options.EnemySpell[readings.enemy_spell.upper()],
         deck_short=options.DeckShort(readings.play_short),
         deck_out_round_cubes=options.DeckOutRoundCubes(readings.deck_out_as_uncleared),
@@ -70,6 +78,9 @@ def setup(readings: Readings) -> options.Setup:
         waiting_summon_on_clear=options.WaitingSummonOnClear[readings.waiting_on_clear.upper()],
         automata_reward=options.AutomataReward(readings.automata_may_decline),
         bottom_order=options.BottomOrder(readings.bottom_chosen),
+        relics_return=options.RelicsReturn(readings.relics_return),
+        buy_limit=options.BuyLimit(readings.stocked_count_as_bought),
+        stock_affordable=options.StockAffordable(readings.stock_anything),
         score_pool=options.ScorePool(readings.per_colour),
     )
 
@@ -102,9 +113,9 @@ def lies_freely(card: Card) -> bool:
     return not card.is_spell and card.summon is None
 
 
-def taken(deck: list[int], count: int, fits: Any) -> list[int]:
+def taken(deck: list[int], most: int, fits: Any) -> list[int]:
     """Takes so many cards of a sort out of a deck."""
-    found = [card for card in deck if fits(card)][:count]
+    found = [card for card in deck if fits(card)][:most]
     for card in found:
         deck.remove(card)
     return found
@@ -115,10 +126,10 @@ def _changed(line: list[Stack], cards: Mapping[int, Card], deck: list[int], dice
     if dice.below(2):
         return
     if dice.below(2):
-        count = dice.below(MOST_IN_FIELD - LINE + 1)
+        more = dice.below(MOST_IN_FIELD - LINE + 1)
         line += [
             Stack([card], hp=Fraction(cards[card].hp))
-            for card in taken(deck, count, lambda card: lies_freely(cards[card]))
+            for card in taken(deck, more, lambda card: lies_freely(cards[card]))
         ]
     for stack in line:
         stack.wounds = pick(dice, (0, 0, 1, 2))
@@ -139,17 +150,8 @@ def match_at(
 
     The engine prepares the game; before the last choice of relics everything is laid otherwise.
     """
-    seats = len(plans)
-    source = SeededChance(SCHEME, bytes(32))
-    header = Header(
-        FORMAT, GAME.name, MODES[seats], GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
-        seats, setup(readings),
-    )  # fmt: skip
-    match = begin(GAME, header, Seeded(source.seed), pack)
+    match = next(filter(lays_a_line, (begun(readings, len(plans), pack, bytes([seed] * 32)) for seed in count())))
     state = match.table.state
-    while state.step == engine.Phase.SETUP:
-        seat, act = next(match.options())
-        assert match.play(seat, act) is None
     state.deck, state.discard, state.round = list(deck), [], round_
     for side, plan in zip(state.sides, plans, strict=True):
         side.hand = sorted([*(stack.cards[0] for stack in plan.line[:LINE]), *plan.relics, *plan.others])
@@ -162,6 +164,30 @@ def match_at(
     for seat, plan in enumerate(plans, start=1):
         assert match.play(seat, actions.Relics(sorted(plan.relics))) is None
     return match, Common(list(deck), [], round_), [_camp(plan, cards) for plan in plans]
+
+
+def lays_a_line(match: Match) -> bool:
+    """Whether everybody has a card to lay, once the first hands are dealt in any way."""
+    state = match.table.state
+    while state.step == engine.Phase.SETUP:
+        seat, act = next(match.options())
+        assert match.play(seat, act) is None
+    return all(side.step == engine.Step.LINE for side in state.sides)
+
+
+def begun(readings: Readings, seats: int, pack: Pack, seed: bytes) -> Match:
+    """The engine's game from its beginning."""
+    source = SeededChance(SCHEME, seed)
+    header = Header(
+        FORMAT, GAME.name, MODES[seats], GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
+        seats, setup(readings, seats),
+    )  # fmt: skip
+    return begin(GAME, header, Seeded(seed), pack)
+
+
+def shuffled(pack: Pack, seed: bytes) -> list[int]:
+    """The deck of that game."""
+    return Seeded(seed).shuffle("deck", range(1, pack.cards.size + 1))
 
 
 def _camp(plan: Plan, cards: Mapping[int, Card]) -> Camp:
@@ -209,9 +235,20 @@ def read(state: engine.State, seat: int, cards: Mapping[int, Card]) -> dict[str,
         "enemy graveyard": sorted(side.enemy_graveyard),
         "hand": sorted(side.hand),
         "spells": sorted(side.spells),
-        "cubes": [getattr(side.cubes, colour) for colour in COLOURS],
+        "relics": sorted(side.relics),
+        "packet": sorted(side.packet),
+        "display": sorted(side.display),
+        "stock": sorted(side.stock),
+        "carried over": sorted(side.carried),
+        "used": [getattr(side.used or engine.Cubes(), colour) for colour in COLOURS],
+        "cubes": [held(side, colour) for colour in COLOURS],
         "status": STATUS[side.status],
     }
+
+
+def held(side: engine.Side, colour: str) -> int:
+    """The cubes of a colour."""
+    return int(getattr(side.cubes, colour))
 
 
 def _stack(slot: engine.Slot, cards: Mapping[int, Card]) -> dict[str, Any]:
@@ -240,6 +277,12 @@ def told(camp: Camp) -> dict[str, Any]:
         "enemy graveyard": sorted(camp.graves[ENEMY]),
         "hand": sorted(camp.hand),
         "spells": sorted(camp.spells),
+        "relics": sorted(camp.relics),
+        "packet": sorted(camp.packet),
+        "display": sorted(camp.display),
+        "stock": sorted(camp.stock),
+        "carried over": sorted(camp.carried),
+        "used": [camp.used[colour] for colour in COLOURS],
         "cubes": [camp.cubes[colour] for colour in COLOURS],
         "status": camp.status,
     }

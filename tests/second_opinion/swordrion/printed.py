@@ -26,6 +26,7 @@ class Card:
 
     number: int
     kind: str
+    cost: int
     hp: int
     attack: int
     keywords: Mapping[str, Any]
@@ -69,6 +70,7 @@ def _card(row: Mapping[str, Any]) -> Card:
     return Card(
         number=row["number"],
         kind=row["kind"],
+        cost=row.get("cost", 0),
         hp=row.get("hp", 0),
         attack=row.get("attack", 0),
         keywords=row.get("keywords", {}),

@@ -43,63 +43,76 @@ class Round:
         self.endless = False
         self._flows: dict[int, Flow[None]] = {}
         self._then: Callable[[], None]
-        self._prepare()
+        self.begin()
 
     def take(self, seat: int, act: Any) -> None:
         """Carries out what is allowed, up to the next question."""
+        del self.asked[seat]
         self._go_on(seat, act)
-        if not self._flows:
-            self._then()
+        self._pass_by()
 
-    def _go_on(self, seat: int, act: Any) -> None:
-        """Up to the next question that has more than one answer."""
-        self.asked.pop(seat, None)
-        try:
-            for _ in range(ENDLESS):
-                acts = self._flows[seat].send(act)
-                if len(acts) > 1:
-                    self.asked[seat] = acts
-                    break
-                act = acts[0]
-            else:
-                self.endless = True
-        except StopIteration:
-            del self._flows[seat]
-        self.asked = dict(sorted(self.asked.items()))
-
-    def _fight(self, flows: Mapping[int, Flow[None]]) -> None:
+    def then(self, what: Callable[[], None], flows: Mapping[int, Flow[None]]) -> None:
+        """All go on side by side, each from its first question; what follows when they are through."""
+        self._then = what
         self._flows = dict(flows)
         for seat in list(flows):
             self._go_on(seat, None)
+        self._pass_by()
+
+    def _go_on(self, seat: int, act: Any) -> None:
+        """Up to the next question."""
+        try:
+            self.asked[seat] = self._flows[seat].send(act)
+        except StopIteration:
+            del self._flows[seat]
+
+    def _pass_by(self) -> None:
+        """Questions that have one answer are answered, in seat order."""
+        for _ in range(ENDLESS):
+            alone = [seat for seat, acts in self.asked.items() if len(acts) == 1]
+            if not alone:
+                break
+            self._go_on(min(alone), self.asked.pop(min(alone))[0])
+        else:
+            self.endless = True
+        self.asked = dict(sorted(self.asked.items()))
         if not self._flows:
             self._then()
 
     # ②バトル準備.
 
-    def _prepare(self) -> None:
-        self._then = self._first_lines
-        self._fight({seat: judge.prepare() for seat, judge in enumerate(self.judges, start=1)})
+    def begin(self) -> None:
+        """What relics do before the battles."""
+        self.then(self.first_lines, {seat: judge.prepare() for seat, judge in enumerate(self.judges, start=1)})
 
-    def _first_lines(self) -> None:
+    def first_lines(self) -> None:
+        """The first battle of a round, for all."""
         self._lines(range(1, len(self.camps) + 1))
 
     def _lines(self, seats: Sequence[int]) -> None:
         """Five cards face down for each; a deck that is too small ends the game."""
-        if self.common.battle == LONGEST or not self._supplies(len(seats)):
+        if self.common.battle == LONGEST or not self.supplies(len(seats)):
             self._deck_out()
             return
         self.common.battle += 1
-        for seat in seats:
-            camp = self.camps[seat - 1]
-            camp.fields[ENEMY] += map(self.judges[seat - 1].face_down, self.common.deck[:LINE])
-            del self.common.deck[:LINE]
-            camp.status = "fighting"
-        self._then = self._after_battles
-        self._fight({seat: self.judges[seat - 1].battle() for seat in seats})
+        for seat, cards in self.dealt(seats, LINE).items():
+            self.camps[seat - 1].fields[ENEMY] += map(self.judges[seat - 1].face_down, cards)
+            self.camps[seat - 1].status = "fighting"
+        self.then(self._after_battles, {seat: self.judges[seat - 1].battle() for seat in seats})
 
-    def _supplies(self, seats: int) -> bool:
-        """Whether the deck is enough for all, or at least for one card of each."""
-        return len(self.common.deck) > LINE * (seats - 1) + (0 if self.readings.play_short else LINE - 1)
+    def dealt(self, seats: Sequence[int], count: int) -> dict[int, list[int]]:
+        """So many cards for each from the top of the deck: all of one and then all of the other, or by turns."""
+        turns = [*seats] * count if self.readings.dealt_by_turns else [seat for seat in seats for _ in range(count)]
+        cards: dict[int, list[int]] = {seat: [] for seat in seats}
+        for seat in turns[: len(self.common.deck)]:
+            cards[seat].append(self.common.deck.pop(0))
+        return cards
+
+    def supplies(self, seats: int) -> bool:
+        """Whether the deck is enough for all, or, read otherwise, at least for one card of each."""
+        if not self.readings.play_short:
+            return len(self.common.deck) >= LINE * seats
+        return len(self.common.deck) > (seats - 1) * (1 if self.readings.dealt_by_turns else LINE)
 
     def _deck_out(self) -> None:
         for camp in self.camps:
@@ -123,11 +136,11 @@ class Round:
         """Leftovers go under the deck, in seat order."""
         if seat > len(self.camps):
             self.sorting = False
-            self._end_round()
+            self._end_round(1)
             return
         self.sorting = True
-        self._then = partial(self._sort_leftovers, seat + 1)
-        self._fight({seat: self._put_under(self._leftovers(self.camps[seat - 1]))})
+        left = self._leftovers(self.camps[seat - 1])
+        self.then(partial(self._sort_leftovers, seat + 1), {seat: self._put_under(left)})
 
     def _put_under(self, left: list[list[int]]) -> Flow[None]:
         """One by one, front first unless the order is free."""
@@ -136,10 +149,12 @@ class Round:
             act = yield [actions.Under(place) for place in places]
             self.common.deck += left.pop(act.place - 1)
 
-    def _end_round(self) -> None:
-        """Relics do what they do at the end of a round."""
-        self._then = self._go_shopping
-        self._fight({seat: judge.end_round() for seat, judge in enumerate(self.judges, start=1)})
+    def _end_round(self, seat: int) -> None:
+        """Relics do what they do at the end of a round, in seat order."""
+        if seat > len(self.camps):
+            self._go_shopping()
+            return
+        self.then(partial(self._end_round, seat + 1), {seat: self.judges[seat - 1].end_round()})
 
     def _leftovers(self, camp: Camp) -> list[list[int]]:
         """The enemy line from the front on, stacks taken apart, then whoever waits."""
@@ -153,12 +168,16 @@ class Round:
         return left
 
     def _gather(self, camp: Camp) -> None:
-        """All own cards come to the hand."""
+        """All own cards come to the hand; what the automata put on them goes where their used spells are."""
         for stack in camp.fields[OWN]:
-            camp.hand += [*stack.cards, *(card for card, _ in stack.equipment)]
+            camp.hand += [*stack.cards, *(card for card, whose in stack.equipment if whose == OWN)]
+            camp.graves[ENEMY] += [card for card, whose in stack.equipment if whose == ENEMY]
         camp.hand += [*camp.graves[OWN], *camp.spells]
         for pile in (camp.fields[OWN], camp.graves[OWN], camp.spells):
             pile.clear()
+        if self.readings.relics_return and self.common.round < ROUNDS:
+            camp.hand += camp.relics
+            camp.relics.clear()
 
     def _go_shopping(self) -> None:
         """④お買い物 needs five cards for each; in the third round points are counted instead. All comes home first."""
@@ -166,10 +185,14 @@ class Round:
             self._gather(camp)
         if self.common.round == ROUNDS:
             self._score(deck_out=False)
-        elif not self._supplies(len(self.camps)):
+        elif not self.supplies(len(self.camps)):
             self._deck_out()
         else:
-            self.shopping = True
+            self.shop()
+
+    def shop(self) -> None:
+        """④お買い物 is another judge's."""
+        self.shopping = True
 
     # ⑤点数計算.
 
@@ -185,7 +208,7 @@ class Round:
 
     def _for_relics(self, judge: Judge) -> int:
         """点数に関わるレリックの効果."""
-        held = {**judge.camp.cubes, "stock": judge.camp.stock, "hand": len(judge.camp.hand)}
+        held = {**judge.camp.cubes, "stock": len(judge.camp.stock), "hand": len(judge.camp.hand)}
         total = 0
         for card in judge.camp.relics:
             relic = self.cards[card].relic

@@ -31,7 +31,7 @@ def judge_of(own: Sequence[Fighter], enemy: Sequence[Fighter], wounds: tuple[int
     cards, camp = {}, Camp([])
     for side, fighters, borne in ((OWN, own, wounds[0]), (ENEMY, enemy, wounds[1])):
         for number, (hp, attack, words) in enumerate(fighters, start=FIRST[side]):
-            cards[number] = Card(number, "剣", hp, attack, words, (), None, None)
+            cards[number] = Card(number, "剣", 1, hp, attack, words, (), None, None)
             camp.fields[side].append(Stack([number], hp=Fraction(hp)))
         camp.fields[side][0].wounds = borne
     return Judge(cards, Readings(), Common([], []), camp)
@@ -139,7 +139,7 @@ def test_additional_damage_is_added_only_where_the_sum_reaches(
     """④: an attack of 3 and additional damage of 2."""
     judge = judge_of([fighter(9, 3)], [fighter(hp, 0, block=block)])
     spell = {"use": "single", "ops": [{"op": "additional", "amount": 2}]}
-    judge.cards = {**judge.cards, SPELL: Card(SPELL, "術", 1, 0, {}, (), None, spell)}
+    judge.cards = {**judge.cards, SPELL: Card(SPELL, "術", 1, 1, 0, {}, (), None, spell)}
     judge.camp.spells.append(SPELL)
     assert left(fought(judge, answers=answers), ENEMY) == enemy_left
 

@@ -7,6 +7,7 @@ from shinpan_engine.games.swordrion.state import EndReason, Phase
 from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.match import Match
 
+from .game import Game
 from .position import Camp, Readings
 from .positions import read, told
 from .rounds import Result, Round
@@ -70,9 +71,9 @@ class Walk:
         self._compare()
 
     def _offered(self) -> dict[int, list[Any]]:
-        """What the engine offers from the line-up to the end of the round, by seat."""
+        """What the engine offers, of a round from the line-up to its end, by seat."""
         offered: dict[int, list[Any]] = {}
-        if self.match.table.state.step in IN_BATTLE:
+        if isinstance(self.judge, Game) or self.match.table.state.step in IN_BATTLE:
             for seat, act in self.match.options():
                 offered.setdefault(seat, []).append(act)
         return offered

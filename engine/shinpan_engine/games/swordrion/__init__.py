@@ -45,7 +45,7 @@ class Swordrion(Game):
         actions.Use: "SW-C-9",
         actions.Summon: "SW-K.5-3",
         actions.AttackWith: "SW-3.1-1",
-        actions.Take: "SW-K.5-2",
+        actions.Take: "SW-S5-10",
         actions.Buy: "SW-4.3-1",
         actions.Redraw: "SW-4.5-4",
         actions.Stock: "SW-4.6-1",

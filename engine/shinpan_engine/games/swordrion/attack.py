@@ -246,18 +246,19 @@ def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: i
     breath, targets, hits = cards.breath[way], cards.targets[way], cards.hits[way]
     line, strength = field(side, not enemy), breath or attack_of(table, seat, enemy, slot)
     front, by = line[0], foe_of(not enemy)
-    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause="SW-3.8-1"))
+    clause = "SW-3.8-2" if enemy else "SW-3.8-1"
+    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause=clause))
     reach = BREATH_TARGETS if breath else targets
     struck = [one for one in line[:reach] if turn_up(table, seat, one)]
     added = strength
     if kept_for(exchange, enemy) and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
         added = added_to(table, seat, not enemy, front, strength)
     if reach <= 1:
-        one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", True)
+        one_blow = blow(table, seat, not enemy, front, added, by, clause, True)
         for _ in range(hits - 1):
             one_blow = blow(table, seat, not enemy, front, strength, by, "SW-K.13-2", True) or one_blow
         return one_blow
-    one_blow = blow(table, seat, not enemy, front, added, by, "SW-3.8-1", not breath)
+    one_blow = blow(table, seat, not enemy, front, added, by, clause, not breath)
     for other in struck[1:]:
         blow(table, seat, not enemy, other, strength, by, "SW-K.12-1", not breath)
     if not enemy:

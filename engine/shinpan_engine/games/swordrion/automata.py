@@ -5,7 +5,7 @@ from .fields import fresh_in, has_room
 from .options import EnemySpell, WaitingSummonOnClear
 from .state import Due, Slot
 from .strength import met
-from .table import SwordrionTable, felled
+from .table import SwordrionTable, felled, marked
 
 
 def turn_up_front(table: SwordrionTable, seat: int) -> None:
@@ -33,7 +33,9 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
     if met(table, seat, True, condition):
-        slot.marks = fresh_in(side, card)
+        coming = fresh_in(side, card)
+        if coming is not None:
+            marked(slot).fresh = coming.fresh
         side.enemy.append(slot)
         return False
     side.waiting.append(card)

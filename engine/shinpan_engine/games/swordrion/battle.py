@@ -186,4 +186,4 @@ def close_battle(table: SwordrionTable, seat: int) -> None:
     else:
         table.rely("SW-3.12-1")
         table.gain(seat, Colour.BLUE, 1, "SW-3.12-1")
-    table.events.append(events.WentOut(round=state.round, seat=seat, clause="SW-3.11-1"))
+    table.events.append(events.WentOut(round=state.round, seat=seat, clause="SW-3.11-1" if side.enemy else "SW-3.12-3"))

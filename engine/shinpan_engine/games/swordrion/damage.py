@@ -55,7 +55,7 @@ def wound(table: SwordrionTable, seat: int, slot: Slot, count: int, by: Felled, 
 
 def heal(table: SwordrionTable, seat: int, slot: Slot, count: int) -> None:
     """Takes × off a card [SW-3.1-14]."""
-    if slot.wounds and not felled(slot):
+    if slot.wounds:
         slot.wounds = max(0, slot.wounds - count)
         table.events.append(events.Healed(wounds=slot.wounds, card=slot.card, seat=seat, clause="SW-3.1-14"))
 

@@ -8,7 +8,7 @@ from .actions import Colour, Pass, Take, Target, Use
 from .additional import can_wait, declare
 from .automata import next_summoned, turn_up
 from .damage import blow, fell_spent, fell_weakened, heal, lends_hp, sweep, wound
-from .fields import equip, has_room, join, merge_two
+from .fields import equip, has_room, join, merge_two, printed_parts
 from .options import MultiTargetCounter, PeekedStayUp
 from .rewards import due_ask, due_named
 from .state import Felled, Frame, Phase, Slot, Source, Step
@@ -38,6 +38,8 @@ from .texts import (
 
 BREATH_TARGETS = 3
 """SW-K.11-1."""
+FINEST_HALVING = 32
+"""So often HP is halved without any rounding [SW-3.1-17]: numbers of a state have 64 bits."""
 
 
 def perform(
@@ -94,9 +96,7 @@ def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
     [SW-S2-11]."""
     line = field(table.side[seat], frame.enemy)
-    return any(
-        frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line if slot.up
-    )
+    return any(frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line)
 
 
 def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> Flow[None] | None:
@@ -198,9 +198,14 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
 
 
 def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
-    """Halves the HP and rounds nothing [SW-3.1-17]. HP of 1 or less is left: any whole damage reaches it as it is."""
+    """Halves the HP and rounds nothing that whole damage could tell [SW-3.1-17]. HP of 1 or less is left: any reaches
+    it as it is. Of the finest parts half a one counts as one."""
     if hp_parts(table, seat, enemy, slot) > 1 << marks_on(slot).halved:
-        marked(slot).halved += 1
+        marks, printed = marked(slot), printed_parts(table, slot)
+        if marks.halved < FINEST_HALVING:
+            marks.halved += 1
+        else:
+            marks.hp = (printed + marks.hp + 1) // 2 - printed
         table.rely("SW-3.1-17")
         table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
         fell_spent(table, seat, enemy, slot, by)

@@ -84,7 +84,7 @@ def both_marks(table: SwordrionTable, upper: Slot, lower: Slot) -> Marks:
     one, other = marks_on(upper), marks_on(lower)
     halved = max(one.halved, other.halved)
     finer = sum(
-        (_printed_parts(table, slot) << (halved - marks_on(slot).halved)) - _printed_parts(table, slot)
+        (printed_parts(table, slot) << (halved - marks_on(slot).halved)) - printed_parts(table, slot)
         for slot in (upper, lower)
     )
     return Marks(
@@ -100,9 +100,11 @@ def both_marks(table: SwordrionTable, upper: Slot, lower: Slot) -> Marks:
     )
 
 
-def _printed_parts(table: SwordrionTable, slot: Slot) -> int:
-    """The HP printed on a card and on what it is equipped with."""
-    return table.cards.hp[slot.card] + sum(table.cards.equip_hp[one.card] for one in marks_on(slot).equipment)
+def printed_parts(table: SwordrionTable, slot: Slot) -> int:
+    """The HP printed on the cards of a place and on what it is equipped with."""
+    cards = table.cards
+    worn = sum(cards.equip_hp[one.card] for one in marks_on(slot).equipment)
+    return cards.hp[slot.card] + cards.hp[slot.lower] + worn
 
 
 def _at(line: Sequence[Slot], slot: Slot) -> int:

@@ -40,9 +40,8 @@ def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
         enter(table, seat, False, act.card, True, "SW-2.1-1")
     side.step = Step.RELICS
     yield from fix_relics(table, seat)
-    spells = [card for card in side.hand if table.cards.is_spell(card)]
-    side.spells = sorted([*side.spells, *spells])
-    side.hand = [card for card in side.hand if card not in spells]
+    side.spells = [card for card in side.hand if table.cards.is_spell(card)]
+    side.hand = [card for card in side.hand if card not in side.spells]
     asked = relics_work(table, seat, "prep")
     if asked is not None:
         yield from asked

@@ -140,7 +140,12 @@ def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 def left_over(side: Side) -> list[int]:
     """All cards of the enemy side that are left."""
-    return [*(card for slot in side.enemy for card in cards_of(slot)), *side.waiting]
+    return [*(card for slot in side.enemy for card in goes_under(slot)), *side.waiting]
+
+
+def goes_under(slot: Slot) -> list[int]:
+    """The cards of a place of the enemy line, a stack the upper card first, then what the enemy side put on it."""
+    return [*cards_of(slot), *(one.card for one in marks_on(slot).equipment if one.enemy)]
 
 
 def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -155,32 +160,28 @@ def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
 
 
 def put_under(table: SwordrionTable, seat: int, place: int) -> None:
-    """One place goes under the deck, a stack the upper card first; equipment goes back to its owner [SW-3.14-4]."""
+    """One place goes under the deck; equipment of the participant goes back [SW-3.14-4]."""
     side = table.side[seat]
     if place > len(side.enemy):
         table.state.deck.append(side.waiting.pop(place - len(side.enemy) - 1))
         return
     slot = side.enemy.pop(place - 1)
-    table.state.deck += cards_of(slot)
-    for one in marks_on(slot).equipment:
-        (side.enemy_graveyard if one.enemy else side.graveyard).append(one.card)
+    table.state.deck += goes_under(slot)
+    side.graveyard += [one.card for one in marks_on(slot).equipment if not one.enemy]
     table.changed(seat, slot)
 
 
 def gather(table: SwordrionTable, seat: int) -> None:
-    """All own cards come to the hand: graveyard, field with stacks and equipment, spell zone [SW-Z.1-3] [SW-4.1-2]
-    [SW-S1-10]; relics only where the set-up says so [SW-2.2-5], and not before they are scored [SW-5.1-5]."""
+    """All own cards come to the hand: graveyard and spell zone [SW-Z.1-3] [SW-4.1-2] [SW-S1-10]; the field is empty, or
+    the round would not be over [SW-0.2-6]. Relics only where the set-up says so [SW-2.2-5], and not before they are
+    scored [SW-5.1-5]."""
     side = table.side[seat]
     cards = [*side.hand, *side.graveyard, *side.spells]
-    for slot in side.line:
-        cards += cards_of(slot)
-        cards += [one.card for one in marks_on(slot).equipment if not one.enemy]
-        side.enemy_graveyard += [one.card for one in marks_on(slot).equipment if one.enemy]
     table.rely("SW-2.2-5")
     if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics
         side.relics = []
-    side.hand, side.graveyard, side.spells, side.line = sorted(cards), [], [], []
+    side.hand, side.graveyard, side.spells = sorted(cards), [], []
     table.relics_changed(seat)
 
 
@@ -207,10 +208,9 @@ def end_game(table: SwordrionTable, reason: EndReason) -> NoReturn:
     for side in table.state.sides:
         side.status, side.step = Status.OUT, Step.NONE
     outcome = score(table, reason)
+    clause = "SW-0.1-2" if reason == EndReason.DECK_OUT else "SW-0.1-1"
     table.events.append(
-        events.Ended(
-            winner=outcome.winner, reason=reason.name.lower(), rank=outcome.rank.name.lower(), clause="SW-0.1-1"
-        )
+        events.Ended(winner=outcome.winner, reason=reason.name.lower(), rank=outcome.rank.name.lower(), clause=clause)
     )
     table.ended(outcome, Phase.OVER)
 

@@ -158,9 +158,10 @@ class ShopDecision(Decision):
             return Violation(
                 "SW-4.3-1", "only cards of one's own display and stock are bought", ("SW-4.2-2", "SW-4.2-3")
             )
-        counts = act.card in side.display or table.setup.buy_limit == BuyLimit.TOTAL5
-        if counts and side.bought == PURCHASES:
-            return Violation("SW-4.3-9", "five cards have been bought")
+        if table.setup.buy_limit == BuyLimit.TOTAL5 and side.bought == PURCHASES:
+            return Violation("SW-4.3-9", "five cards have been bought, stocked ones among them")
+        if act.card in side.display and side.bought == PURCHASES:
+            return Violation("SW-4.3-1", "five cards of the display have been bought")
         left = unused(side)
         if act.green > left.green or act.yellow > left.yellow or act.blue > left.blue:
             return Violation("SW-4.3-6", "only cubes held are given, each once in a shopping")

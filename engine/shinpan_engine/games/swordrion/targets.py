@@ -121,15 +121,22 @@ class TakeDecision(Decision):
     takes = (Take,)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        if act not in list(self.options(table)):
-            return Violation("SW-K.5-2", "no such card of this graveyard can be laid", ("SW-S5-10",))
-        return None
+        enemy = self._whose(table)
+        if act.card in revivable(table, self.seat, enemy):
+            return None
+        if act.card in graveyard(table.side[self.seat], enemy) and not table.cards.is_spell(act.card):
+            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met", ("SW-S5-10",))
+        return Violation("SW-S5-10", "a card of this graveyard is named, and no spell", ("SW-Q-9",))
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
+        for card in revivable(table, self.seat, self._whose(table)):
+            yield Take(card)
+
+    def _whose(self, table: SwordrionTable) -> bool:
+        """Whether it is the enemy graveyard."""
         frame = table.side[self.seat].frames[-1]
         op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
-        for card in revivable(table, self.seat, aimed(frame, op.side)):
-            yield Take(card)
+        return aimed(frame, op.side)
 
 
 TARGET = each_seat(lambda seat: Ask((TargetDecision(seat),)))
