@@ -340,7 +340,7 @@ class Judge(Blows):
 
     def _situation(self) -> Situation:
         """What must have changed for the battle to have moved on."""
-        wounds = [[stack.wounds for stack in self.field[side] if stack.wounds] for side in SIDES]
+        wounds = [sum(stack.wounds for stack in self.field[side]) for side in SIDES]
         enemies = [sum(len(stack.cards) for stack in self.field[ENEMY]), sum(stack.up for stack in self.field[ENEMY])]
         fronts = [self._looks(self.field[side][0]) for side in SIDES if self.field[side]]
         return [wounds, enemies, fronts]

@@ -128,7 +128,6 @@ def answer_on(table: SwordrionTable, seat: int, first: Flow[None]) -> Flow[None]
 
 def end_answers(table: SwordrionTable, seat: int, side: Side, exchange: Exchange) -> None:
     """The enemies have had their blows; what was to be added to one that did not come is dealt apart [SW-S4-7]."""
-    exchange.answered = True
     if exchange.enemy_added:
         deal_kept(table, seat, False, side.line[0])
 
@@ -194,7 +193,6 @@ def choose(table: SwordrionTable, seat: int, act: Use, enemy: bool) -> Flow[None
     table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause="SW-K.4-1"))
     if kept_for(exchange, enemy):
         deal_kept(table, seat, not enemy, field(side, not enemy)[0])
-    exchange.acted = exchange.acted or not enemy
     if not met(table, seat, enemy, skill.condition):
         return
     frame = Frame(act.card, act.skill, enemy, Source.SKILL)
@@ -212,7 +210,7 @@ def note_attack(exchange: Exchange, enemy: bool) -> None:
     if enemy:
         exchange.struck = True
     else:
-        exchange.acted = exchange.attacked = True
+        exchange.attacked = True
 
 
 def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None] | None:

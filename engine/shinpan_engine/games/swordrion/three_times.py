@@ -1,5 +1,6 @@
 """特殊なルール ③3回ルール: a battle that does not move on."""
 
+from ...kernel.canon import encode
 from . import events
 from .state import Felled, Side, Slot
 from .strength import attack_of, hp_parts
@@ -9,22 +10,16 @@ IDLE_EXCHANGES = 3
 """SW-S3-1."""
 LONGEST_BATTLE = 100
 """Exchanges after which a battle has stopped moving on, whatever still changes in it [SW-S3-12]."""
-NEXT, FRONTS = 0, -1
-"""Stand between the parts of what matters."""
+FRONTS = -1
+"""Stands before what is told of the fronts."""
 
 
-def what_matters(table: SwordrionTable, seat: int) -> list[int]:
-    """What an exchange must have changed to have moved the battle on [SW-S3-4]: the numbers of wounds on either side,
-    whoever bears them, the cards of the enemy line and what of it lies open, and HP, attack and skills of both fronts.
-    Own cards that come back do not matter [SW-S3-6]."""
+def what_matters(table: SwordrionTable, seat: int) -> bytes:
+    """What an exchange must have changed to have moved the battle on [SW-S3-4], as canonical bytes: the number of
+    wounds on either side, whoever bears them, the cards of the enemy line and what of it lies open, and HP, attack and
+    skills of both fronts. Own cards that come back do not matter [SW-S3-6]."""
     side = table.side[seat]
-    found: list[int] = []
-    for line in (side.line, side.enemy):
-        for slot in line:
-            if slot.wounds:
-                found.append(slot.wounds)
-        found.append(NEXT)
-    found.append(len(side.enemy))
+    found = [wounds_of(side.line), wounds_of(side.enemy), len(side.enemy)]
     for slot in side.enemy:
         if slot.up:
             found.append(slot.card)
@@ -35,7 +30,15 @@ def what_matters(table: SwordrionTable, seat: int) -> list[int]:
         add_front(found, table, seat, False, side.line[0])
     if side.enemy:
         add_front(found, table, seat, True, side.enemy[0])
-    return found
+    return encode(found)
+
+
+def wounds_of(line: list[Slot]) -> int:
+    """All × of a line."""
+    wounds = 0
+    for slot in line:
+        wounds += slot.wounds
+    return wounds
 
 
 def add_front(found: list[int], table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> None:

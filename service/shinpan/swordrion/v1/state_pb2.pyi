@@ -636,9 +636,7 @@ class Exchange(google.protobuf.message.Message):
     SPELL_USED_FIELD_NUMBER: builtins.int
     ADDED_FIELD_NUMBER: builtins.int
     ENEMY_ADDED_FIELD_NUMBER: builtins.int
-    ACTED_FIELD_NUMBER: builtins.int
     ATTACKED_FIELD_NUMBER: builtins.int
-    ANSWERED_FIELD_NUMBER: builtins.int
     STRUCK_FIELD_NUMBER: builtins.int
     ONE_BLOW_FIELD_NUMBER: builtins.int
     STRIKER_FIELD_NUMBER: builtins.int
@@ -653,29 +651,23 @@ class Exchange(google.protobuf.message.Message):
     """The enemy front of this exchange; 0 once it has left the field."""
     idle: builtins.int
     """How many idle exchanges have followed each other between these two."""
+    before: builtins.bytes
+    """What mattered when the enemy front had been turned up, as the canonical bytes of a list: the wounds on the own side
+    and those on the enemy side, the number of enemies and those face up, -1, then of both fronts the upper and the
+    lower card, HP and how often that number is halved, in lowest terms, attack, and the equipment.
+    """
     defeat: builtins.bool
     """Whether any card was defeated."""
     spell_used: builtins.bool
     """Whether the spell of the exchange has been used."""
-    acted: builtins.bool
-    """Whether the own front has attacked or used a 選択 skill."""
     attacked: builtins.bool
     """Whether the own front has attacked."""
-    answered: builtins.bool
-    """Whether the enemy front has had its blow."""
     struck: builtins.bool
-    """Whether that was an attack."""
+    """Whether the enemy front has attacked."""
     one_blow: builtins.bool
     """Whether the last attack defeated in one blow and so is not answered."""
     striker: builtins.int
     """The enemy that is about to strike, if something must be chosen."""
-    @property
-    def before(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
-        """What mattered when the enemy front had been turned up: wounded own cards with their wounds, 0, wounded enemies with
-        theirs, 0, the number of enemies and those face up, -1, then of both fronts the upper and the lower card, HP
-        and how often that number is halved, in lowest terms, attack, and the equipment.
-        """
-
     @property
     def added(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """Additional damage that waits for the own front's blow."""
@@ -703,14 +695,12 @@ class Exchange(google.protobuf.message.Message):
         front: builtins.int = ...,
         enemy_front: builtins.int = ...,
         idle: builtins.int = ...,
-        before: collections.abc.Iterable[builtins.int] | None = ...,
+        before: builtins.bytes = ...,
         defeat: builtins.bool = ...,
         spell_used: builtins.bool = ...,
         added: collections.abc.Iterable[builtins.int] | None = ...,
         enemy_added: collections.abc.Iterable[builtins.int] | None = ...,
-        acted: builtins.bool = ...,
         attacked: builtins.bool = ...,
-        answered: builtins.bool = ...,
         struck: builtins.bool = ...,
         one_blow: builtins.bool = ...,
         striker: builtins.int = ...,
@@ -718,7 +708,7 @@ class Exchange(google.protobuf.message.Message):
         battlers: collections.abc.Iterable[builtins.int] | None = ...,
         rewarded: collections.abc.Iterable[builtins.int] | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["acted", b"acted", "added", b"added", "answered", b"answered", "attacked", b"attacked", "battlers", b"battlers", "before", b"before", "defeat", b"defeat", "enemy_added", b"enemy_added", "enemy_front", b"enemy_front", "front", b"front", "hit", b"hit", "idle", b"idle", "number", b"number", "one_blow", b"one_blow", "rewarded", b"rewarded", "spell_used", b"spell_used", "striker", b"striker", "struck", b"struck"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["added", b"added", "attacked", b"attacked", "battlers", b"battlers", "before", b"before", "defeat", b"defeat", "enemy_added", b"enemy_added", "enemy_front", b"enemy_front", "front", b"front", "hit", b"hit", "idle", b"idle", "number", b"number", "one_blow", b"one_blow", "rewarded", b"rewarded", "spell_used", b"spell_used", "striker", b"striker", "struck", b"struck"]) -> None: ...
 
 Global___Exchange: typing_extensions.TypeAlias = Exchange
 
