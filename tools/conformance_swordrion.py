@@ -66,8 +66,7 @@ def states() -> Iterator[tuple[str, st.State]]:
     )
     slot = st.Slot(3, True, 4, 2, marks)
     exchange = st.Exchange(
-        100, 3, 200, 2, canon.encode([3, 2, 200, -1, 3, 4]), True, True, [2, 1], [9], True, True, True, 200, [200], [13],
-        [5],
+        100, 3, 200, 2, canon.encode([2, -1, 3]), True, True, [2, 1], [9], True, True, True, 200, [200], [13], [5],
     )  # fmt: skip
     full = st.Side(
         [1], [2], [slot], [slot, st.Slot(9)], [53], [5], [6], [7, 8], [110], [11], [12], [14], st.Cubes(3, 2, 300),

@@ -242,6 +242,7 @@ class Toy(Game):
     events = (Won, Ended)
     steps = {}  # noqa: RUF012  # a toy has no printed steps
 
+    outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {Return: "T-3", Keep: "T-3"}
     compares = frozenset({"T-3"})
 

@@ -29,9 +29,13 @@ class Impossible(EngineError):
     """A recorded outcome names what was not there."""
 
     def __init__(self, label: str, value: int) -> None:
-        super().__init__(f"the outcome of “{label}” names {value}, which was not there to come up")
         self.label = label
         self.value = value
+        super().__init__(self.told(f"number {value}"))
+
+    def told(self, named: str) -> str:
+        """The same with what was named as people write it."""
+        return f"the outcome of “{self.label}” names {named}, which was not there to come up"
 
 
 class PackError(EngineError):

@@ -135,6 +135,10 @@ class Game:
         """The clause that says where the cards named by an action must be."""
         return self.homes[act]
 
+    def outcome_table(self, label: str) -> str:
+        """The table of the pack that an outcome of chance is written in; empty if it is plain numbers."""
+        return self.outcomes.get(label.partition("/")[0], "")
+
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         """The inferred and stand-in card data that these actions used; there is no table if nothing could be dealt."""
         raise NotImplementedError

@@ -61,7 +61,7 @@ class Replay:
         try:
             self.match = begin(self.game, self.header, self.chance, self.pack)
         except Impossible as error:
-            return Finding(Verdict.MALFORMED, Locator(), 0, (), str(error))
+            return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
         except Undecidable as error:
             return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
         self.links = Links(self.header_hash)
@@ -101,7 +101,7 @@ class Replay:
             except Undecidable as error:
                 return self._stop(self._undecidable(at, action, error))
             except Impossible as error:
-                return self._stop(Finding(Verdict.MALFORMED, self._where(at), action.seat, (), str(error)))
+                return self._stop(Finding(Verdict.MALFORMED, self._where(at), action.seat, (), self._impossible(error)))
             if violation is not None:
                 return self._stop(self._illegal(at, action, violation))
             links.add(encode(action), state)
@@ -229,6 +229,10 @@ class Replay:
         clauses = error.clauses or ((asked[0].clause,) if asked else ())
         submitted = text.line(what.seat, what.what, self.names)
         return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
+
+    def _impossible(self, error: Impossible) -> str:
+        """What a recorded outcome names that was not there, as people write it."""
+        return error.told(text.outcome_text(self.names, self.game.outcome_table(error.label), error.value))
 
     def legal(self, seat: int) -> tuple[tuple[str, ...], int]:
         """What a seat might certainly have done here, spelled, at most `MOST_LEGAL_SHOWN`; and how many there are."""

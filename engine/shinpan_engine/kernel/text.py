@@ -185,6 +185,11 @@ def exists(names: NameBook, table: str, number: int) -> bool:
     return bool(names.numbers(table, names.text(table, number)))
 
 
+def outcome_text(names: NameBook, table: str, number: int) -> str:
+    """One of the numbers that an outcome of chance names, as people write it."""
+    return names.text(table, number) if table and exists(names, table, number) else str(number)
+
+
 def tables(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The fields of an action that name things, groups included: field name to table of the pack."""
     found: dict[str, str] = {}

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Commitment, Header, Record, RecordedChance, SeededChance
-from shinpan_engine.kernel.text import NameBook, arguments, exists
+from shinpan_engine.kernel.text import NameBook, arguments, outcome_text
 
 from .grammar import COMMENT, quoted, unquoted, word
-from .heading import ALL, outcome_table
+from .heading import ALL
 
 WIDTH = 8
 """Keys are padded to this, so that what they say stands in a column."""
@@ -58,9 +58,8 @@ def _chance_said(header: Header, game: Game, names: NameBook) -> Iterator[tuple[
         yield "seed", f"{word(source.scheme)}:{source.seed.hex()}"
     elif isinstance(source, RecordedChance):
         for outcome in source.outcomes:
-            table = outcome_table(outcome.label, game)
-            ids = (names.text(table, n) if table and exists(names, table, n) else str(n) for n in outcome.values)
-            values = " ".join(ids)
+            table = game.outcome_table(outcome.label)
+            values = " ".join(outcome_text(names, table, number) for number in outcome.values)
             if table:
                 yield outcome.label, values
             else:

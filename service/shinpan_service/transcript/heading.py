@@ -207,7 +207,7 @@ class _Reader:
         number = as_number(text)
         if number is not None:
             return number
-        table = outcome_table(label, game)
+        table = game.outcome_table(label)
         found = resolver.numbers(table, Word(text, 0)) if table else []
         return found[0] if len(found) == 1 else None
 
@@ -356,8 +356,3 @@ def tables(game: Game) -> list[str]:
             )
             found.update((f.table, None) for f in (field, *inner) if f.table)
     return list(found)
-
-
-def outcome_table(label: str, game: Game) -> str:
-    """The table of the pack that an outcome is written in; empty if it is plain numbers."""
-    return game.outcomes.get(label.partition("/")[0], "")
