@@ -14,7 +14,7 @@ from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.record import Record
-from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.referee import Replay, verify
 from shinpan_engine.kernel.report import Finding, Locator, Report, Verdict
 from shinpan_service import goldens, transcript
 from shinpan_service.records import record_from_message, record_to_message
@@ -83,6 +83,25 @@ def test_a_record_is_named_for_its_clause(path: Path) -> None:
 def test_every_verdict_has_a_record() -> None:
     """There is at least one record for each of the seven verdicts."""
     assert {judged(path).verdict for path in RECORDS} == set(Verdict)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_cited_binds_in_the_mode(game: str) -> None:
+    """Every clause that an event, a finding or an assumption of a record names binds in the mode that is played."""
+    rules = GAMES[game].rules
+    for path in [path for path in RECORDS if path.parent.name == game]:
+        mode, cited = loaded(path).header.mode, clauses_cited(path)
+        assert [clause for clause in cited if mode not in rules[clause].modes] == [], path.stem
+
+
+def clauses_cited(path: Path) -> list[str]:
+    """The clauses that the judgement on a record names."""
+    found: dict[str, None] = {}
+    Replay(GAMES, loaded(path)).run(watch=lambda step: found.update(dict.fromkeys(e.clause for e in step.events)))
+    report = judged(path)
+    found.update(dict.fromkeys(clause for finding in report.findings for clause in finding.clauses))
+    found.update(dict.fromkeys(one.id for one in report.assumptions if one.kind == "ruling"))
+    return list(found)
 
 
 NOT_BROKEN = {

@@ -40,7 +40,7 @@ def work_out_attacks(table: AnoareTable) -> None:
     """1-1: the printed attack, and what corrects it [AN-5.5a-1]. What depends on the distance looks at that before the
     skills' corrections [AN-5.5a-4]."""
     late = table.setup.attack_condition_distance == AttackConditionDistance.FINAL_DISTANCE
-    if Modified.ATTACK in table.standing_kinds:
+    if Modified.ATTACK in table.standing_kinds and attack_by_distance(table):
         table.rely("AN-5.5a-4")
     for seat, side, skill in strikers(table):
         correcting = correction(table, Modified.ATTACK, seat, ranged=False if late else None)
@@ -49,6 +49,15 @@ def work_out_attacks(table: AnoareTable) -> None:
         if attacks(table, skill):
             side.attack = (skill.attack or 0) + correcting
             table.events.append(events.Attack(amount=side.attack, seat=seat, clause="AN-5.5a-1"))
+
+
+def attack_by_distance(table: AnoareTable) -> bool:
+    """Whether a continuous correction of attack depends on the distance."""
+    return any(
+        one.kind is Modified.ATTACK and bool(one.effect.condition.range)
+        for seat in SEATS
+        for one in table.in_play[seat].standing
+    )
 
 
 def work_out_distance(table: AnoareTable) -> None:

@@ -117,7 +117,8 @@ def forecast(table: HackcladTable) -> None:
     for slot, card in enumerate(state.slots, start=1):
         if slot != state.face_down:
             table.met[card] = None
-            table.events.append(events.Forecast(card=card, slot=slot, clause="HC-8.1-2"))
+            clause = "HC-13.1-5" if table.solo else "HC-8.1-2"
+            table.events.append(events.Forecast(card=card, slot=slot, clause=clause))
 
 
 # 9-2 クラッドのデッキ再構成手順
@@ -125,16 +126,23 @@ def forecast(table: HackcladTable) -> None:
 
 def rebuild_clad(table: HackcladTable) -> None:
     """① VOLTAGE +1, 3 at the most [HC-9.2-2] [HC-9.2-4]; ② the used cards and those that join are shuffled
-    [HC-9.2-3]."""
-    state = table.state
-    raised = rises(table)
-    if raised:
+    [HC-9.2-3], both as the mode has it."""
+    state, clause = table.state, clause_of_joining(table)
+    if rises(table):
         state.voltage += 1
-        table.events.append(events.VoltageRose(voltage=state.voltage, clause="HC-9.2-2"))
+        rose = "HC-14.2-8" if table.coop else "HC-9.2-2"
+        table.events.append(events.VoltageRose(voltage=state.voltage, clause=rose))
     cards = sorted([*state.clad_used, *joining(table)])
     state.clad_used = []
     state.clad_deck = table.chance.shuffle(f"clad/{state.round}", cards)
-    table.events.append(events.CladRebuilt(cards=len(cards), clause="HC-9.2-3"))
+    table.events.append(events.CladRebuilt(cards=len(cards), clause=clause))
+
+
+def clause_of_joining(table: HackcladTable) -> str:
+    """By which clause cards join the clad deck now."""
+    if table.solo:
+        return "HC-13.1-3" if table.state.third else "HC-13.1-4"
+    return "HC-14.2-13" if table.coop else "HC-9.2-3"
 
 
 def rises(table: HackcladTable) -> bool:

@@ -155,9 +155,8 @@ class ShopDecision(Decision):
     def _buying(self, table: SwordrionTable, act: Buy) -> Violation | None:
         side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
-            return Violation(
-                "SW-4.3-1", "only cards of one's own display and stock are bought", ("SW-4.2-2", "SW-4.2-3")
-            )
+            also = ("SW-4.2-2", "SW-4.2-3") if len(table.seats) > 1 else ("SW-4.2-3",)
+            return Violation("SW-4.3-1", "only cards of one's own display and stock are bought", also)
         if table.setup.buy_limit == BuyLimit.TOTAL5 and side.bought == PURCHASES:
             return Violation("SW-4.3-9", "five cards have been bought, stocked ones among them")
         if act.card in side.display and side.bought == PURCHASES:
