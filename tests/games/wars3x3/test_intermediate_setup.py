@@ -44,7 +44,7 @@ def test_a_mentor_cannot_come_up_from_the_deck(card: int) -> None:
     """A record whose deck contains a mentor, or whose mentors contain a card of the deck, tells what cannot be."""
     report = judged(mode="intermediate", outcomes={**TOLD, "deck": [card, *DECK[1:]]})
     assert report.verdict == Verdict.MALFORMED
-    assert f"names {card}" in report.findings[0].message
+    assert f"names {card:03}," in report.findings[0].message
     assert judged(mode="intermediate", outcomes={**TOLD, "mentor": [3, card]}).verdict == Verdict.MALFORMED
 
 

@@ -62,7 +62,7 @@ def test_a_card_that_was_taken_out_cannot_come_up(card: int) -> None:
     """A record whose deck contains one of the eight cards tells of a shuffle that cannot have happened."""
     report = judged(outcomes={"deck": [card, *DECK[1:]], "magic": MAGICS})
     assert report.verdict == Verdict.MALFORMED
-    assert f"names {card}" in report.findings[0].message
+    assert f"names {card:03}," in report.findings[0].message
 
 
 @pytest.mark.clause("W3-B0-4", "W3-B0-5")
