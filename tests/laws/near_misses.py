@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from shinpan_engine.kernel import text
+from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import Act
 
 STRANGE_NUMBERS = (0, 1, 7, 22, 23, 48, 49, 99, 70_000)
@@ -26,6 +27,12 @@ def near_misses(act: Act) -> Iterator[Act]:
 def well_typed_misses(act: Act) -> list[Act]:
     """Those that could come out of a record: a change may have put a number where a place belongs."""
     return [miss for miss in near_misses(act) if _well_typed(miss)]
+
+
+def some_misses(act: Act, dice: Stream, count: int) -> list[Act]:
+    """So many of them at random, as far as there are."""
+    misses = well_typed_misses(act)
+    return [misses[at] for at in dice.shuffle(range(len(misses)))[:count]]
 
 
 def _well_typed(act: Act) -> bool:

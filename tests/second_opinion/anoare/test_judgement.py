@@ -19,7 +19,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.packs import Pack, load
 
-from ...laws.near_misses import well_typed_misses
+from ...laws.near_misses import some_misses
 from ...random_games import seeds, told
 from . import made_up
 from .candidates import Tries, every_legal
@@ -56,8 +56,7 @@ def tries(walk: Walk, dice: Stream) -> Iterator[tuple[int, Any]]:
         if next(decision.options(table), None) is not None:
             proposed = decision.sample(table, dice)
             yield decision.seat, proposed
-            misses = well_typed_misses(proposed)
-            yield from ((decision.seat, misses[at]) for at in dice.shuffle(range(len(misses)))[:MISSES])
+            yield from ((decision.seat, miss) for miss in some_misses(proposed, dice, MISSES))
     random = Tries(walk.judge, dice)
     yield from (random.act() for _ in range(TRIES))
 

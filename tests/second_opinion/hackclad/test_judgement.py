@@ -16,7 +16,7 @@ from shinpan_engine.kernel.canon import encode
 from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.match import Match
 
-from ...laws.near_misses import well_typed_misses
+from ...laws.near_misses import some_misses
 from ...random_games import seeds, told
 from .candidates import tries
 from .features import missing
@@ -38,12 +38,7 @@ def judged(walk: Walk, dice: Stream) -> list[tuple[int, Any]]:
     assert all(walk.asked(seat, act) for seat, act in offered if not isinstance(act, actions.Declare))
     if legal:
         seat, act = legal[dice.below(len(legal))]
-        misses = well_typed_misses(act)
-        legal += [
-            (seat, miss)
-            for miss in (misses[at] for at in dice.shuffle(range(len(misses)))[:MISSES])
-            if walk.asked(seat, miss)
-        ]
+        legal += [(seat, miss) for miss in some_misses(act, dice, MISSES) if walk.asked(seat, miss)]
     if len(offered) < MOST_OFFERED:
         listed = {(seat, encode(act)) for seat, act in offered}
         assert [(seat, act) for seat, act in legal if (seat, encode(act)) not in listed] == []

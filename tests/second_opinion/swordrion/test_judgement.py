@@ -20,7 +20,7 @@ from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
 from shinpan_engine.kernel.packs import Pack, load
 
-from ...laws.near_misses import well_typed_misses
+from ...laws.near_misses import some_misses
 from ...random_games import seeds, told
 from . import made_up
 from .position import COLOURS, ROUNDS, Readings
@@ -67,9 +67,8 @@ def play_on(walk: Walk, dice: Stream) -> None:
             return
         seat = pick(dice, list(walk.judge.asked))
         act = pick(dice, walk.judge.asked[seat])
-        misses = well_typed_misses(act)
-        for at in dice.shuffle(range(len(misses)))[:MISSES]:
-            walk.asked(seat, misses[at])
+        for miss in some_misses(act, dice, MISSES):
+            walk.asked(seat, miss)
         walk.take(seat, act)
 
 

@@ -15,7 +15,7 @@ from shinpan_engine.kernel.chance import Stream
 from shinpan_engine.kernel.decisions import pick
 from shinpan_engine.kernel.packs import Pack, load
 
-from ...laws.near_misses import well_typed_misses
+from ...laws.near_misses import some_misses
 from ...random_games import seeds, told
 from . import made_up
 from .game import Game
@@ -43,9 +43,8 @@ def play(walk: Walk, dice: Stream) -> Counter[type]:
         seat = pick(dice, list(walk.judge.asked))
         kind = pick(dice, list(dict.fromkeys(map(type, walk.judge.asked[seat]))))
         act = pick(dice, [act for act in walk.judge.asked[seat] if type(act) is kind])
-        misses = well_typed_misses(act)
-        for at in dice.shuffle(range(len(misses)))[:MISSES]:
-            walk.asked(seat, misses[at])
+        for miss in some_misses(act, dice, MISSES):
+            walk.asked(seat, miss)
         walk.take(seat, act)
         taken[kind] += 1
     return taken
