@@ -8,7 +8,7 @@ import pytest
 from shinpan_engine.kernel.answers import Violation
 from shinpan_engine.kernel.decisions import Act, Ask, Flow, parallel, together
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.match import Leave, Over
+from shinpan_engine.kernel.match import Over
 
 from ..random_games import state_bytes
 from .desk import Cry, Desk, Number, Say, Shout, Word, asked, counting, do, log, match_of, three_at_once
@@ -299,84 +299,3 @@ def test_what_goes_on_side_by_side_looks_anew() -> None:
     assert asked(do(match, (3, Say(1)), (2, Say(2)))) == [(3, "number")]
     assert log(do(match, (4, Shout()))) == [100, 31, 22, 100, 0]
     assert match.ask.decisions == ()
-
-
-class Alarm(Cry):
-    """An interruption in which a number of 3 leaves all that is going on."""
-
-    def flow(self, table: Desk, act: Act) -> Flow[None]:
-        while True:
-            said = yield Ask([Number(self.seat), self])
-            table.state.log.append(100 + said.number)
-            if said.number == 3:
-                raise Leave
-
-
-def rounds_of(table: Desk, inner: Flow[None]) -> Flow[None]:
-    """A flow that goes on after whatever is inside it was left."""
-    try:
-        yield from inner
-    except Leave:
-        table.state.log.append(0)
-    yield Ask([Word(2)])
-
-
-@pytest.mark.parametrize("side_by_side", [False, True])
-@pytest.mark.parametrize("alarms", [1, 2, 3])
-def test_what_is_going_on_may_be_left(alarms: int, side_by_side: bool) -> None:
-    """Interruptions upon interruptions and what they interrupted are all left, up to the flow that catches it."""
-
-    def rules(table: Desk) -> Flow[None]:
-        table.standing = (Alarm(1),)
-        flow = counting(table, 3, 2)
-        yield from rounds_of(table, parallel([flow, counting(table, 4, 2)]) if side_by_side else flow)
-        table.state.log.append(9)
-
-    match = do(match_of(rules), (3, Say(1)), *[(1, Shout())] * alarms, (1, Say(3)))
-    assert asked(match) == [(2, "word")]
-    assert [one.seat for one in match.table.state.pending] == [2]
-    assert log(do(match, (2, Say(1)))) == [31, 103, 0, 9]
-    assert match.ask.decisions == ()
-
-
-def test_what_an_interruption_catches_itself_goes_no_further() -> None:
-    """A flow inside an interruption that catches it goes on, and what was interrupted is asked again."""
-
-    class Patient(Cry):
-        def flow(self, table: Desk, act: Act) -> Flow[None]:
-            yield from rounds_of(table, Alarm(1).flow(table, act))
-
-    def rules(table: Desk) -> Flow[None]:
-        table.standing = (Patient(1),)
-        yield from counting(table, 3, 1)
-
-    match = do(match_of(rules), (1, Shout()), (1, Say(3)))
-    assert asked(match) == [(2, "word")]
-    assert asked(do(match, (2, Say(1)))) == [(3, "number")]
-
-
-def test_what_is_left_may_end_the_game_or_hand_over_or_interrupt_again() -> None:
-    """Whoever catches it may end the game, go on with another flow, or leave what is around it in turn."""
-
-    def catching(table: Desk, then: str) -> Flow[Any]:
-        try:
-            yield from counting(table, 3, 2)
-        except Leave:
-            if then == "over":
-                raise Over from None
-            if then == "leave":
-                raise Leave from None
-        return counting(table, 2, 1)
-
-    def rules(then: str) -> Any:
-        def opening(table: Desk) -> Flow[Any]:
-            table.standing = (Alarm(1),)
-            return catching(table, then)
-            yield
-
-        return opening
-
-    assert asked(do(match_of(rules("hand over")), (1, Shout()), (1, Say(3)))) == [(2, "number")]
-    assert asked(do(match_of(rules("over")), (1, Shout()), (1, Say(3)))) == []
-    with pytest.raises(Leave):
-        do(match_of(rules("leave")), (1, Shout()), (1, Say(3)))

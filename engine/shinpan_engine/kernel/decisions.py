@@ -140,7 +140,8 @@ it, which costs less at every question than staying around it."""
 def together(table: Any, asked: Callable[[], Sequence[Decision]], reading: str = "") -> Flow[dict[int, Act]]:
     """All who are asked answer, one decision each, in any order, and the rules learn nothing before the last. After an
     interruption it is looked anew who is asked: an answer stands as long as its seat is asked that and it is legal;
-    `reading` is the clause by which this is so. Gives the answers by seat, in seat order."""
+    `reading` is the clause by which this is so. An answer belongs to one decision, so `asked` gives the same objects
+    each time. Gives the answers by seat, in seat order."""
     decisions = tuple(asked())
     given: dict[Decision, Act] = {}
     while still := tuple([decision for decision in decisions if decision not in given]):
@@ -220,12 +221,12 @@ def put_together(asks: tuple[Ask, ...]) -> Ask:
     """The same, made anew."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
-    at_once: Sequence[type] = ()
+    simultaneous: Sequence[type] = ()
     for ask in asks:
         decisions += ask.decisions
         answered += [pending for pending in ask.pending if pending.answer]
-        at_once = at_once or ask.simultaneous
-    return Ask(decisions, at_once, joint=True, answered=answered, again=any(ask.again for ask in asks))
+        simultaneous = simultaneous or ask.simultaneous
+    return Ask(decisions, simultaneous, joint=True, answered=answered, again=any(ask.again for ask in asks))
 
 
 def pick(dice: Stream, items: Sequence[R]) -> R:

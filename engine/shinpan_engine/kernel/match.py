@@ -25,11 +25,6 @@ class Over(Exception):
     """Raised by the rules when the game ends, in the middle of any step."""
 
 
-class Leave(Exception):
-    """Raised by the rules to leave what is going on, interruptions and what they interrupted alike; a flow around it
-    catches it. Of flows that go on side by side all are left."""
-
-
 class Table:
     """What the rules of a game work on. A game's own table adds its moves."""
 
@@ -63,10 +58,6 @@ class Table:
             raise Undecidable("the record does not tell which card is drawn here", (clause,))
         return cards
 
-    def others(self, seat: int) -> list[int]:
-        """The other seats, clockwise from a seat on."""
-        return [*self.seats[seat:], *self.seats[: seat - 1]]
-
     def ended(self, outcome: Any, step: IntEnum) -> NoReturn:
         """Ends the game at once, in the middle of any step; what it tells of that, the game tells before."""
         self.state.outcome = outcome
@@ -99,8 +90,6 @@ class Match:
             return self._after(end.value)
         except Over:
             return NOBODY
-        except Leave as leaving:
-            return self._left(leaving)
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
@@ -124,8 +113,6 @@ class Match:
             ask = self._after(end.value)
         except Over:
             ask = NOBODY
-        except Leave as leaving:
-            ask = self._left(leaving)
         if judged:
             self.chosen.append(act)
         self.ask = ask
@@ -158,24 +145,7 @@ class Match:
                 following = end.value
             except Over:
                 return NOBODY
-            except Leave as leaving:
-                return self._left(leaving)
         return NOBODY if following is None else self._begun(following)
-
-    def _left(self, leaving: "Leave") -> Ask:
-        """What is asked when a flow has been left that did not catch it: what it interrupted is left too, up to the
-        flow that catches it."""
-        while self._suspended:
-            self._flow, _ = self._suspended.pop()
-            try:
-                return self._flow.throw(leaving)
-            except StopIteration as end:
-                return self._after(end.value)
-            except Over:
-                return NOBODY
-            except Leave as further:
-                leaving = further
-        raise leaving
 
     def flows(self) -> list[Flow[Any]]:
         """The flows that are going on, what was interrupted first."""

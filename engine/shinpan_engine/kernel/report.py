@@ -4,6 +4,8 @@ from enum import IntEnum
 
 import msgspec
 
+from .text import seat_name
+
 
 class Verdict(IntEnum):
     """What a judgement comes to."""
@@ -80,7 +82,7 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def word(self) -> str:
         """The result as records write it."""
-        return " ".join(f"p{seat}" for seat in self.winners) or ("lost" if self.lost else "draw")
+        return " ".join(map(seat_name, self.winners)) or ("lost" if self.lost else "draw")
 
 
 class Report(msgspec.Struct, frozen=True):

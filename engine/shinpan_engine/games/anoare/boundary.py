@@ -2,8 +2,7 @@
 
 from ...kernel.choices import Compulsory
 from ...kernel.decisions import Ask, Flow
-from .actions import GO_ON as GO
-from .actions import GoOn
+from .actions import GO_ON, GoOn
 from .options import FragmentWindow
 from .state import Step
 from .table import AnoareTable
@@ -31,13 +30,13 @@ class GoOnDecision(Compulsory):
     ask = "go_on"
     clause = "AN-5.0-3"
     takes = (GoOn,)
-    default = GO
+    default = GO_ON
 
 
-GO_ON = Ask((GoOnDecision(1),), again=True)
+STANDSTILL = Ask((GoOnDecision(1),), again=True)
 
 
 def boundary(table: AnoareTable) -> Flow[None]:
     """The game stands still, again after a fragment if another may be turned up."""
-    while waits(table) and (yield GO_ON) is None:
+    while waits(table) and (yield STANDSTILL) is None:
         pass

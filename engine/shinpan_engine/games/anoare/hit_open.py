@@ -41,7 +41,7 @@ def closed(table: AnoareTable, seat: int) -> list[CostAt]:
     return sorted(found, key=place) if len(found) > 1 else found
 
 
-def hidden(table: AnoareTable, seat: int) -> int:
+def count_closed(table: AnoareTable, seat: int) -> int:
     """How many costs lie face down in a player's zone."""
     count = 0
     for stack in table.side[seat].zone:
@@ -76,7 +76,7 @@ def hits(table: AnoareTable) -> list[tuple[int, int, int]]:
     found = []
     for seat in SEATS:
         strike = table.side[seat].strike
-        if strike in OPENED and (there := hidden(table, other(seat))):
+        if strike in OPENED and (there := count_closed(table, other(seat))):
             found.append((seat, OPENED[strike], there))
     return found
 
@@ -115,7 +115,7 @@ def choose_costs(table: AnoareTable) -> Flow[None]:
 
 def opening(table: AnoareTable) -> tuple[int, ...]:
     """Who still has costs to open, as long as any are left [AN-5.5f-7]."""
-    return tuple([seat for seat in SEATS if table.side[seat].opens and hidden(table, other(seat))])
+    return tuple([seat for seat in SEATS if table.side[seat].opens and count_closed(table, other(seat))])
 
 
 class OpenDecision(Decision):
@@ -154,7 +154,7 @@ class HitOpenDecision(OpenDecision):
     clause = "AN-5.5f-8"
 
     def count(self, table: AnoareTable) -> int:
-        return min(table.side[self.seat].opens, hidden(table, other(self.seat)))
+        return min(table.side[self.seat].opens, count_closed(table, other(self.seat)))
 
 
 def _hit_open(*seats: int) -> Ask:

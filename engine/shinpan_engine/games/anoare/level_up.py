@@ -1,4 +1,4 @@
-"""6:レベルアップと致命傷 and ターン終了フェイズ 1: level-ups with cooldowns and ultra skills [AN-6.2] [AN-6.4]."""
+"""6:レベルアップ and ターン終了フェイズ 1: level-ups with cooldowns and ultra skills [AN-6.2] [AN-6.4]."""
 
 from bisect import insort
 from collections.abc import Iterator

@@ -7,10 +7,10 @@ from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Flow
 from .actions import GO_ON, GoOn, LevelUp, Use
 from .effects import settle, use_skill, uses, wrong_x
-from .level import SEATS, raise_unit
+from .level import raise_unit
 from .skills import met, payable
 from .state import Member, Step
-from .table import DriveTable
+from .table import SEATS, DriveTable
 
 LEVEL_UP_COST = 3
 """DR-S5.5-1."""

@@ -11,11 +11,10 @@ from .cards import Cards, SkillCard, UnitCard
 from .defeat import hit
 from .effects import settle
 from .enemy import current, passives
-from .level import SEATS
 from .options import DualMultiplier, EmptyBattleFiresEnd
 from .skills import met, played_colours, trigger
 from .state import Fighter, Member, Step
-from .table import DriveTable
+from .table import SEATS, DriveTable
 
 DUAL = 2
 """Attributes of 複合属性ユニット."""

@@ -7,9 +7,9 @@ from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Flow
 from .actions import GO_ON, Gain, GoOn, Raise
 from .effects import settle
-from .level import SEATS, raise_unit
+from .level import raise_unit
 from .state import Gains, Member, Step
-from .table import DriveTable
+from .table import SEATS, DriveTable
 
 
 def bonuses(table: DriveTable) -> Flow[None] | None:

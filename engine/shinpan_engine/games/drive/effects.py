@@ -9,11 +9,11 @@ from ...kernel.decisions import Act, Ask, Flow
 from . import events
 from .actions import GO_ON, GoOn, Use
 from .defeat import hit
-from .level import RAISES, SEATS, can_rise, draw, lower_unit, raise_unit
+from .level import RAISES, can_rise, draw, lower_unit, raise_unit
 from .losses import lose_card, lose_mana, lower_one, put_back
 from .skills import can_be_used, may_be_left, payable
 from .state import Change, Due, Frame, FrameKind, Lasting, Member, Step
-from .table import DriveTable
+from .table import SEATS, DriveTable
 from .texts import (
     AttackChange,
     Charge,

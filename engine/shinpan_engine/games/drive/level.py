@@ -5,16 +5,13 @@ from collections.abc import Iterator
 from ...kernel.answers import Violation
 from ...kernel.choices import Optional
 from ...kernel.decisions import Act, Ask, Decision, Flow
-from ...kernel.names import MOST_SEATS
 from . import events
 from .actions import GO_ON, TAKE, GoOn, Lower, Raise, Take
 from .options import DrawFallback
 from .skills import trigger
 from .state import STARTING_LEVEL, Frame, FrameKind, Member
-from .table import DriveTable
+from .table import SEATS, DriveTable
 from .texts import Draw, Heal
-
-SEATS = range(1, MOST_SEATS + 1)
 
 
 def draw(table: DriveTable, seat: int, count: int, riser: int = 0) -> Flow[None] | None:

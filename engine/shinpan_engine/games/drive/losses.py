@@ -6,9 +6,9 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Ask, Decision, Flow
 from . import events
 from .actions import Discard, PutBack
-from .level import LOWERS, SEATS, can_fall, lower_unit
+from .level import LOWERS, can_fall, lower_unit
 from .options import HandLossChoice
-from .table import DriveTable
+from .table import SEATS, DriveTable
 
 
 def lose_mana(table: DriveTable, seat: int, amount: int) -> None:

@@ -12,11 +12,10 @@ from ...kernel.numbers import Amount, first_yes
 from . import events
 from .actions import PASS, Pass, Pick, TakePartner, TakeParty
 from .cards import BASE_UNITS, SOLO_UNITS, is_solo
-from .level import SEATS
 from .options import DraftUnderfill, PartySource
 from .pack_rows import PARTIES
 from .state import Member, Step
-from .table import HUMAN, PARTNER, DriveTable
+from .table import HUMAN, PARTNER, SEATS, DriveTable
 
 COST_LIMIT = {1: 6, 2: 6, 3: 5, 4: 5}
 """編成コスト by pickers and seats: 6 for two and in partner mode, 5 for three and four [DR-P4-9] [DR-P4-10]

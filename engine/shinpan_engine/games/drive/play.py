@@ -11,10 +11,9 @@ from . import events
 from .actions import GO_ON, PASS, GoOn, Name, Pass, Play, Swap
 from .cards import Cards
 from .effects import settle
-from .level import SEATS
 from .options import PlusExtraOnTop, SetOrder
 from .skills import trigger
-from .table import DriveTable
+from .table import SEATS, DriveTable
 
 ANY_NUMBER = (1 << 10) - 1
 """All numbers as bits."""

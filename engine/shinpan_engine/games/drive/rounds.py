@@ -10,10 +10,10 @@ from . import events
 from .actions import Keep
 from .damage import RoundOver
 from .enemy import appear, appearance
-from .level import SEATS, draw
+from .level import draw
 from .options import BossAppearSkill, RoundEndCap
 from .state import Frame, FrameKind, Lasting, Round, Step
-from .table import DriveTable
+from .table import SEATS, DriveTable
 from .texts import Draw, GainMana, Heal
 from .turn import cap_mana, next_seat, turns
 

@@ -6,6 +6,7 @@ from ...kernel.answers import Violation
 from ...kernel.chance import Chance
 from ...kernel.decisions import Act
 from ...kernel.match import Table
+from ...kernel.names import MOST_SEATS
 from ...kernel.record import Header
 from . import events
 from .cards import NO_UNIT, Cards, SkillCard
@@ -15,6 +16,7 @@ from .pack_rows import MOST_UNITS
 from .state import Change, Lasting, Member, Round, Side, State, Step
 from .texts import StartLasting, When
 
+SEATS = range(1, MOST_SEATS + 1)
 MANA_CHIPS = 30
 """DR-C-11."""
 PARTNER_MODE = "solo_partner"

@@ -6,7 +6,7 @@ from ...kernel.answers import Violation
 from ...kernel.decisions import Act, Flow
 from ...kernel.lists import UNREADABLE
 from . import events
-from .actions import Activate, Basic, Declare, Deed, Spend
+from .actions import Activate, Basic, Deed, Spend
 from .effects import shield, turn_traps
 from .field import judge_step, move_witch, steps_from
 from .injury import LIMITS, gain_pollution
@@ -244,9 +244,3 @@ def activates(table: HackcladTable, seat: int) -> Iterator[Act]:
         act = Activate(card)
         if judge_activate(table, seat, act) is None:
             yield act
-
-
-def declare(table: HackcladTable, seat: int, act: Declare) -> None:
-    """A card that cannot be used is shown and goes back [HC-8.4.3.A-3]."""
-    table.seen[act.card] = None
-    table.events.append(events.Shown(card=act.card, seat=seat, clause="HC-8.4.3.A-3"))

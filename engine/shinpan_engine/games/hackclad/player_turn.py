@@ -45,7 +45,7 @@ def deed(table: HackcladTable, seat: int, act: Act) -> Flow[None] | None:
         return actions_paid.crack(table, seat)
     if type(act) is Activate:
         return actions_paid.activate(table, seat, act)
-    actions_paid.declare(table, seat, act)
+    skill_use.declare(table, seat, act)
     return None
 
 

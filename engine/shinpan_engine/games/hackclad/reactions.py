@@ -29,7 +29,7 @@ class ReactDecision(Reacting):
             return actions_paid.spend(table, self.seat, act)
         if type(act) is Crack:
             return actions_paid.crack(table, self.seat)
-        actions_paid.declare(table, self.seat, act)
+        skill_use.declare(table, self.seat, act)
         return None
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:

@@ -384,6 +384,12 @@ def usable(table: HackcladTable, seat: int, card: int, reacting: bool) -> bool:
     return any(mask >> relation[square] & 1 for square in table.targets())
 
 
+def declare(table: HackcladTable, seat: int, act: Declare) -> None:
+    """A card that cannot be used is shown and goes back [HC-8.4.3.A-3]."""
+    table.seen[act.card] = None
+    table.events.append(events.Shown(card=act.card, seat=seat, clause="HC-8.4.3.A-3"))
+
+
 def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool = False) -> Violation | None:
     """A card that cannot be used is shown and goes back to the hand; nothing is paid [HC-8.4.3.A-3]."""
     if act.card not in table.side[seat].hand:

@@ -42,9 +42,8 @@ def points_of(table: SwordrionTable, cubes: Cubes) -> tuple[int, int]:
 def points_of_relics(table: SwordrionTable, seat: int) -> int:
     """What relics in place say of points [SW-5.1-5]; no other card gives any [SW-5.1-8]."""
     side, points = table.side[seat], 0
-    for card, relic in relics_of(table, seat, "scoring"):
+    for _, relic in relics_of(table, seat, "scoring"):
         if met(table, seat, False, relic.condition):
-            table.seen[card] = True
             points += sum(op.amount * (held(side, op.per) // op.each) for op in relic.ops if isinstance(op, Points))
     return points
 

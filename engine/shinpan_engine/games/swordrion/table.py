@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ...kernel.answers import Violation
-from ...kernel.chance import UNKNOWN, Chance
+from ...kernel.chance import Chance
 from ...kernel.decisions import Act
-from ...kernel.errors import Undecidable
 from ...kernel.match import Table
 from ...kernel.record import Header
 from . import events
@@ -55,10 +54,9 @@ class SwordrionTable(Table):
 
     def draw(self, clause: str) -> int:
         """The top card of the common deck [SW-Z.2-1]."""
-        deck = self.state.deck
-        if deck[0] == UNKNOWN:
-            raise Undecidable("the record does not tell which card is drawn here", (clause,))
-        return deck.pop(0)
+        (card,) = self.drawn(self.state.deck[:1], clause)
+        del self.state.deck[0]
+        return card
 
     def to_hand(self, seat: int, card: int) -> None:
         insort(self.side[seat].hand, card)
