@@ -181,9 +181,11 @@ class Replay:
         """An action in words: badly written, or naming something that is not where it would have to be."""
         assert self.match is not None
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
-        submitted = f"{text.seat_name(what.seat)} {what.verb} {what.arguments}".rstrip()
+        words = f"{what.verb} {what.arguments}".rstrip()
+        submitted = f"{text.seat_name(what.seat)} {words}" if what.seat else words
         if not 1 <= what.seat <= self.header.seats:
-            message = f"there is no seat {what.seat}"
+            nothing = f"“{words}” is nothing that has come to pass here"
+            message = f"there is no seat {what.seat}" if what.seat else nothing
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
         if kind is None:
             message = f"“{what.verb}” is nothing that can be done in this game"
