@@ -4,6 +4,7 @@ import pytest
 
 from shinpan_engine.games.hackclad import GAME
 from shinpan_engine.games.hackclad.actions import Place
+from shinpan_engine.games.hackclad.events import CladRebuilt
 from shinpan_engine.games.hackclad.rounds import forecast
 from shinpan_engine.games.hackclad.state import Step
 
@@ -52,6 +53,17 @@ def test_a_record_need_not_tell_what_lies_aside() -> None:
     table.state.clad_used, table.state.clad_deck, table.state.round = [1, 2, 3, 4, 5, 6], [], 3
     forecast(table)
     assert (table.state.slots, table.state.aside, table.state.third) == ([1, 2, 3], [9, 11, 12], [])
+
+
+@pytest.mark.clause("HC-13.1-3", "HC-13.1-4")
+def test_each_rebuild_cites_its_own_change() -> None:
+    """That three of six join is told by one clause, that the other three do by another."""
+    table, told = solo().table, []
+    for round_number in (3, 6):
+        table.state.round, table.state.clad_deck, table.events = round_number, [], []
+        forecast(table)
+        told += [event.clause for event in table.events if isinstance(event, CladRebuilt)]
+    assert told == ["HC-13.1-3", "HC-13.1-4"]
 
 
 @pytest.mark.clause("HC-13.1-5")

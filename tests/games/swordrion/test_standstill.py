@@ -103,12 +103,12 @@ def test_wounds_are_counted_side_by_side() -> None:
 
 @pytest.mark.clause("SW-S3-4")
 def test_a_wound_that_changes_its_bearer_is_nothing() -> None:
-    """A × healed on one own card while the front takes one leaves their number as it was, and so on for ever if the
-    bearers counted."""
-    healer = card("9/1", skill("always", op("heal", side="own", at="chosen")))
-    scene = Scene(["9/0", healer], [card("9/1", block=9), "9/0"], wounds={2: 1})
+    """A × healed on one own card while the front takes one leaves their number as it was: two on one card are as many
+    as one on each of two."""
+    healer = card("9/1", skill("always", op("heal", side="own", at="self")))
+    scene = Scene(["9/0", healer], [card("9/1", block=9), "9/0"], wounds={1: 1, 2: 1})
     scene.do(1, Use(2), ATTACK)
-    assert (scene.own, scene.side().exchange.idle) == ([(1, 1), (2, 0)], 1)
+    assert (scene.own, scene.side().exchange.idle) == ([(1, 2), (2, 0)], 1)
 
 
 @pytest.mark.clause("SW-S3-4", "SW-3.1-17")
