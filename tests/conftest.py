@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.answers import Violation
-from shinpan_engine.kernel.match import Match
-from shinpan_service.coverage import citable
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.violations import Violation
+from shinpan_service.workbench.coverage import citable
 
 CITED = pytest.StashKey[set[str]]()
 """Clauses that were cited while a test marked with them ran."""

@@ -16,15 +16,15 @@ import msgspec
 import pytest
 from hypothesis import settings
 
-from shinpan_engine.games.anoare import options as anoare
-from shinpan_engine.games.anoare.pack_rows import CHARACTERS
-from shinpan_engine.games.drive import options as drive
-from shinpan_engine.games.drive.preparation import ADDED
-from shinpan_engine.games.hackclad import options as hackclad
-from shinpan_engine.games.hackclad.pack_rows import CHARACTERS as WITCHES
+from shinpan_engine.games.anoare.cards.pack_rows import CHARACTERS
+from shinpan_engine.games.anoare.table import options as anoare
+from shinpan_engine.games.drive.chapters.preparation import ADDED
+from shinpan_engine.games.drive.table import options as drive
+from shinpan_engine.games.hackclad.cards.pack_rows import CHARACTERS as WITCHES
+from shinpan_engine.games.hackclad.table import options as hackclad
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.swordrion import options as swordrion
-from shinpan_engine.games.wars3x3.options import (
+from shinpan_engine.games.swordrion.table import options as swordrion
+from shinpan_engine.games.wars3x3.table.options import (
     AllowResign,
     CopyScope,
     CounterRounds,
@@ -42,13 +42,10 @@ from shinpan_engine.games.wars3x3.options import (
     VeilBonus,
     WildMana,
 )
-from shinpan_engine.kernel import canon
-from shinpan_engine.kernel.chance import SCHEME, Stream
-from shinpan_engine.kernel.decisions import Act, Decision
+from shinpan_engine.kernel.forms import canon
 from shinpan_engine.kernel.game import Game, begin
-from shinpan_engine.kernel.header import chance_of, pack_of
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.header import chance_of, pack_of
+from shinpan_engine.kernel.judging.record import (
     FORMAT,
     Action,
     ChanceSource,
@@ -61,9 +58,12 @@ from shinpan_engine.kernel.record import (
     RecordedChance,
     SeededChance,
 )
-from shinpan_engine.kernel.referee import Replay, Step, verify
-from shinpan_engine.kernel.report import Report
-from shinpan_service.simulation import drawn_seats
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
+from shinpan_engine.kernel.judging.report import Report
+from shinpan_engine.kernel.play.chance import SCHEME, Stream
+from shinpan_engine.kernel.play.decisions import Act, Decision
+from shinpan_engine.kernel.play.match import Match
+from shinpan_service.workbench.simulation import drawn_seats
 
 MOST_ACTIONS = 5_000
 MOST_LOOKED_AT = 40
@@ -140,6 +140,7 @@ def header(game: Game, seed: int, mode: str = "", pack: str = "house") -> Header
         ChanceSource(SeededChance(SCHEME, name)),
         None,
         seats,
+        [],
         SETUPS[game.name](dice, mode, seats),
     )
 
@@ -181,7 +182,7 @@ def _anoare(dice: Stream) -> anoare.Setup:
         characters = characters[:1] * 2
     kinds = [field.type for field in msgspec.structs.fields(anoare.Setup)][3:]
     options = [kind(1 if dice.below(3) == 0 else 0) for kind in kinds]
-    return anoare.Setup(characters, anoare.FirstOnTie(1 + dice.below(2)), mirror, *options)
+    return anoare.Setup(characters, 1 + dice.below(2), mirror, *options)
 
 
 def _hackclad(dice: Stream, mode: str, seats: int) -> hackclad.Setup:
@@ -222,22 +223,21 @@ def _drive(dice: Stream, mode: str, seats: int) -> drive.Setup:
     if mode == "solo_partner":
         chosen.pop("expansions_min", None)
         owned = [1, 2, 3] if "enemy_set" in chosen else []
-        return drive.Setup(drive.Difficulty(1 + dice.below(2)), owned=owned, **chosen)
-    chosen.pop("solo_first", None)
+        return drive.Setup(drive.Difficulty(1 + dice.below(2)), 2 if dice.below(3) == 0 else 0, owned, **chosen)
     difficulty = drive.Difficulty(1 + dice.below(4))
     least, most = ADDED[difficulty]
     if not most:
         chosen.pop("expansions_min", None)
     least = 0 if "expansions_min" in chosen else least
     owned = [1, 2, 3] if most or "enemy_set" in chosen else []
-    first = drive.StartPlayer(1 + dice.below(seats))
+    first = 1 + dice.below(seats)
     return drive.Setup(difficulty, first, owned, least + dice.below(most - least + 1), **chosen)
 
 
 def _swordrion(dice: Stream, mode: str) -> swordrion.Setup:
     """Each option at its default in two of three games, and now and then the lost pictures read otherwise."""
-    cubes = [1, 1, 0] if dice.below(4) == 0 else []
-    divisors = [2, 2, 1] if dice.below(4) == 0 else []
+    cubes = swordrion.ByColour(1, 1, 0) if dice.below(4) == 0 else None
+    divisors = swordrion.ByColour(2, 2, 1) if dice.below(4) == 0 else None
     kinds = {field.name: field.type for field in msgspec.structs.fields(swordrion.Setup)[2:]}
     options = {name: kind(1 + dice.below(len(kind) - 1)) for name, kind in kinds.items() if dice.below(3) == 0}
     if mode == "solo":

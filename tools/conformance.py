@@ -13,185 +13,52 @@ from typing import Any
 
 import msgpack
 import msgspec
-from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from shinpan.v1 import record_pb2
-from shinpan.wars3x3.v1 import action_pb2, state_pb2
+from shinpan.wars3x3.v1 import wars3x3_action_pb2, wars3x3_state_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3 import actions as act
-from shinpan_engine.games.wars3x3 import options as opt
-from shinpan_engine.games.wars3x3 import state as st
-from shinpan_engine.kernel import canon, chance
-from shinpan_engine.kernel import record as rec
-from shinpan_engine.kernel.answers import Pending
-from shinpan_engine.kernel.referee import Replay, Step
+from shinpan_engine.games.wars3x3.table import actions as act
+from shinpan_engine.games.wars3x3.table import options as opt
+from shinpan_engine.games.wars3x3.table import state as st
+from shinpan_engine.kernel import packs
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.forms.to_json import to_json
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging import record as rec
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.play import chance
+from shinpan_engine.kernel.play.answers import Pending
 from shinpan_service import transcript
-from shinpan_service.codec import messages, to_message
-from tools import conformance_anoare, conformance_drive, conformance_hackclad, conformance_swordrion
+from shinpan_service.messages.codec import messages, to_message
+from tools import (
+    conformance_anoare,
+    conformance_chance,
+    conformance_drive,
+    conformance_growth,
+    conformance_hackclad,
+    conformance_swordrion,
+)
+from tools.by_schema import canonical as by_schema
+from tools.conformance_chance import SEED
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "fixtures" / "conformance"
+GROWTH = FOLDER / "growth.proto"
 PRINTED_REPLAY = REPOSITORY / "fixtures" / "wars3x3" / "printed-replay.shinpan"
 
-SEED = bytes(range(32))
 WIDE = (0, 1, 127, 128, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1)
 """Numbers at which the shortest form of an integer changes."""
 LOW = (-1, -32, -33, -128, -129, -32768, -32769, -(2**31))
 """The same below zero."""
 
 
-class CountedStream(chance.Stream):
-    """A stream that counts the words it gives."""
-
-    def __init__(self, seed: bytes, label: str) -> None:
-        super().__init__(seed, label)
-        self.words_used = 0
-        self._uncounted = self.word
-        self.word = self._counted
-
-    def _counted(self) -> int:
-        self.words_used += 1
-        return self._uncounted()
-
-
-def chance_vectors() -> dict[str, Any]:
-    """The scheme's words, draws and shuffles, what it refuses, commitments and mixed seeds."""
-    return {
-        "vectors": "chance",
-        "scheme": chance.SCHEME,
-        "seed": SEED.hex(),
-        "words": [_words("deck", 10), _words("dice", 4), _words("rebuild/p2/3", 17), _words("x" * 255, 9)],
-        "draws": [
-            _draws("deck", 6, 20),
-            _draws("deck", 1, 3),
-            _draws("deck", 2, 12),
-            _draws("deck", 65536, 12),
-            _draws("reject", 65175, 1, skip=91173),
-        ],
-        "mixed_draws": [_mixed_draws("roll", count=20000, step=7919, factor=31, modulus=1000003)],
-        "shuffles": [
-            _shuffle("deck", range(48)),
-            _shuffle("deck", range(1, 49)),
-            _shuffle("magic", range(1, 17)),
-            _shuffle("magic", (7, 9)),
-            _shuffle("magic", (7,)),
-            _shuffle("magic", ()),
-        ],
-        "refused": [
-            _refused(SEED[:31], "deck", 6),
-            _refused(SEED + b"\0", "deck", 6),
-            _refused(SEED, "", 6),
-            _refused(SEED, "x" * 256, 6),
-            _refused(SEED, "山札", 6),
-            _refused(SEED, "deck", 0),
-            _refused(SEED, "deck", -1),
-            _refused(SEED, "deck", 65537),
-        ],
-        "commitments": [_commitment(SEED, bytes(range(16))), _commitment(bytes(32), bytes(16))],
-        "mixed_seeds": [
-            _mixed_seed(SEED, [b"second", b"first"]),
-            _mixed_seed(SEED, [b"first", b"second"]),
-            _mixed_seed(SEED, [b"ab", b"\xff", b"a", b"", b"a"]),
-            _mixed_seed(b"", [b"only"]),
-            _mixed_seed(SEED, []),
-        ],
-    }
-
-
-def _words(label: str, count: int) -> dict[str, Any]:
-    stream = chance.Stream(SEED, label)
-    return {"label": label, "words": [f"{stream.word():08x}" for _ in range(count)]}
-
-
-def _draws(label: str, n: int, count: int, skip: int = 0) -> dict[str, Any]:
-    stream = CountedStream(SEED, label)
-    for _ in range(skip):
-        stream.below(n)
-    values = [stream.below(n) for _ in range(count)]
-    return {"label": label, "n": n, "skip": skip, "values": values, "words_used": stream.words_used}
-
-
-def _mixed_draws(label: str, count: int, step: int, factor: int, modulus: int) -> dict[str, Any]:
-    """Draw k has n = 1 + (step * k mod 65536); all are folded into one number."""
-    stream = CountedStream(SEED, label)
-    folded = 0
-    for k in range(count):
-        folded = (factor * folded + stream.below(1 + step * k % 65536)) % modulus
-    asked = {"label": label, "count": count, "step": step, "factor": factor, "modulus": modulus}
-    return {**asked, "folded": folded, "words_used": stream.words_used}
-
-
-def _shuffle(label: str, items: Sequence[int]) -> dict[str, Any]:
-    stream = CountedStream(SEED, label)
-    order = stream.shuffle(items)
-    digest = sha256(bytes(order)).hexdigest()
-    return {
-        "label": label,
-        "items": list(items),
-        "order": order,
-        "sha256": digest,
-        "words_used": stream.words_used,
-    }
-
-
-def _refused(seed: bytes, label: str, n: int) -> dict[str, Any]:
-    try:
-        chance.Stream(seed, label).below(n)
-    except ValueError:
-        return {"seed": seed.hex(), "label": label, "n": n}
-    raise AssertionError(f"the engine accepts a seed of {len(seed)} bytes, label {label!r}, below({n})")
-
-
-def _commitment(seed: bytes, salt: bytes) -> dict[str, Any]:
-    return {"seed": seed.hex(), "salt": salt.hex(), "digest": chance.commitment(seed, salt).hex()}
-
-
-def _mixed_seed(secret: bytes, contributions: list[bytes]) -> dict[str, Any]:
-    seed = chance.mixed_seed(secret, contributions)
-    return {"secret": secret.hex(), "contributions": [part.hex() for part in contributions], "seed": seed.hex()}
-
-
-def by_schema(message: Message) -> bytes:
-    """The canonical bytes of any message as the schema alone gives them: the rule of `canon-1`, written out."""
-    return bytes(msgpack.packb(_slots(message)))
-
-
-def _slots(message: Message) -> list[Any]:
-    slots: list[Any] = []
-    seen = set()
-    for field in sorted(message.DESCRIPTOR.fields, key=lambda field: field.number):
-        oneof = field.containing_oneof
-        # The compiler makes a oneof of its own for an `optional` field, named after it.
-        if oneof is None or oneof.name == f"_{field.name}":
-            slots.append(_slot(message, field))
-        elif oneof.name not in seen:
-            seen.add(oneof.name)
-            slots.append(_tagged(message, message.WhichOneof(oneof.name)))
-    return slots
-
-
-def _tagged(message: Message, member: str | None) -> list[Any] | None:
-    if member is None:
-        return None
-    return [message.DESCRIPTOR.fields_by_name[member].number, *_slots(getattr(message, member))]
-
-
-def _slot(message: Message, field: FieldDescriptor) -> Any:
-    value = getattr(message, field.name)
-    if field.is_repeated:
-        return [_slots(item) for item in value] if field.message_type else list(value)
-    if field.has_presence and not message.HasField(field.name):
-        return None
-    return _slots(value) if field.message_type else value
-
-
 def canonical_vectors() -> dict[str, Any]:
     """Headers, actions of every kind and states, each as protobuf JSON and as canonical bytes."""
     headers = [_row(about, header, record_pb2.Header, "header_hash") for about, header in _headers()]
-    actions = [_row(about, action, action_pb2.Action) for about, action in _actions()]
-    states = [_row(about, state, state_pb2.State, "state_hash") for about, state in (*_played(), *_made_up())]
+    actions = [_row(about, action, wars3x3_action_pb2.Action) for about, action in _actions()]
+    states = [_row(about, state, wars3x3_state_pb2.State, "state_hash") for about, state in (*_played(), *_made_up())]
     for name, of in (
         ("anoare", conformance_anoare),
         ("drive", conformance_drive),
@@ -231,22 +98,30 @@ def _headers() -> Iterator[tuple[str, rec.Header]]:
     seeded = rec.ChanceSource(rec.SeededChance(chance.SCHEME, SEED))
     deck = rec.Outcome("deck", [20, 26, 29, 127, 128, 255, 256])
     recorded = rec.ChanceSource(rec.RecordedChance([deck, rec.Outcome("magic", [])]))
-    promise = rec.Commitment(chance.commitment(SEED, bytes(16)), bytes(16), b"secret", [b"", b"a", b"b" * 32])
+    seen = rec.ChanceSource(rec.SeenChance([rec.Outcome("deck", [20, 0, 0, 127])]))
+    facts = [rec.Fact("magic", 8, "mana.total", "2"), rec.Fact("magic", 8, "mana.water", "1")]
+    given = [b"", b"a", b"b" * 32]
+    promise = rec.Commitment(chance.commitment(b"secret", bytes(16)), bytes(16), b"secret", given)
+    mixed = rec.ChanceSource(rec.SeededChance(chance.SCHEME, chance.mixed_seed(b"secret", given)))
     every = opt.Setup(2, **dict.fromkeys(opt.Setup.__struct_fields__[1:], 1))
 
     def header(chance: rec.ChanceSource | None, setup: opt.Setup | None, **changed: Any) -> rec.Header:
-        plain = rec.Header(rec.FORMAT, "wars3x3", "beginner", "1.2", pack, chance, None, 2, setup)
+        plain = rec.Header(rec.FORMAT, "wars3x3", "beginner", "1.2", pack, chance, None, 2, [], setup)
         return msgspec.structs.replace(plain, **changed)
 
     yield "a header with a seed", header(seeded, opt.Setup(1))
     yield "a header with recorded outcomes", header(recorded, opt.Setup(2))
     yield "recorded chance that knows nothing", header(rec.ChanceSource(rec.RecordedChance([])), opt.Setup(1))
-    yield "a promise about the seed", header(seeded, opt.Setup(1), commitment=promise)
+    alone = rec.Commitment(chance.commitment(SEED, bytes(16)), bytes(16))
+    yield "a promise about the seed", header(seeded, opt.Setup(1), commitment=alone)
+    yield "a promise about the secret in a mixed seed", header(mixed, opt.Setup(1), commitment=promise)
     yield "a promise that says nothing", header(seeded, opt.Setup(1), commitment=rec.Commitment())
     yield "every option differs from its default", header(seeded, every)
+    yield "as much as was seen", header(seen, opt.Setup(1))
+    yield "facts of cards", header(seeded, opt.Setup(1), facts=facts)
     yield "a chance without a source", header(rec.ChanceSource(), opt.Setup(1))
     yield "no pack, no chance, no set-up", header(None, None, pack=None)
-    yield "nothing at all", rec.Header(0, "", "", "", None, None, None, 0, None)
+    yield "nothing at all", rec.Header(0, "", "", "", None, None, None, 0, [], None)
     for length in (31, 32, 255, 256):
         yield f"texts of {length} bytes", header(seeded, opt.Setup(1), mode="m" * length, edition=_text(length))
     for length in (0, 255, 256):
@@ -273,12 +148,20 @@ def _actions() -> Iterator[tuple[str, rec.Action]]:
         act.END_COMBAT,
         act.Lay(37),
         act.Deploy(0),
+        act.Deploy(26),
         act.Redeploy(29, [20, 26]),
         act.END_TURN,
         act.Magic(11),
         act.GrandMagic(22),
-        act.Choose(),
-        act.Choose([26, 29], 8, 3, act.Attribute.SKY, True),
+        act.Choose([]),
+        act.Choose([26, 29]),
+        act.Reveal(3),
+        act.USE_TRAIT,
+        act.TakeBack([18]),
+        act.Heal(45, 3),
+        act.Exchange([16, 47], [6, 24]),
+        act.Copy(8),
+        act.GainMana(act.Attribute.SKY),
         act.StartTerritory([14, 27, 36]),
         act.KeepMagic(list(range(1, 16))),
         act.Mulligan(),
@@ -298,9 +181,9 @@ def _played() -> Iterator[tuple[str, st.State]]:
         "units on the field": lambda state: any(side.units for side in state.sides),
         "spells declared": lambda state: state.chains,
         "a counter declared": lambda state: any(len(chain.plays) > 1 for chain in state.chains),
-        "a text that waits for a choice": lambda state: state.casting,
+        "a text that waits for a choice": lambda state: state.frames,
         "strengthened units": lambda state: any(unit.boosts for side in state.sides for unit in side.units),
-        "the end": lambda state: state.outcome,
+        "the end": lambda state: state.ending,
     }
     found: dict[str, bytes] = {}
 
@@ -321,12 +204,12 @@ def _played() -> Iterator[tuple[str, st.State]]:
 def _made_up() -> Iterator[tuple[str, st.State]]:
     """States that no game reaches, with every field set and every length of a number."""
     boost = st.Boost(st.BoostKind.INCREASE, 48, 22, 300, True, st.Until.TURN_END)
-    unit = st.Unit(16, [boost, st.Boost(st.BoostKind.STRENGTHENING)], 12)
+    unit = st.Unit(16, [boost, st.Boost(st.BoostKind.STRENGTHENING, amount=-2)], 12)
     magic = st.MagicCard(22, st.Face.EXCLUDED, 255, 256)
-    turn = st.ThisTurn(7, [10], True, act.Attribute.GRASS, True, 11)
+    turn = st.ThisTurn(-7, [10], True, act.Attribute.GRASS, True, 11)
     full = st.Side(-3, [1], [2], [unit], [magic], [4], 5, [6], turn, st.Dealing(8, [9]))
     chain = st.Chain(16, [st.Play([1, 2], [3], True), st.Play([])], True, True)
-    answer = canon.encode(rec.Action(1, act.KeepMagic([11])))
+    answer = canon.encode(act.KeepMagic([11]))
     yield (
         "every field set",
         st.State(
@@ -339,12 +222,12 @@ def _made_up() -> Iterator[tuple[str, st.State]]:
             [4],
             [full, full],
             [chain],
-            st.Casting(1, 2, True, True, 3, 4, [5]),
+            [st.Casting(1, 2, True, True, 3, 4, [5]), st.Casting(2)],
             True,
             6,
             1,
             [Pending(1, "keep", answer), Pending(2, "審判")],
-            st.Outcome(0, st.EndReason.DECK_OUT),
+            st.Ending(0, st.EndReason.DECK_OUT),
         ),
     )
     bare = st.State(0, 0, st.Step.SETUP, [], [], [], [], [])
@@ -369,7 +252,7 @@ def link_vectors() -> dict[str, Any]:
         if step.action is None:
             steps.append({"step": step.number, **hashes})
             return
-        message, canonical = _both(f"step {step.number}", step.action, action_pb2.Action)
+        message, canonical = _both(f"step {step.number}", step.action, wars3x3_action_pb2.Action)
         steps.append({"step": step.number, "action": _json(message), "canonical": canonical.hex(), **hashes})
 
     finding = replay.run(watch=watch)
@@ -378,7 +261,7 @@ def link_vectors() -> dict[str, Any]:
         "vectors": "links",
         "about": "The printed replay of 3x3Wars",
         "header": _row("header", replay.header, record_pb2.Header, "header_hash"),
-        "action_type": action_pb2.Action.DESCRIPTOR.full_name,
+        "action_type": wars3x3_action_pb2.Action.DESCRIPTOR.full_name,
         "steps": steps,
         "last_link": replay.links.link.hex(),
     }
@@ -386,7 +269,52 @@ def link_vectors() -> dict[str, Any]:
 
 # --- Files -----------------------------------------------------------------------------------------------------------
 
-FILES = {"chance.json": chance_vectors, "canonical.json": canonical_vectors, "links.json": link_vectors}
+
+def pack_vectors() -> dict[str, Any]:
+    """What names each pack that comes with the games."""
+    rows = [row for game in GAMES.values() for row in _packs(game)]
+    return {"vectors": "packs", "scheme": canon.SCHEME, "packs": rows}
+
+
+def _packs(game: Game) -> Iterator[dict[str, Any]]:
+    kind, folder = game.pack_kind, packs.read_folder(game.pack_kind)
+    for id in packs.OURS:
+        rows = packs.rows_of(kind, folder, id)
+        said = packs.said(rows, kind)
+        assert packs.content(rows, kind) == msgpack.packb(_paired(said), use_bin_type=True)
+        yield {"game": game.name, "id": id, "digest": game.packs[id].digest.hex(), "said": said}
+
+
+def _paired(value: Any) -> Any:
+    """Maps as arrays of pairs in ascending order of their keys."""
+    if isinstance(value, dict):
+        return [[key, _paired(value[key])] for key in sorted(value)]
+    return [_paired(item) for item in value] if isinstance(value, list) else value
+
+
+def growth_vectors() -> dict[str, Any]:
+    """What becomes of messages to which fields were added, by the schema beside."""
+    with conformance_growth.grown():
+        rows = [
+            {
+                "about": about,
+                "type": f"shinpan.growth.v1.{type(value).__name__}",
+                "json": to_json(value),
+                "canonical": canon.encode(value).hex(),
+            }
+            for about, value in conformance_growth.messages()
+        ]
+    refused = [{"about": about, "canonical": data.hex()} for about, data in conformance_growth.refused()]
+    return {"vectors": "growth", "scheme": canon.SCHEME, "schema": GROWTH.name, "messages": rows, "refused": refused}
+
+
+FILES = {
+    "growth.json": growth_vectors,
+    "chance.json": conformance_chance.chance_vectors,
+    "canonical.json": canonical_vectors,
+    "links.json": link_vectors,
+    "packs.json": pack_vectors,
+}
 
 
 def spelled(vectors: dict[str, Any]) -> str:

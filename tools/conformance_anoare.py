@@ -5,19 +5,20 @@ from hashlib import sha256
 
 import msgspec
 
-from shinpan_engine.games.anoare import actions as act
-from shinpan_engine.games.anoare import options as opt
-from shinpan_engine.games.anoare import state as st
-from shinpan_engine.kernel import canon, chance
-from shinpan_engine.kernel import record as rec
-from shinpan_engine.kernel.answers import Pending
+from shinpan_engine.games.anoare.table import actions as act
+from shinpan_engine.games.anoare.table import options as opt
+from shinpan_engine.games.anoare.table import state as st
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.judging import record as rec
+from shinpan_engine.kernel.play import chance
+from shinpan_engine.kernel.play.answers import Pending
 
 
 def headers() -> Iterator[tuple[str, rec.Header]]:
     """Headers: plain, and with every option."""
     pack = rec.PackRef("house", sha256(b"a pack").digest())
     drawn = rec.ChanceSource(rec.RecordedChance([rec.Outcome("fragment", [3, 1, 5, 2])]))
-    plain = rec.Header(rec.FORMAT, "anoare", "duel", "1", pack, drawn, None, 2, opt.Setup([1, 2]))
+    plain = rec.Header(rec.FORMAT, "anoare", "duel", "1", pack, drawn, None, 2, [], opt.Setup([1, 2]))
     every = opt.Setup([5, 5], **dict.fromkeys(opt.Setup.__struct_fields__[1:], 1))
     seeded = rec.ChanceSource(rec.SeededChance(chance.SCHEME, bytes(range(32))))
     yield "anoare: recorded fragments", plain
@@ -78,7 +79,7 @@ def states() -> Iterator[tuple[str, st.State]]:
         used=[place],
         modifiers=[st.Modifier(st.Modified.DISABLE_ABILITY, -2, 7)],
     )
-    answer = canon.encode(rec.Action(1, act.Set(3)))
+    answer = canon.encode(act.Set(3))
     yield (
         "anoare: every field set",
         st.State(
@@ -94,7 +95,7 @@ def states() -> Iterator[tuple[str, st.State]]:
             [st.Due(2, st.EffectAt())],
             st.Resolving(1, 8, 3, 5, 1, 2),
             [Pending(1, "set", answer), Pending(2, "set")],
-            st.Outcome(2, st.EndReason.FATAL_WOUND),
+            st.Ending(2, st.EndReason.FATAL_WOUND),
         ),
     )
     yield "anoare: nothing on the table", st.State(0, st.Step.SETUP, 0, [])

@@ -5,20 +5,21 @@ from hashlib import sha256
 
 import msgspec
 
-from shinpan_engine.games.swordrion import actions as act
-from shinpan_engine.games.swordrion import options as opt
-from shinpan_engine.games.swordrion import state as st
-from shinpan_engine.kernel import canon, chance
-from shinpan_engine.kernel import record as rec
-from shinpan_engine.kernel.answers import Pending
+from shinpan_engine.games.swordrion.table import actions as act
+from shinpan_engine.games.swordrion.table import options as opt
+from shinpan_engine.games.swordrion.table import state as st
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.judging import record as rec
+from shinpan_engine.kernel.play import chance
+from shinpan_engine.kernel.play.answers import Pending
 
 
 def headers() -> Iterator[tuple[str, rec.Header]]:
     """Headers: plain, and with every fact and option."""
     pack = rec.PackRef("house", sha256(b"a pack").digest())
     drawn = rec.ChanceSource(rec.RecordedChance([rec.Outcome("deck", [3, 128, 5, 127])]))
-    plain = rec.Header(rec.FORMAT, "swordrion", "solo", "1", pack, drawn, None, 1, opt.Setup())
-    every = opt.Setup([1, 2, 0], [2, 3, 4], **dict.fromkeys(opt.Setup.__struct_fields__[2:], 1))
+    plain = rec.Header(rec.FORMAT, "swordrion", "solo", "1", pack, drawn, None, 1, [], opt.Setup())
+    every = opt.Setup(opt.ByColour(1, 2, 0), opt.ByColour(2, 3, 4), **dict.fromkeys(opt.Setup.__struct_fields__[2:], 1))
     seeded = rec.ChanceSource(rec.SeededChance(chance.SCHEME, bytes(range(32))))
     yield "swordrion: a recorded deck", plain
     yield (
@@ -65,15 +66,16 @@ def states() -> Iterator[tuple[str, st.State]]:
         [st.Equipment(123), st.Equipment(127, True)], -1, 200, 3, 1, -129, True, [4], [3, 4], st.Felled.BY_ENEMY
     )
     slot = st.Slot(3, True, 4, 2, marks)
+    before = st.Situation(2, 3, 4, [200, 5], st.Front(3, 2, -1, 3, 200, [123]), st.Front(200))
     exchange = st.Exchange(
-        100, 3, 200, 2, canon.encode([2, -1, 3]), True, True, [2, 1], [9], True, True, True, 200, [200], [13], [5],
+        100, 3, 200, 2, before, True, True, [2, 1], [9], True, True, True, 200, [200], [13], [5],
     )  # fmt: skip
     full = st.Side(
         [1], [2], [slot], [slot, st.Slot(9)], [53], [5], [6], [7, 8], [110], [11], [12], [14], st.Cubes(3, 2, 300),
         st.Cubes(1, 0, 2), 5, st.Status.CLEARED, st.Step.SHOP, exchange, [st.UseAt(15, 1)], [st.Due(16, 1, True, True)],
         [st.Frame(17, 1, True, st.Source.SPELL, 2, 3, 18, [19])],
     )  # fmt: skip
-    answer = canon.encode(rec.Action(1, act.Pick(3)))
+    answer = canon.encode(act.Pick(3))
     yield (
         "swordrion: every field set",
         st.State(
@@ -84,7 +86,7 @@ def states() -> Iterator[tuple[str, st.State]]:
             [20],
             [full, full],
             [Pending(1, "pick", answer), Pending(2, "pick")],
-            st.Outcome(2, st.EndReason.DECK_OUT, [-1, 30], [2, 0], st.Rank.KING),
+            st.Ending(2, st.EndReason.DECK_OUT, [-1, 30], [2, 0], st.Rank.KING),
         ),
     )
     yield "swordrion: nothing on the table", st.State(0, st.Phase.SETUP, 0, [], [], [st.Side()])

@@ -11,9 +11,9 @@ from grpc_status import rpc_status
 
 from shinpan.v1 import catalog_pb2, record_pb2, referee_pb2, report_pb2
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
-from shinpan_engine.kernel.game import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
-from .server import MOST_RESPONSE_BYTES
+from .serving.server import MOST_RESPONSE_BYTES
 
 SECONDS = 60
 """What a call may take, unless the caller says otherwise."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from click.testing import CliRunner
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import Record
+from shinpan_engine.kernel.judging.record import Record
 from shinpan_service.cli import main
 from shinpan_service.cli.files import load, written
 from shinpan_service.transcript import dump

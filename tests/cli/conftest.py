@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from shinpan_service.server import ServerOptions, running
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 
 
 @pytest.fixture(scope="session")

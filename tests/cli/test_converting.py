@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import chance
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
     Claim,
@@ -26,8 +25,9 @@ from shinpan_engine.kernel.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play import chance
 from shinpan_service.cli.files import load
 from tests.random_games import WIDE, play, sealed
 

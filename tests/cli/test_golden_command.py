@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_service import goldens
+from shinpan_service.workbench import goldens
 
 from .command import FIXTURES, MISPRINTED, PRINTED, in_form, refused, run
 

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import Action, Record
-from shinpan_engine.kernel.referee import Replay
-from shinpan_engine.kernel.text import line as spelled
+from shinpan_engine.kernel.forms.text import line as spelled
+from shinpan_engine.kernel.judging.record import Action, Record
+from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_service.cli import naming, output
 from shinpan_service.cli.files import load
 from shinpan_service.cli.referees import Local
@@ -58,7 +58,7 @@ def test_the_table_is_shown_seat_by_seat() -> None:
     assert ran.lines[:3] == [
         "step 28  p2 remove [target=040 with=028]  ; 突撃兵:天, 突撃兵:草",
         "  declared target=040 cards=028  ; 突撃兵:天, 突撃兵:草",
-        "  state 4632720b  link 7bc26746",
+        "  state 44aec6d1  link 14c9fa5a",
     ]
     told = {line.split()[0]: " ".join(line.split()[1:]) for line in ran.lines[3:] if line and line[0] != " "}
     assert told["turn"] == "4"
@@ -179,7 +179,7 @@ def test_nobody_sees_what_is_hidden_from_them(viewer: str, tmp_path: Path) -> No
     assert "deck             19 hidden" in ran.lines
     assert "magics" in ran.out
     told = run("show", running, "--step", 28, "--as", viewer, "--json").json["step"]
-    assert (told["state_hash"], told["link"], told["action_bytes"]) == ("", "", "")
+    assert (told["state_hash"], told["link"], told["canonical_action"]) == ("", "", "")
 
 
 @pytest.mark.parametrize("args", [("show",), ("legal",)], ids=" ".join)

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import Deploy
-from shinpan_engine.kernel.record import Action
+from shinpan_engine.games.wars3x3.table.actions import Deploy
+from shinpan_engine.kernel.judging.record import Action
 from shinpan_service.cli.files import load
 
 from .command import FIXTURES, MISPRINTED, PRINTED, put, refused, run, verdicts

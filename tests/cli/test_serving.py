@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_service.cli import serving as service
+from shinpan_service.cli.commands import serving as service
 
 from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.kernel.record import Action
-from shinpan_service import simulation
+from shinpan_engine.kernel.judging.record import Action
 from shinpan_service.cli.files import load
+from shinpan_service.workbench import simulation
 
 from .command import ENDS, refused, run, run_apart, verdicts
 

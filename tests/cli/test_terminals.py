@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 
 from .command import COMMAND, FIXTURES, MISPRINTED, PRINTED, read_to_end, run, run_apart, run_on_terminal, terminal
 

@@ -12,13 +12,13 @@ from rich.console import Console
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import referee
-from shinpan_engine.kernel.record import Entry, Unresolved
-from shinpan_engine.kernel.report import Result
+from shinpan_engine.kernel.judging import referee
+from shinpan_engine.kernel.judging.record import Entry, Unresolved
+from shinpan_engine.kernel.judging.report import Result
 from shinpan_service.cli.files import load
 from shinpan_service.cli.naming import Naming
 from shinpan_service.cli.reports import print_report
-from shinpan_service.records import report_to_message
+from shinpan_service.messages.records import report_to_message
 
 from .command import ENDS, FIXTURES, MISPRINTED, PRINTED, VERDICTS, in_form, put, run, verdicts
 
@@ -27,7 +27,8 @@ REPORT = {
     "header_hash", "state_hash", "last_link",
 }  # fmt: skip
 FINDING = {
-    "verdict", "where", "seat", "rules", "submitted", "legal", "legal_count", "differences", "message",
+    "verdict", "where", "seat", "rules", "submitted", "legal", "legal_counted", "differences", "message",
+    "legal_not_all_counted",
 }  # fmt: skip
 
 
@@ -173,6 +174,19 @@ def test_a_finding_is_told_in_full() -> None:
         "      p2 deploy card=024  ; 重装歩兵:草",
         "      p2 resign",
     ]
+
+
+def test_it_is_told_that_not_all_legal_actions_were_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where counting stopped, the text says so, and so does the data."""
+    monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 2)
+    lines = run("verify", "--quiet", MISPRINTED).lines
+    assert lines[4:] == [
+        "    legal here (at least 2, not all were counted):",
+        "      p2 pass",
+        "      p2 deploy card=016  ; 突撃兵:水",
+    ]
+    (told,) = run("verify", "--json", MISPRINTED).json["findings"]
+    assert (told["legal_counted"], told["legal_not_all_counted"]) == (2, True)
 
 
 def test_notes_and_assumptions_are_left_out_when_quiet() -> None:

@@ -21,14 +21,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2, referee_pb2, referee_pb2_grpc, report_pb2
-from shinpan.wars3x3.v1 import action_pb2, state_pb2
+from shinpan.wars3x3.v1 import wars3x3_action_pb2, wars3x3_state_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Record
-from shinpan_engine.kernel.referee import Replay, Step
+from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_service import transcript
-from shinpan_service.records import record_from_message, record_to_message, report_to_message, state_to_message
+from shinpan_service.messages.records import record_from_message, record_to_message, report_to_message, state_to_message
 from tests.clients.messages import any_message
 from tests.random_games import WIDE, play, recorded, seeds, told
 from tools import conformance
@@ -106,7 +106,7 @@ ALTERED = {
     "the sum of mixed draws": ("chance.json", ("mixed_draws", 0, "folded"), lambda n: n + 1),
     "a shuffled order": ("chance.json", ("shuffles", 0, "order"), lambda order: order[::-1]),
     "a shuffle's digest": ("chance.json", ("shuffles", 0, "sha256"), other),
-    "a refusal": ("chance.json", ("refused", 5, "n"), lambda _: 1),
+    "a refusal": ("chance.json", ("refused", 6, "n"), lambda _: 1),
     "a commitment": ("chance.json", ("commitments", 0, "salt"), other),
     "a contribution": ("chance.json", ("mixed_seeds", 0, "contributions", 1), other),
     "canonical bytes": ("canonical.json", ("messages", 0, "canonical"), other),
@@ -120,6 +120,8 @@ ALTERED = {
     "a link": ("links.json", ("steps", 9, "link"), other),
     "the last link": ("links.json", ("last_link",), other),
     "the kind of a file": ("links.json", ("vectors",), lambda _: "chains"),
+    "a pack's digest": ("packs.json", ("packs", 0, "digest"), other),
+    "a word of a pack": ("packs.json", ("packs", -1, "said", "pack", "game"), lambda game: game + "s"),
     "all messages": ("canonical.json", ("messages",), lambda _: []),
 }
 
@@ -146,7 +148,13 @@ def test_empty_folder_is_no_success(node: Program, tmp_path: Path) -> None:
 
 
 # Requests are among them because only they have `optional` fields.
-ANY = [record_pb2.Header, action_pb2.Action, state_pb2.State, referee_pb2.StreamReplayStepsRequest, report_pb2.Report]
+ANY = [
+    record_pb2.Header,
+    wars3x3_action_pb2.Action,
+    wars3x3_state_pb2.State,
+    referee_pb2.StreamReplayStepsRequest,
+    report_pb2.Report,
+]
 
 
 @given(batch=st.lists(st.one_of([any_message(kind.DESCRIPTOR) for kind in ANY]), min_size=1, max_size=8))
@@ -285,7 +293,7 @@ def replayed(message: record_pb2.Record) -> tuple[list[report_pb2.ReplayStep], r
                 state=state_to_message(replay.game, replay.match.table.state),
                 state_hash=step.state_hash,
                 link=step.link,
-                action_bytes=encode(step.action) if step.action else b"",
+                canonical_action=encode(step.action) if step.action else b"",
             )
         )
 
@@ -328,8 +336,8 @@ def one_action_more(answers: list[Answer]) -> None:
 LIES: dict[str, tuple[Lie, str]] = {
     "the first state's hash": (flip(lambda answers: answers[0].step, "state_hash"), "step 0: state_hash: "),
     "the first link": (flip(lambda answers: answers[0].step, "link"), "step 0: link: "),
-    "an action": (flip(lambda answers: answers[5].step, "action_bytes"), "step 5: action_bytes: "),
-    "no action": (lambda answers: answers[5].step.ClearField("action_bytes"), "step 5: action_bytes: "),
+    "an action": (flip(lambda answers: answers[5].step, "canonical_action"), "step 5: canonical_action: "),
+    "no action": (lambda answers: answers[5].step.ClearField("canonical_action"), "step 5: canonical_action: "),
     "a state hash": (flip(lambda answers: answers[7].step, "state_hash"), "step 7: state_hash: "),
     "no state hash": (lambda answers: answers[7].step.ClearField("state_hash"), "step 7: state_hash: "),
     "a link": (flip(lambda answers: answers[9].step, "link"), "step 9: link: "),
@@ -340,7 +348,7 @@ LIES: dict[str, tuple[Lie, str]] = {
         lambda answers: answers[13].step.state.wars3x3.sides[0].hand.sort(key=lambda card: -card),
         "step 13: state_hash: ",
     ),
-    "no outcome": (lambda answers: answers[-2].step.state.wars3x3.ClearField("outcome"), "state_hash: "),
+    "no ending": (lambda answers: answers[-2].step.state.wars3x3.ClearField("ending"), "state_hash: "),
     "no state": (lambda answers: answers[14].step.ClearField("state"), "step 14: it carries no state"),
     "an empty state": (lambda answers: answers[14].step.state.Clear(), "step 14: it carries no state"),
     "a step left out": (lambda answers: answers.pop(2), "step 2: index: "),

@@ -4,15 +4,15 @@ from typing import Any, Self
 
 import msgspec
 
-from shinpan_engine.kernel.canon import encode
+from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import FORMAT, Header
+from shinpan_engine.kernel.judging.record import FORMAT, Header
+from shinpan_engine.kernel.play.match import Match
 
 
 def header_of(game: Game, mode: str, setup: msgspec.Struct, seats: int = 2) -> Header:
     """The header of a position, which names neither pack nor chance: it brings its own cards."""
-    return Header(FORMAT, game.name, mode, game.editions[-1], None, None, None, seats, setup)
+    return Header(FORMAT, game.name, mode, game.editions[-1], None, None, None, seats, [], setup)
 
 
 class Position:

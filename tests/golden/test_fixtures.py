@@ -13,11 +13,12 @@ import pytest
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Record
-from shinpan_engine.kernel.referee import Replay, verify
-from shinpan_engine.kernel.report import Finding, Locator, Report, Verdict
-from shinpan_service import goldens, transcript
-from shinpan_service.records import record_from_message, record_to_message
+from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdict
+from shinpan_service import transcript
+from shinpan_service.messages.records import record_from_message, record_to_message
+from shinpan_service.workbench import goldens
 
 FOLDER = Path(__file__).parents[2] / "fixtures"
 RECORDS = sorted(FOLDER.rglob("*.shinpan"))
@@ -127,7 +128,7 @@ def test_every_clause_that_can_be_broken_has_a_record(game: Game) -> None:
 
 def deciding(game: Game) -> Iterator[str]:
     """The first clause of every `Violation` in a game's rules; what is only badly written has none."""
-    for path in sorted(Path(str(import_module(type(game).__module__).__file__)).parent.glob("*.py")):
+    for path in sorted(Path(str(import_module(type(game).__module__).__file__)).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Violation":
                 clause = node.args[0]

@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.answers import Pending, Violation
-from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, together
-from shinpan_engine.kernel.match import Match, Over, Table
+from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.play.decisions import Act, Ask, Decision, Flow, together
+from shinpan_engine.kernel.play.match import Match, Over, Table
+from shinpan_engine.kernel.play.violations import Violation
+from shinpan_engine.kernel.play.work import UNCOUNTED, Work
 
 
 class Say(msgspec.Struct, array_like=True, frozen=True, tag=1):
@@ -36,6 +38,7 @@ class Desk(Table):
         self.state = Sheet()
         self.events = []
         self.relied = {}
+        self.work = Work(UNCOUNTED)
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return Violation("X-0", "nobody asked")

@@ -1,5 +1,6 @@
 """Canonical bytes, scheme `canon-1`: one spelling for everything, and no other is read."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from shinpan_engine.kernel import canon
-from shinpan_engine.kernel.canon import NotCanonical, decode, encode
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.forms.canon import NotCanonical, decode, encode
 
 from ..random_games import WIDE
 
@@ -191,10 +192,88 @@ def test_hashes_are_those_of_the_formula() -> None:
     """Every hash is SHA-256 over its tag and what it names, whatever was hashed before."""
     assert canon.header_hash(b"abc") == sha256(b"shinpan-header-1abc").digest()
     links = canon.Links(b"abc")
-    for action, state in ((b"", Inner(1)), (b"b", Sheet(text="long" * 99)), (b"cd", Inner(2))):
+    for action, state in ((None, Inner(1)), (Inner(7), Sheet(text="long" * 99)), (First("x"), Inner(2))):
         before = links.link
         links.add(action, state)
         named = sha256(b"shinpan-state-1" + encode(state)).digest()
         assert links.state_hash == named
-        assert links.link == sha256(b"shinpan-link-1" + before + action + named).digest()
+        played = b"" if action is None else encode(action)
+        assert links.link == sha256(b"shinpan-link-1" + before + played + named).digest()
     assert canon.SCHEME == "canon-1"
+
+
+class Grew(msgspec.Struct, array_like=True):
+    """A message that got two fields after the wire was fixed, one of them a message that got one itself."""
+
+    number: int = 0
+    mark: Inner | None = None
+    text: str = ""
+    leaf: "Leaf | None" = None
+
+
+class Leaf(msgspec.Struct, array_like=True, tag=9):
+    """The member of a oneof, which got a field."""
+
+    number: int = 0
+    yes: bool = False
+
+
+class Tree(msgspec.Struct, array_like=True):
+    """A message that did not change but holds some that did, and one of which nobody knows the type."""
+
+    leaves: list[Leaf] = []
+    open: Any = None
+
+
+@pytest.fixture
+def growth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The classes above have grown, as long as a test lasts."""
+    monkeypatch.setattr(canon, "_GROWN", {})
+    canon.grown(Grew, 2)
+    canon.grown(Leaf, 1)
+    yield
+    canon.shape_of.cache_clear()
+
+
+LATER = [
+    (Grew(5), [5, None]),
+    (Grew(5, Inner(1), "x"), [5, [1], "x"]),
+    (Grew(5, None, "", Leaf(3)), [5, None, "", [9, 3]]),
+    (Grew(5, None, "", Leaf(0, True)), [5, None, "", [9, 0, True]]),
+    (Grew(5, None, "", Leaf()), [5, None, "", [9, 0]]),
+    (Tree([Leaf(1), Leaf(2, True)]), [[[9, 1], [9, 2, True]], None]),
+    (Tree([], [Leaf(1)]), [[], [[9, 1]]]),
+    (Tree([], Inner(1)), [[], [1]]),
+    (Sheet(number=1, inner=Inner(2)), [1, False, "", b"", [], [2], [], None]),
+]
+
+
+@pytest.mark.usefixtures("growth")
+@pytest.mark.parametrize(("value", "array"), LATER)
+def test_what_came_later_ends_with_the_last_that_says_something(value: Any, array: list[Any]) -> None:
+    """What has none of it is written as before; so it is in a list, inside another message and as a state."""
+    data = msgpack.packb(array, use_bin_type=True)
+    assert encode(value) == data
+    links = canon.Links()
+    links.add(None, value)
+    assert links.canonical == data
+
+
+@pytest.mark.usefixtures("growth")
+@pytest.mark.parametrize("array", [[5, None], [5, [1], "x"], [5, None, "", [9, 0]], [5, None, "", [9, 0, True]]])
+def test_what_came_later_is_read_back(array: list[Any]) -> None:
+    """Short or long, as it was written."""
+    data = msgpack.packb(array, use_bin_type=True)
+    assert encode(decode(data, Grew)) == data
+
+
+@pytest.mark.usefixtures("growth")
+@pytest.mark.parametrize(
+    "array",
+    [[5], [5, None, ""], [5, None, "x", None], [5, None, "", [9, 0, False]], [5, None, "", [9, 0], 0], [5, None, 0]],
+    ids=["too short", "a default at the end", "none at the end", "a default inside", "too long", "another type"],
+)
+def test_another_spelling_of_what_came_later_is_refused(array: list[Any]) -> None:
+    """A default that would end the array, and more fields than are known."""
+    with pytest.raises(NotCanonical):
+        decode(msgpack.packb(array, use_bin_type=True), Grew)

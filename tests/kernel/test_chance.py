@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinpan_engine.kernel.chance import (
+from shinpan_engine.kernel.errors import Impossible, Undecidable
+from shinpan_engine.kernel.play.chance import (
     LARGEST_BELOW,
     LARGEST_LABEL,
     UNKNOWN,
@@ -17,7 +18,6 @@ from shinpan_engine.kernel.chance import (
     commitment,
     mixed_seed,
 )
-from shinpan_engine.kernel.errors import Impossible, Undecidable
 
 from ..random_games import WIDE
 
@@ -232,7 +232,9 @@ def test_a_commitment_is_that_of_the_formula() -> None:
 
 
 def test_a_mixed_seed_is_that_of_the_formula() -> None:
-    """Contributions are sorted, each after its length, so that no two lists are taken for each other."""
-    mixed = sha256(b"SHINPAN1-mix" + b"secret" + b"\0\0\0\1a" + b"\0\0\0\2bc").digest()
+    """Contributions are sorted, each after its length like the secret before them, so that nothing is taken for
+    anything else."""
+    mixed = sha256(b"SHINPAN1-mix" + b"\0\0\0\6secret" + b"\0\0\0\1a" + b"\0\0\0\2bc").digest()
     assert mixed_seed(b"secret", [b"bc", b"a"]) == mixed == mixed_seed(b"secret", [b"a", b"bc"])
     assert mixed_seed(b"secret", [b"ab", b"c"]) != mixed
+    assert mixed_seed(b"secret\0\0\0\1a", [b"bc"]) != mixed

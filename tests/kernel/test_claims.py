@@ -6,14 +6,15 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from shinpan_engine.kernel import claims
-from shinpan_engine.kernel.claims import NoSuchPath
-from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.errors import Undecidable, WorkUsedUp
+from shinpan_engine.kernel.forms.text import Names
 from shinpan_engine.kernel.game import Event
-from shinpan_engine.kernel.numbers import Amount, Bounded
-from shinpan_engine.kernel.record import Claim, EventClaim, StateClaim
-from shinpan_engine.kernel.report import Difference
-from shinpan_engine.kernel.text import Names
+from shinpan_engine.kernel.judging import claims
+from shinpan_engine.kernel.judging.claims import NoSuchPath
+from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.judging.report import Difference
+from shinpan_engine.kernel.play.numbers import Amount, Bounded
+from shinpan_engine.kernel.play.work import MOST_STEPS, Work
 
 Card = Annotated[int, Names("card")]
 Seat = Annotated[int, Names("seat")]
@@ -88,8 +89,8 @@ STATE = State(
 )  # fmt: skip
 
 
-def differences(*stated: Claim, events: tuple[Event, ...] = ()) -> list[Difference]:
-    return claims.check(stated, STATE, events, KNOWN, BOOK)
+def differences(*stated: Claim, events: tuple[Event, ...] = (), steps: int = MOST_STEPS) -> list[Difference]:
+    return claims.check(stated, STATE, events, KNOWN, BOOK, Work(steps))
 
 
 def damage(amount: Any, seat: int = 1) -> Damage:
@@ -297,3 +298,19 @@ def test_events_are_described() -> None:
     assert claims.describe(damage(4, 2), BOOK) == "damage amount=4 seat=p2"
     assert claims.describe(damage(OPEN, 0), BOOK) == "damage amount=2..4 seat=none"
     assert claims.describe(Quiet(clause="X-1", private=1), BOOK) == "quiet"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        EventClaim("damage", (("amount", "4"),) * 30),
+        StateClaim("deck", " ".join(["7"] * 300)),
+        EventClaim("damage", (("amount", "4 " * 300),)),
+    ],
+)
+def test_what_is_compared_is_counted(claim: Claim) -> None:
+    """Many arguments against many events, or long values, use work up."""
+    events = tuple(damage(4) for _ in range(10))
+    differences(claim, events=events)
+    with pytest.raises(WorkUsedUp):
+        differences(claim, events=events, steps=50)

@@ -8,13 +8,12 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.clauses import Clause, RuleBook
+from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
 
 BOOK = """
 [[option]]
 name = "colour"
-values = ["red", "blue"]
-default = "red"
 rule = "X-2"
 about = "the colour"
 
@@ -120,22 +119,22 @@ def test_open_places_have_a_ruling(game: Game) -> None:
 
 @games
 def test_options_belong_to_rulings(game: Game) -> None:
-    """Every option is named by the ruling of its clause, with a default among its values."""
+    """Every option is named by the ruling of its clause."""
     for option in game.rules.options:
-        assert option.default in option.values
         assert option.name in game.rules[option.rule].ruling
-        assert len(option.values) == len(set(option.values)) > 1
 
 
 @games
 def test_options_are_those_of_the_set_up(game: Game) -> None:
-    """The set-up has exactly the options of the rulebook, each with its values in the same order, the default first."""
-    hints = {field.encode_name: field for field in msgspec.structs.fields(game.setup)}
+    """The set-up has exactly the options of the rulebook, each with choices counted up from the default."""
+    known = {field.encode_name: field for field in msgspec.structs.fields(game.setup)}
+    tables = {field.name: field.table for field in fields(game.setup)}
     for option in game.rules.options:
-        values = [member.name.lower() for member in hints[option.name].type]
-        assert values == option.values
-        assert values[0] == option.default
-    facts = [name for name in hints if name not in {option.name for option in game.rules.options}]
+        assert known[option.name].default == 0
+        if tables[option.name] != "seat":
+            choices = [int(choice) for choice in known[option.name].type]
+            assert choices == list(range(len(choices))) != [0]
+    facts = [name for name in known if name not in {option.name for option in game.rules.options}]
     assert facts == ["first"] or game.name != "wars3x3"
 
 

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import canon
-from shinpan_engine.kernel.record import Header
-from shinpan_service.codec import MESSAGES, reader
-from shinpan_service.records import action_reader
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.judging.record import Header
+from shinpan_service.messages.codec import MESSAGES, reader
+from shinpan_service.messages.records import action_reader
 from tests.clients.messages import any_message
 from tests.random_games import WIDE
-from tools import conformance
+from tools import conformance, conformance_chance
 
 DECK_WORDS = "7fa14d11 8d780e79 fffbda64 2d7900ad 3966ff85 15702f3c 4b0e6670 500ed8dc 189a9798 69852220"
 DICE_WORDS = "3c187f4c 597ec3af e552afed 1ded8f10"
@@ -78,7 +78,7 @@ def test_chance_file_says_what_the_specification_prints() -> None:
 
 def test_rejected_draw_is_the_first_that_takes_two_words() -> None:
     """Up to the draw that the specification names, every draw takes one word."""
-    stream = conformance.CountedStream(bytes(range(32)), "reject")
+    stream = conformance_chance.CountedStream(bytes(range(32)), "reject")
     for _ in range(91173):
         stream.below(65175)
     assert stream.words_used == 91173
@@ -93,9 +93,9 @@ def test_commitments_and_mixed_seeds_are_plain_hashes() -> None:
         promised = b"SHINPAN1-commit" + bytes.fromhex(row["seed"]) + bytes.fromhex(row["salt"])
         assert row["digest"] == sha256(promised).hexdigest()
     for row in file["mixed_seeds"]:
-        given = sorted(bytes.fromhex(part) for part in row["contributions"])
+        given = [bytes.fromhex(row["secret"]), *sorted(bytes.fromhex(part) for part in row["contributions"])]
         mixed = b"".join(len(part).to_bytes(4, "big") + part for part in given)
-        assert row["seed"] == sha256(b"SHINPAN1-mix" + bytes.fromhex(row["secret"]) + mixed).hexdigest()
+        assert row["seed"] == sha256(b"SHINPAN1-mix" + mixed).hexdigest()
     orders = [row["seed"] for row in file["mixed_seeds"] if len(row["contributions"]) == 2]
     assert len(orders) == 2
     assert orders[0] == orders[1]
@@ -110,7 +110,7 @@ def test_files_are_what_the_engine_gives(name: str) -> None:
 
 def test_folder_holds_nothing_else() -> None:
     """Every file of vectors is written by the tool, so none can go stale unseen."""
-    assert sorted(path.name for path in conformance.FOLDER.iterdir()) == sorted(conformance.FILES)
+    assert {path.name for path in conformance.FOLDER.iterdir()} == {*conformance.FILES, conformance.GROWTH.name}
 
 
 def test_check_names_what_is_stale(

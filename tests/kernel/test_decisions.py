@@ -1,29 +1,32 @@
 """Flows of decisions: several at once, side by side, interrupted, and ended in the middle."""
 
+from enum import IntEnum
 from itertools import permutations, product
 from typing import Any
 
 import pytest
 
-from shinpan_engine.kernel.answers import Violation
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import (
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import (
     BESIDE,
     MOST_BESIDE,
     Act,
     Ask,
     Flow,
+    ask,
     first_violation,
     parallel,
     pick,
+    seated,
     side_by_side,
     together,
 )
-from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.play.violations import Violation
 
 from ..random_games import state_bytes
-from .desk import Desk, Number, Say, asked, counting, do, log, match_of, three_at_once
+from .desk import Desk, Number, Say, Word, asked, counting, do, log, match_of, three_at_once
 
 
 def test_together_gives_the_answers_in_the_order_asked() -> None:
@@ -200,7 +203,40 @@ def test_what_cannot_be_decided_is_not_offered() -> None:
                 raise Undecidable("open", ())
             return super().judge(table, act)
 
-    assert [Open(1).allows(Desk(), Say(number)) for number in (1, 2, 3, 4)] == [True, False, True, False]
+    desk = Desk()
+    assert [Open(1).allows(desk, Say(number)) for number in (1, 2, 3, 4)] == [True, False, True, False]
+    assert desk.work.spent == 4, "each is a step of work"
+
+
+def test_what_is_asked_of_a_seat_is_made_once() -> None:
+    """One decision and one question for each kind and seat; the question is as its decision says."""
+    assert seated(Number, 2) is seated(Number, 2)
+    assert (seated(Number, 2).seat, seated(Word, 2).ask) == (2, "word")
+    assert ask(Number, 2) is ask(Number, 2)
+    assert ask(Number, 2).decisions == (seated(Number, 2),)
+    assert [(one.again, one.simultaneous) for one in (ask(Number, 1), ask(Anew, 1))] == [(False, ()), (True, (Say,))]
+
+
+def test_a_seat_is_a_plain_number() -> None:
+    """Whoever asks first: a question is kept for all games, and its seat goes into their states."""
+
+    class First(Number):
+        """Asked by nobody yet."""
+
+    class Chair(IntEnum):
+        """A seat as an option may name it."""
+
+        LEFT = 2
+
+    assert ask(First, Chair.LEFT).decisions[0] is seated(First, 2)
+    assert type(seated(First, 2).seat) is int
+
+
+class Anew(Number):
+    """Asked anew after an interruption, as one of several that are asked at once."""
+
+    again = True
+    simultaneous = (Say,)
 
 
 def test_picks_are_among_the_items() -> None:

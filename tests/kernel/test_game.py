@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from shinpan_engine.kernel.answers import Pending
-from shinpan_engine.kernel.chance import UNKNOWN, Seeded
 from shinpan_engine.kernel.clauses import Option
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
-from shinpan_engine.kernel.game import PUBLIC, REFEREE, check_options
-from shinpan_engine.kernel.match import Over
+from shinpan_engine.kernel.game import check_options
+from shinpan_engine.kernel.judging.report import Result
 from shinpan_engine.kernel.names import PackNames
-from shinpan_engine.kernel.report import Result
-from shinpan_engine.kernel.views import hidden
-from shinpan_service.simulation import drawn_seats
+from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.play.chance import UNKNOWN, Seeded
+from shinpan_engine.kernel.play.match import Over
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE, hidden
+from shinpan_service.workbench.simulation import drawn_seats
 
 from .toy import TOY, Dice, Side, State, Toy, ToyRules, ToyTable, header
 
@@ -66,7 +66,7 @@ def test_an_option_is_stated_only_where_it_decides_something(modes: list[str], r
     """In a mode that is not the option's own it is at its default, and the header is refused by the field's name."""
 
     class WithOption(ToyRules):
-        options = (Option("dice", ["one", "two"], "one", "T-1", "how many", modes),)
+        options = (Option("dice", "T-1", "how many", modes),)
 
     game = Toy()
     game.rules = WithOption(game.rules)  # type: ignore[assignment]  # a toy has no file of rules
@@ -89,15 +89,15 @@ def test_a_table_knows_its_seats() -> None:
     table.state = SimpleNamespace()
     with pytest.raises(Over):
         table.ended("won", 7)
-    assert (table.state.outcome, table.state.step) == ("won", 7)
+    assert (table.state.ending, table.state.step) == ("won", 7)
 
 
 def test_what_is_drawn_must_be_told() -> None:
     """Known cards are given as they are; with one that the record does not tell the clause is undecidable."""
     table = ToyTable(header(), Seeded(bytes(32)))
-    assert table.drawn([3, 1], "T-2") == [3, 1]
+    assert table.known([3, 1], "T-2") == [3, 1]
     with pytest.raises(Undecidable) as caught:
-        table.drawn([3, UNKNOWN], "T-2")
+        table.known([3, UNKNOWN], "T-2")
     assert caught.value.clauses == ("T-2",)
 
 
@@ -138,6 +138,17 @@ def test_names_of_a_pack() -> None:
     assert found == {"C2": [2], "C9": [], "fox": [3, 5], "red fox": [3], "x": []}
     assert names.numbers("tile", "fox") == []
     assert [names.printed("card", number) for number in (3, 4)] == ["red fox", ""]
+
+
+def test_ids_of_prefix_and_number() -> None:
+    """An id is the prefix of its table and a number: one that there is, or no card at all; a row without a name has its
+    id alone."""
+    names = PackNames({"card": "C", "tile": "T"}, {"card": (1, 2, 7), "tile": range(1, 4)})
+    names.add_rows("card", [SimpleNamespace(number=7, name="fox"), SimpleNamespace(number=1, name="")])
+    assert [names.text("card", 7), names.text("tile", 3)] == ["C7", "T3"]
+    found = {text: names.numbers("card", text) for text in ("C7", "C007", "C3", "C0007", "T1", "c7", "fox", "")}
+    assert found == {"C7": [7], "C007": [7], "C3": [], "C0007": [], "T1": [], "c7": [], "fox": [7], "": []}
+    assert [names.by_id("card", text) for text in ("C3", "C0007", "T1")] == [[], None, None]
 
 
 class Counted:

@@ -5,21 +5,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from shinpan_engine.kernel import chance
-from shinpan_engine.kernel.canon import encode, header_hash
 from shinpan_engine.kernel.errors import InvalidHeader, NotHere, NotSupported, RequestError
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.forms.canon import encode, header_hash
+from shinpan_engine.kernel.judging.record import (
     ChanceSource,
     Commitment,
+    Fact,
     Header,
     Outcome,
     PackRef,
     Record,
     RecordedChance,
     SeededChance,
+    SeenChance,
 )
-from shinpan_engine.kernel.referee import Replay, verify
-from shinpan_engine.kernel.report import Locator, Verdict
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Locator, Verdict
+from shinpan_engine.kernel.play import chance
 
 from .toy import TOY, TOYS, WHOLE, Bid, header, record, seeded, told
 
@@ -62,6 +64,8 @@ def outcomes(*labels: str) -> ChanceSource:
         ({"pack": PackRef("four", b"")}, NotHere, "pack.digest"),
         ({"pack": PackRef("four", DIGEST[:-1])}, NotHere, "pack.digest"),
         ({"pack": PackRef("five", DIGEST)}, NotHere, "pack.digest"),
+        ({"facts": [Fact("card", 1, "cost", "3")]}, NotSupported, "facts"),
+        ({"chance": ChanceSource(SeenChance([Outcome("deck", [1, 0])]))}, NotSupported, "chance.seen"),
         ({"chance": None}, InvalidHeader, "chance"),
         ({"chance": ChanceSource()}, InvalidHeader, "chance"),
         ({"chance": ChanceSource(SeededChance("sha256ctr-2", SEED))}, NotHere, "chance.seeded.scheme"),
@@ -119,13 +123,23 @@ def test_a_promise_that_was_kept() -> None:
 
 
 def test_a_seed_mixed_as_told() -> None:
-    """A seed made of a secret and of what others gave is accepted, with or without a digest of it."""
+    """A seed made of a secret and of what others gave is accepted, with or without a digest of the secret."""
     gifts = [b"", b"dice 3 5", b"dice 4"]
     seed = chance.mixed_seed(b"secret", gifts)
-    digest = chance.commitment(seed, SALT)
+    digest = chance.commitment(b"secret", SALT)
     for promise in (Commitment(b"", b"", b"secret", gifts), Commitment(digest, SALT, b"secret", gifts)):
         report = verify(TOYS, Record(header(chance=seeded(seed), commitment=promise), ()))
         assert report.verdict is Verdict.INCOMPLETE
+
+
+def test_a_secret_that_was_not_promised() -> None:
+    """With contributions it is the secret that was promised: nobody knew the seed then."""
+    seed = chance.mixed_seed(b"secret", [b"a"])
+    for other in (seed, b"another"):
+        promise = Commitment(chance.commitment(other, SALT), SALT, b"secret", [b"a"])
+        report = verify(TOYS, Record(header(chance=seeded(seed), commitment=promise), ()))
+        assert report.verdict is Verdict.CONTRADICTED
+        assert report.findings[0].message == "the secret is not the one that was committed to before play"
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
-from shinpan_engine.kernel.answers import Violation
-from shinpan_engine.kernel.decisions import Act, Ask, Flow, parallel, together
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.match import Over
+from shinpan_engine.kernel.play.decisions import Act, Ask, Flow, parallel, together
+from shinpan_engine.kernel.play.match import Over, untouched
+from shinpan_engine.kernel.play.violations import Violation
 
 from ..random_games import state_bytes
-from .desk import Cry, Desk, Number, Say, Shout, Word, asked, counting, do, log, match_of, three_at_once
+from .desk import Cry, Desk, Number, Say, Sheet, Shout, Word, asked, counting, do, log, match_of, three_at_once
 
 
 @pytest.mark.parametrize("how", ["together", "parallel", "nested"])
@@ -228,6 +229,7 @@ def test_options_are_those_of_the_seat() -> None:
     assert [seat for seat, _ in match.options()] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     assert list(match.options(2)) == [(2, Say(1)), (2, Say(2)), (2, Say(3))]
     assert list(match.options(4)) == []
+    assert match.table.work.spent == 12, "each is a step of work"
 
 
 def test_an_interruption_may_bring_in_or_leave_out_who_answers_together() -> None:
@@ -299,3 +301,12 @@ def test_what_goes_on_side_by_side_looks_anew() -> None:
     assert asked(do(match, (3, Say(1)), (2, Say(2)))) == [(3, "number")]
     assert log(do(match, (4, Shout()))) == [100, 31, 22, 100, 0]
     assert match.ask.decisions == ()
+
+
+def test_what_is_untouched_cannot_be_written_on() -> None:
+    """It reads like one just made, and writing on it is refused, so that nothing shared is changed by mistake."""
+    sheet: Sheet = untouched(Sheet)
+    assert isinstance(sheet, Sheet)
+    assert msgspec.structs.astuple(sheet) == msgspec.structs.astuple(Sheet())
+    with pytest.raises(AttributeError):
+        sheet.log = [1]

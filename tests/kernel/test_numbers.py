@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.numbers import NO_LIMIT, Amount, Bounded, Unknown, exact
+from shinpan_engine.kernel.play.numbers import NO_LIMIT, Amount, Bounded, Unknown, exact, require
 
 from ..random_games import WIDE
 
@@ -87,6 +87,8 @@ def test_equality_agrees_with_every_assignment(one: Sum, other: Sum) -> None:
         assert min(differences) != max(differences)
     else:
         assert all((difference == 0) == equal for difference in differences)
+    difference = one.amount() - other.amount()
+    assert asked(lambda amount, _: not amount, difference, 0) is equal, "what is not 0 counts as true"
     unequal = asked(operator.ne, one.amount(), other.amount())
     assert (unequal is UNDECIDED) == (equal is UNDECIDED)
     assert unequal is UNDECIDED or unequal is not equal
@@ -206,3 +208,10 @@ def test_a_bounded_number_is_no_text() -> None:
     """It is not equal to what is no number."""
     assert Bounded.between("a", 0, 0) != "0"
     assert Bounded.between("a", 0, 0) == 0
+
+
+def test_a_fact_that_is_required_must_be_told() -> None:
+    """Facts that are told go through, whatever they say; the first that nothing tells is the question."""
+    require([False, 0, ""])
+    with pytest.raises(Undecidable, match="its colour"):
+        require([True, Unknown("its colour", "X-1"), Unknown("its name")])

@@ -2,13 +2,13 @@
 
 import pytest
 
-from shinpan_engine.kernel.chance import Chance
-from shinpan_engine.kernel.decisions import Ask, Flow
-from shinpan_engine.kernel.match import Over, Table
+from shinpan_engine.kernel.judging.record import ChanceSource, Header, Outcome, Record, RecordedChance
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Locator, Verdict
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import ChanceSource, Header, Outcome, Record, RecordedChance
-from shinpan_engine.kernel.referee import Replay, verify
-from shinpan_engine.kernel.report import Locator, Verdict
+from shinpan_engine.kernel.play.chance import Chance
+from shinpan_engine.kernel.play.decisions import Ask, Flow
+from shinpan_engine.kernel.play.match import Over, Table
 
 from .toy import CARDS, TOYS, WHOLE, Bid, BidDecision, Toy, entries, finding, header, judged, seeded, told
 
@@ -71,7 +71,7 @@ class Late(Toy):
         def rules() -> Flow[None]:
             yield Ask([BidDecision(1)])
             table.state.deck = chance.shuffle("again", CARDS)
-            table.state.over = True
+            table.state.reason = "over"
             raise Over
 
         return table, rules()

@@ -5,13 +5,9 @@ from typing import NoReturn
 import msgspec
 import pytest
 
-from shinpan_engine.kernel import referee
-from shinpan_engine.kernel.chance import Chance
-from shinpan_engine.kernel.decisions import Act, Flow
-from shinpan_engine.kernel.errors import InvalidHeader, TooLarge, Undecidable
-from shinpan_engine.kernel.match import Table
-from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.errors import InvalidHeader, TooLarge, Undecidable, WorkUsedUp
+from shinpan_engine.kernel.judging import referee
+from shinpan_engine.kernel.judging.record import (
     MOST_ENTRIES,
     Action,
     ChanceSource,
@@ -25,8 +21,13 @@ from shinpan_engine.kernel.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.referee import MOST_LEGAL_SHOWN, Replay, Step, verify
-from shinpan_engine.kernel.report import Assumption, Difference, Finding, Locator, Verdict
+from shinpan_engine.kernel.judging.referee import MOST_LEGAL_SHOWN, Replay, Step, verify
+from shinpan_engine.kernel.judging.report import Assumption, Difference, Finding, Locator, Verdict
+from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.play.chance import Chance
+from shinpan_engine.kernel.play.decisions import Act, Flow
+from shinpan_engine.kernel.play.match import Table
+from shinpan_engine.kernel.play.work import MOST_STEPS
 
 from .toy import (
     TOYS,
@@ -37,6 +38,7 @@ from .toy import (
     Keep,
     Return,
     Toy,
+    ToyTable,
     entries,
     finding,
     header,
@@ -106,7 +108,7 @@ def test_illegal_by_the_moment() -> None:
 def test_illegal_after_the_end() -> None:
     """After the end nothing is legal any more, and nothing is offered."""
     found = finding(judged(*WHOLE, (1, GiveUp())))
-    assert (found.clauses, found.legal, found.legal_count) == (("T-9",), (), 0)
+    assert (found.clauses, found.legal, found.legal_counted) == (("T-9",), (), 0)
     assert found.where == Locator(len(WHOLE) + 1, len(WHOLE) + 1)
 
 
@@ -114,9 +116,47 @@ def test_the_legal_list_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty legal actions are shown, all are counted, and counting has an end."""
     found = finding(judged((1, Bid(41))))
     assert found.legal == tuple(f"p1 bid coins={n}" if n else "p1 bid" for n in range(MOST_LEGAL_SHOWN))
-    assert found.legal_count == 42
+    assert found.legal_counted == 42
+    assert not found.legal_not_all_counted
+    monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 42)
+    assert finding(judged((1, Bid(41)))) == found
     monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 30)
-    assert finding(judged((1, Bid(41)))).legal_count == 30
+    capped = finding(judged((1, Bid(41))))
+    assert (capped.legal, capped.legal_counted, capped.legal_not_all_counted) == (found.legal, 30, True)
+
+
+def test_a_refusal_stands_where_the_legal_is_hard_to_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting what would have been legal ends with its own work; the call goes on, and what was counted is told."""
+    whole = finding(judged((1, Bid(41))))
+    monkeypatch.setattr(referee, "MOST_LEGAL_STEPS", 25)
+    found = finding(judged((1, Bid(41))))
+    assert (found.legal, found.legal_counted, found.legal_not_all_counted) == (whole.legal, 25, True)
+    assert (found.verdict, found.clauses, found.message) == (whole.verdict, whole.clauses, whole.message)
+    replay = Replay(TOYS, record((1, Bid(41))))
+    replay.run()
+    assert replay.match is not None
+    assert replay.match.table.work.spent == 0
+
+
+def test_a_call_has_so_much_work_and_no_more() -> None:
+    """Looking for legal actions after a replay takes of the work of the call, and is refused beyond it."""
+    replay = Replay(TOYS, record(*BIDS))
+    replay.run()
+    assert replay.match is not None
+    work = replay.match.table.work
+    options = list(replay.match.options())
+    assert (work.limit, work.spent) == (MOST_STEPS, len(options))
+    work.left = len(options) - 1
+    with pytest.raises(WorkUsedUp, match="more than 1000000 steps"):
+        list(replay.match.options())
+
+
+def test_answers_out_of_order_are_looked_for_as_far_as_work_goes() -> None:
+    """Whoever writes the second answer first has all that follows looked through, which is counted."""
+    replay = Replay(TOYS, record(*reversed(BIDS)))
+    replay.run()
+    assert replay.match is not None
+    assert replay.match.table.work.spent == len(BIDS) + len(BIDS) - 1
 
 
 @pytest.mark.parametrize(
@@ -141,7 +181,7 @@ def test_malformed(entry: Entry | tuple[int, Act], message: str) -> None:
     report = judged(entry)
     found = finding(report)
     assert report.verdict is Verdict.MALFORMED
-    assert (found.clauses, found.legal, found.legal_count) == ((), (), 0)
+    assert (found.clauses, found.legal, found.legal_counted) == ((), (), 0)
     assert found.where == Locator(1, 1)
     assert message in found.message
     assert found.submitted.startswith("p")
@@ -316,6 +356,22 @@ def test_undecidable_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report.actions_replayed == 0
 
 
+@pytest.mark.parametrize(("action", "message"), [((2, Return(7)), "card 7"), ((4, Keep()), "seat 4")])
+def test_about_what_does_not_exist_there_is_no_question(
+    action: tuple[int, Act], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where legality cannot be decided, an action that names what there is not is malformed, and nobody looks at its
+    data."""
+
+    def misplaced(*_: object) -> NoReturn:
+        raise Undecidable("nobody knows", ("T-5",))
+
+    monkeypatch.setattr(ToyTable, "misplaced", misplaced)
+    found = finding(judged(action))
+    assert (found.verdict, found.message) == (Verdict.MALFORMED, f"there is no {message}")
+    assert finding(judged((2, Return(6)))).verdict is Verdict.UNDECIDABLE
+
+
 def test_watching_sees_every_step() -> None:
     """Step 0 is the state before the first action; then each action with its events, up to the fault."""
     steps = seen(record(*WHOLE))
@@ -338,10 +394,15 @@ def test_until_stops_before_an_action() -> None:
     assert Replay(TOYS, replay.record).run(until=1) is not None
 
 
+EQUAL_BIDS = Assumption("ruling", "T-5", "read so 5")
+"""What the second round of the whole game rests on."""
+
+
 def test_assumptions() -> None:
     """A verdict rests on rulings that the game came to, and on the cards of the actions that stood."""
-    assert judged(*WHOLE).assumptions == (Assumption("card", "2", "inferred for usual"),)
-    assert judged(*WHOLE[:-1]).assumptions == ()
+    assert judged(*WHOLE).assumptions == (EQUAL_BIDS, Assumption("card", "2", "inferred for usual"))
+    assert judged(*WHOLE[:-1]).assumptions == (EQUAL_BIDS,)
+    assert judged(*WHOLE[:4]).assumptions == ()
     assert judged((1, GiveUp())).assumptions == (Assumption("ruling", "T-4", "read so 4"),)
 
 
@@ -349,7 +410,7 @@ def test_a_refusal_rests_on_assumptions_too() -> None:
     """What is refused, or left open, rests on the rulings of its clauses and on its own cards."""
     report = judged(*WHOLE[:-1], (1, Return(3)))
     ruling, card = Assumption("ruling", "T-3", "read so 3"), Assumption("card", "3", "inferred for usual")
-    assert report.assumptions == (ruling, card)
+    assert report.assumptions == (EQUAL_BIDS, ruling, card)
     assert judged(*BIDS, (1, Bid(1)), *WHOLE[4:]).assumptions == (Assumption("ruling", "T-1", "read so 1"),)
 
 

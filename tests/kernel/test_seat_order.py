@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import Action, Entry, Marker, Record, StateClaim
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Locator, Verdict
+from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Record, StateClaim
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Locator, Verdict
 
 from ..random_games import play, seeds, told
 from .toy import WHOLE, Bid, GiveUp, Keep, finding, judged

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import text
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.forms.text import Names
 from shinpan_engine.kernel.game import Event
-from shinpan_engine.kernel.numbers import Amount, Bounded
-from shinpan_engine.kernel.text import Names
+from shinpan_engine.kernel.play.numbers import Amount, Bounded
 
 from ..random_games import play, seeds, steps, told
 
@@ -118,7 +118,9 @@ def test_actions_are_lines(act: PutDown, line: str) -> None:
         (PutDown, "yes", True, "yes"),
         (PutDown, "yes", False, "no"),
         (PutDown, "number", -3, "-3"),
+        (PutDown, "number", Colour.DEEP_RED, "1"),
         (PutDown, "colour", Colour.DEEP_RED, "deep_red"),
+        (PutDown, "colour", 1, "deep_red"),
         (PutDown, "owner", 3, "p3"),
         (PutDown, "owner", 0, "none"),
         (PutDown, "groups", [Group(1), Group(2, [3])], "01 02"),
@@ -129,7 +131,8 @@ def test_actions_are_lines(act: PutDown, line: str) -> None:
     ],
 )
 def test_values_are_spelled(struct: type[msgspec.Struct], name: str, value: object, spelled: str) -> None:
-    """Every kind of value has one spelling; a group stands for its first field, an open number for its bounds."""
+    """Every kind of value has one spelling, whatever class the rules keep it in; a group stands for its first field, an
+    open number for its bounds."""
     assert text.spell(field(struct, name), value, BOOK) == spelled
 
 

@@ -9,15 +9,10 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from shinpan_engine.kernel.answers import Pending, Violation
-from shinpan_engine.kernel.chance import SCHEME, UNKNOWN, Chance
 from shinpan_engine.kernel.clauses import Clause, Option
-from shinpan_engine.kernel.decisions import Act, Ask, Decision, Flow, together
-from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.forms.text import Names
 from shinpan_engine.kernel.game import Event, Game, Mode
-from shinpan_engine.kernel.match import Over, Table
-from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.record import (
     FORMAT,
     Action,
     ChanceSource,
@@ -30,9 +25,15 @@ from shinpan_engine.kernel.record import (
     RecordedChance,
     SeededChance,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Assumption, Finding, Report, Result
-from shinpan_engine.kernel.text import Names
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Assumption, Finding, Report, Result
+from shinpan_engine.kernel.packs import Pack, Packs
+from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.play.chance import SCHEME, Chance
+from shinpan_engine.kernel.play.choices import OneOf
+from shinpan_engine.kernel.play.decisions import Act, Decision, Flow, ask, together
+from shinpan_engine.kernel.play.match import Over, Table
+from shinpan_engine.kernel.play.violations import Violation
 
 SEATS = (1, 2, 3)
 COINS = 40
@@ -84,7 +85,7 @@ class State(msgspec.Struct, array_like=True):
     sides: list[Side]
     pending: list[Pending] = []
     winners: list[Seat] = []
-    over: bool = False
+    reason: str = ""
 
 
 class Won(Event):
@@ -109,7 +110,7 @@ class ToyTable(Table):
         self.standing = tuple(GivingUp(seat) for seat in SEATS)
 
     def misplaced(self, seat: int, act: Act) -> Violation:
-        if self.state.over:
+        if self.state.reason:
             return Violation("T-9", "the game is over")
         return Violation("T-1", "not now", ("T-2",))
 
@@ -119,7 +120,7 @@ class BidDecision(Decision):
 
     ask = "bid"
     clause = "T-1"
-    takes = frozenset({Bid})
+    takes = (Bid,)
 
     def judge(self, table: ToyTable, act: Act) -> Violation | None:
         if act.coins < 0:
@@ -133,23 +134,18 @@ class BidDecision(Decision):
             yield Bid(coins)
 
 
-class KeepDecision(Decision):
-    """Whether to keep what was won."""
+class KeepDecision(OneOf):
+    """Whether to keep what was won, or which card to put back."""
 
     ask = "keep"
     clause = "T-3"
-    takes = frozenset({Return, Keep})
+    takes = (Return, Keep)
+    field = "card"
     default = Keep()
+    refusal = Violation("T-3", "this card is not in hand", compares=True)
 
-    def judge(self, table: ToyTable, act: Act) -> Violation | None:
-        if isinstance(act, Return) and act.card not in table.state.sides[self.seat - 1].hand:
-            return Violation("T-3", "this card is not in hand")
-        return None
-
-    def options(self, table: ToyTable) -> Iterator[Act]:
-        yield Keep()
-        for card in table.state.sides[self.seat - 1].hand:
-            yield Return(card)
+    def candidates(self, table: ToyTable) -> list[Card]:
+        return table.state.sides[self.seat - 1].hand
 
 
 class GivingUp(Decision):
@@ -157,7 +153,7 @@ class GivingUp(Decision):
 
     ask = "give_up"
     clause = "T-4"
-    takes = frozenset({GiveUp})
+    takes = (GiveUp,)
     interrupts = True
 
     def judge(self, table: ToyTable, act: Act) -> Violation | None:
@@ -167,7 +163,7 @@ class GivingUp(Decision):
         yield GiveUp()
 
     def flow(self, table: ToyTable, act: Act) -> Flow[None]:
-        table.relied["T-4"] = None
+        table.rely("T-4")
         end(table, [seat for seat in SEATS if seat != self.seat], "given_up")
         yield from ()
 
@@ -186,15 +182,15 @@ def auction(table: ToyTable) -> Flow[None]:
 def sold(table: ToyTable, bids: list[int]) -> Flow[None]:
     """The top card goes to the highest bid, and may come back under the deck."""
     state, seat = table.state, 1 + bids.index(max(bids))
-    card = state.deck[0]
-    if card == UNKNOWN:
-        raise Undecidable("the record does not tell the card", ("T-2",))
+    if bids.count(max(bids)) > 1:
+        table.rely("T-5")
+    (card,) = table.known(state.deck[:1], "T-2")
     del state.deck[0]
     side = state.sides[seat - 1]
     side.coins -= max(bids)
     side.hand = sorted([*side.hand, card])
     table.events.append(Won(seat=seat, card=card, coins=max(bids), clause="T-2"))
-    act = yield Ask([KeepDecision(seat)])
+    act = yield ask(KeepDecision, seat)
     if isinstance(act, Return):
         side.hand.remove(act.card)
         state.deck.append(act.card)
@@ -202,7 +198,7 @@ def sold(table: ToyTable, bids: list[int]) -> Flow[None]:
 
 def end(table: ToyTable, winners: list[int], reason: str) -> None:
     """Ends the game."""
-    table.state.winners, table.state.over = winners, True
+    table.state.winners, table.state.reason = winners, reason
     table.events.append(Ended(reason=reason, clause="T-9"))
     raise Over
 
@@ -244,14 +240,13 @@ class Toy(Game):
 
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {Return: "T-3", Keep: "T-3"}
-    compares = frozenset({"T-3"})
 
     def __init__(self) -> None:
         rules = [
             Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
         ]
         self.rules = ToyRules({clause.id: clause for clause in rules})
-        self.packs = {id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}
+        self.made = Packs({id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}, {})
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
         table = ToyTable(header, chance)
@@ -261,7 +256,7 @@ class Toy(Game):
         return 0
 
     def result(self, state: Any) -> Result | None:
-        return Result(tuple(state.winners), "cards") if state.over else None
+        return Result(tuple(state.winners), state.reason) if state.reason else None
 
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         returned = [act.card for act in acts if isinstance(act, Return)]
@@ -292,6 +287,7 @@ def header(**fields: Any) -> Header:
         "chance": told(*CARDS),
         "commitment": None,
         "seats": 3,
+        "facts": [],
         "setup": Keep(),
     }
     return Header(**{**usual, **fields})

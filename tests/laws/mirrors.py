@@ -1,19 +1,17 @@
 """Which engine class mirrors which message, found by walking both from the roots of what is hashed."""
 
 from collections.abc import Iterator
-from enum import IntEnum
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, OneofDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor, OneofDescriptor
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import Action, Header
-from shinpan_service.codec import messages
-
-from .by_schema import slots
+from shinpan_engine.kernel.judging.record import Action, Header
+from shinpan_service.messages.codec import messages
+from tools.by_schema import slots
 
 
 class Mirror(NamedTuple):
@@ -55,39 +53,6 @@ def pairs(mirror: Mirror) -> Iterator[Pair]:
         yield Pair(mirror.struct, field.encode_name, hint, slot, members)
 
 
-def mirrors() -> list[Mirror]:
-    """Every class that is hashed, with its message."""
-    found: dict[tuple[type, str], Mirror] = {}
-    waiting = roots()
-    while waiting:
-        mirror = waiting.pop()
-        key = (mirror.struct, mirror.message.full_name)
-        if key not in found:
-            found[key] = mirror
-            waiting += [inner for pair in pairs(mirror) for inner in inside(pair)]
-    return list(found.values())
-
-
-def inside(pair: Pair) -> Iterator[Mirror]:
-    """The classes that a field holds."""
-    if isinstance(pair.slot, OneofDescriptor):
-        by_number = {field.number: field for field in pair.slot.fields}
-        for member in pair.members:
-            yield Mirror(member, by_number[member.__struct_config__.tag].message_type)
-    elif pair.slot.type == FieldDescriptor.TYPE_MESSAGE:
-        yield Mirror(plain(pair.hint), pair.slot.message_type)
-
-
-def enums() -> dict[type[IntEnum], EnumDescriptor]:
-    """Every enum in what is hashed, with that of the schema."""
-    return {
-        plain(pair.hint): pair.slot.enum_type
-        for mirror in mirrors()
-        for pair in pairs(mirror)
-        if isinstance(pair.slot, FieldDescriptor) and pair.slot.type == FieldDescriptor.TYPE_ENUM
-    }
-
-
 def options(hint: Any) -> tuple[type, ...]:
     """The classes that a field may hold, None aside."""
     return tuple(arg for arg in get_args(hint) if arg is not type(None))
@@ -95,10 +60,6 @@ def options(hint: Any) -> tuple[type, ...]:
 
 def may_be_none(hint: Any) -> bool:
     return type(None) in get_args(hint)
-
-
-def is_list(hint: Any) -> bool:
-    return get_origin(hint.__origin__ if get_origin(hint) is Annotated else hint) is list
 
 
 def plain(hint: Any) -> Any:

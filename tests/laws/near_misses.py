@@ -7,9 +7,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from shinpan_engine.kernel import text
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import Act
 
 STRANGE_NUMBERS = (0, 1, 7, 22, 23, 48, 49, 99, 70_000)
 

@@ -9,20 +9,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from shinpan_engine.games.anoare.options import UltraChoice
-from shinpan_engine.games.drive.options import Difficulty, SetOrder
-from shinpan_engine.games.hackclad.options import ReentryFallback, WitchOccupied
+from shinpan_engine.games.anoare.table.options import UltraChoice
+from shinpan_engine.games.drive.table.options import Difficulty, SetOrder
+from shinpan_engine.games.hackclad.table.options import ReentryFallback, WitchOccupied
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.swordrion.options import BuyLimit
-from shinpan_engine.games.wars3x3.options import DiscardPile
-from shinpan_engine.kernel import claims
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.swordrion.table.options import BuyLimit, ByColour
+from shinpan_engine.games.wars3x3.table.options import DiscardPile
 from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.forms.text import verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Action, ChanceSource, Entry, EventClaim, Record, SeededChance, StateClaim
-from shinpan_engine.kernel.referee import Replay, Step, verify
-from shinpan_engine.kernel.report import Verdict
-from shinpan_engine.kernel.text import verb
+from shinpan_engine.kernel.judging import claims
+from shinpan_engine.kernel.judging.record import (
+    Action,
+    ChanceSource,
+    Entry,
+    EventClaim,
+    Record,
+    SeededChance,
+    StateClaim,
+)
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
 
 from ..random_games import changed, enough, modes, play, replayed, sealed, seeds, steps, told
 from .near_misses import near_misses, simplest
@@ -36,7 +44,7 @@ PATHS = {
     "anoare": ("turn", "life[p1]", "hand[p2]", "step", "distance"),
     "hackclad": ("round", "vp[p1]", "hand[p1]", "step", "clad_square"),
     "drive": ("turn", "mana[p1]", "hand[p2]", "step"),
-    "swordrion": ("round", "hand[p1]", "step", "graveyard[p1]"),
+    "swordrion": ("round", "hand[p1]", "phase", "graveyard[p1]"),
 }
 """What the records of each game claim about the state after every action."""
 
@@ -210,7 +218,7 @@ OTHER_SETUPS: Mapping[str, Callable[[Any], Sequence[dict[str, object]]]] = {
         {"set_order": SetOrder(1 - setup.set_order)},
     ),
     "swordrion": lambda setup: (
-        {"start_cubes": [] if setup.start_cubes else [1, 0, 1]},
+        {"start_cubes": None if setup.start_cubes else ByColour(1, 0, 1)},
         {"buy_limit": BuyLimit(1 - setup.buy_limit)},
     ),
 }

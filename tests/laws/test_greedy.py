@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from shinpan_engine.games.drive.state import Round
+from shinpan_engine.games.drive.table.state import Round
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.cards import Cards
-from shinpan_engine.games.wars3x3.state import Side
-from shinpan_engine.kernel.decisions import Act
+from shinpan_engine.games.wars3x3.cards.cards import Cards
+from shinpan_engine.games.wars3x3.table.state import Side
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Action, Entry, Header, Record
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
-from shinpan_service.perft import after
+from shinpan_engine.kernel.judging.record import Action, Entry, Header, Record
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.match import Match
+from shinpan_service.workbench.perft import after
 
 from ..random_games import header, modes, seeds, start, state_bytes, take, told
 

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Action, PackRef, Record
-from shinpan_engine.kernel.referee import Replay, verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.record import Action, PackRef, Record
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
 from shinpan_service import transcript
 
 from ..random_games import (

@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import text
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import Act
-from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event, Game
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Action, Record
-from shinpan_engine.kernel.referee import Replay, Step
-from shinpan_service.codec import messages
-from shinpan_service.viewing import View
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.game import Event, Game
+from shinpan_engine.kernel.judging.record import Action, Record
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_service.messages.codec import messages
+from shinpan_service.messages.viewing import View
 
 from ..random_games import (
     WIDE,
@@ -49,6 +50,7 @@ HIDDEN = pytest.mark.clause(
     "W3-B1-15", "W3-4.1-5", "W3-M0-2", "AN-0.1-7", "AN-2.2-7", "AN-2.2-8", "AN-5.0-9", "AN-5.2-15", "AN-5.4a-18",
     "AN-5.4a-19", "AN-5.6-16", "AN-5.6-17", "AN-5.6-18", "AN-5.7-4", "AN-6.2-10",
 )  # fmt: skip
+Arguments = list[tuple[str, list[str]]]
 viewers = pytest.mark.parametrize("viewer", [PUBLIC, 1, 2])
 
 
@@ -124,7 +126,7 @@ def reported(record: Record, viewer: int) -> object:
     replay = Replay(GAMES, record)
     finding = replay.run()
     assert finding is not None
-    return View(replay, viewer, over=False).report()
+    return View(replay, viewer).report()
 
 
 def matches(record: Record) -> Iterator[Match]:
@@ -263,15 +265,66 @@ def waiting(game: Game, record: Record, viewer: int) -> list[tuple[str, str]]:
     of its seat, and as it would be shown with nothing of it told."""
     replay = Replay(GAMES, record)
     assert replay.match is not None
-    view, state = View(replay, viewer, over=False), replay.match.table.state
+    view, state = View(replay, viewer), replay.match.table.state
     found: list[tuple[str, str]] = []
 
     def watch(step: Step) -> None:
         if step.action is not None and not game.sees(state, viewer, step.action.seat):
             asks = [one.ask for one in state.pending if one.answer == encode(step.action.what)]
-            found.extend((view.step(step).action, f"p{step.action.seat} {ask} ?") for ask in asks)
+            found.extend((view.step(step, state).action, f"p{step.action.seat} {ask} ?") for ask in asks)
 
     replay.run(watch=watch)
+    return found
+
+
+@modes
+@viewers
+def test_an_action_keeps_its_arguments(game: Game, mode: str, viewer: int) -> None:
+    """Whoever looks: each argument is there, with as many values as the referee sees; those hidden are `?`, the others
+    are the referee's in their order, and in a set the hidden ones stand last, so that no place tells of a number."""
+    hidden = 0
+    for seed in seeds(5):
+        with told(seed):
+            for act, seen, whole in lines_of(recorded(play(game, seed, mode)), viewer):
+                sets = {field.name for field in text.fields(type(act)) if field.repeated and not field.ordered}
+                assert [name for name, _ in seen] == [name for name, _ in whole]
+                for (name, ours), (_, all_of_them) in zip(seen, whole, strict=True):
+                    open_ones = [value for value in ours if value != "?"]
+                    hidden += len(ours) - len(open_ones)
+                    assert len(ours) == len(all_of_them)
+                    if name in sets:
+                        assert ours[: len(open_ones)] == open_ones == [one for one in all_of_them if one in open_ones]
+                    else:
+                        assert all(one in ("?", value) for one, value in zip(ours, all_of_them, strict=True))
+    if viewer == PUBLIC and not nothing_secret(game, mode, viewer):
+        enough(hidden)
+
+
+def lines_of(record: Record, viewer: int) -> list[tuple[Act, Arguments, Arguments]]:
+    """Every action, with its arguments as a viewer and the referee are shown them, but those that wait for others."""
+    replay = Replay(GAMES, record)
+    assert replay.match is not None
+    views, state = [View(replay, one) for one in (viewer, REFEREE)], replay.match.table.state
+    found: list[tuple[Act, Arguments, Arguments]] = []
+
+    def watch(step: Step) -> None:
+        if step.action is not None:
+            seen, whole = (view.step(step, state).action for view in views)
+            if not seen.endswith(" ?") or "=" in seen:
+                found.append((step.action.what, arguments(seen), arguments(whole)))
+
+    replay.run(watch=watch)
+    return found
+
+
+def arguments(line: str) -> Arguments:
+    """The arguments of a line, groups opened, with their values."""
+    found: Arguments = []
+    for word in line.replace("[", "").replace("]", "").split()[2:]:
+        name, equals, value = word.rpartition("=")
+        if equals:
+            found.append((name, []))
+        found[-1][1].append(value)
     return found
 
 

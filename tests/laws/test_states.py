@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from itertools import islice
 from typing import Any
 
@@ -9,16 +10,18 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.actions import Mulligan
-from shinpan_engine.kernel import canon
-from shinpan_engine.kernel import match as match_module
-from shinpan_engine.kernel.answers import Pending
-from shinpan_engine.kernel.chance import UNKNOWN, Recorded, Stream
-from shinpan_engine.kernel.decisions import Ask, Decision, Flow
+from shinpan_engine.games.wars3x3.table.actions import Mulligan
 from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.match import Match, Table
-from shinpan_engine.kernel.record import Action, Entry, Header, Outcome, Record
+from shinpan_engine.kernel.judging.record import Action, Entry, Header, Outcome, Record
+from shinpan_engine.kernel.play import match as match_module
+from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.play.chance import UNKNOWN, Recorded, Seeded, Stream
+from shinpan_engine.kernel.play.decisions import Ask, Decision, Flow
+from shinpan_engine.kernel.play.match import Match, Table
+from shinpan_engine.kernel.play.work import Work
 
 from ..random_games import (
     MODES,
@@ -92,6 +95,26 @@ def meeting(record: Record, begin: int, dice: Stream) -> Iterator[tuple[Sequence
             if known != course:
                 yield known, course
                 break
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled methods cannot be exchanged")
+@modes
+def test_what_is_shuffled_stands_in_ascending_order(game: Game, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list stands in ascending order of its numbers before it is shuffled, wherever the cards came from."""
+    met: list[tuple[str, list[int]]] = []
+    shuffle = Seeded.shuffle
+
+    def looking(chance: Seeded, label: str, items: Sequence[int]) -> list[int]:
+        met.append((label, list(items)))
+        return shuffle(chance, label, items)
+
+    monkeypatch.setattr(Seeded, "shuffle", looking)
+    for seed in seeds(8):
+        with told(seed):
+            record = play(game, seed, mode)
+            replayed(record, len(record.entries))
+    assert [(label, items) for label, items in met if items != sorted(items)] == []
+    assert met
 
 
 @pytest.mark.skipif(COMPILED, reason="compiled flows do not show where they stand")
@@ -198,6 +221,7 @@ class ForgetfulTable(Table):
         self.state = Sheet()
         self.events = []
         self.relied = {}
+        self.work = Work()
 
 
 def secretive(table: ForgetfulTable) -> Flow[None]:
@@ -206,6 +230,29 @@ def secretive(table: ForgetfulTable) -> Flow[None]:
     table.state.said = 1
     yield Ask([Say(1)])
     table.state.total = first
+
+
+@modes
+def test_numbers_are_plain_numbers(game: Game, mode: str) -> None:
+    """No number of the state is an enumerated value that its schema knows nothing of: it would be spelled as one."""
+    looked = 0
+    for seed in seeds(5):
+        with told(seed):
+            for _, match in islice(course(header(game, seed, mode), Stream(bytes(32), f"plain/{seed}")), WALK_ACTIONS):
+                assert [*disguised(match.table.state)] == []
+                looked += 1
+    enough(looked, WALK_ACTIONS)
+
+
+def disguised(struct: msgspec.Struct) -> Iterator[str]:
+    """The fields of a state where an enumerated value stands for a number."""
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                yield from disguised(item)
+            elif field.kind is int and isinstance(item, IntEnum):
+                yield field.name
 
 
 @pytest.mark.skipif(COMPILED, reason="a test cannot add to compiled classes")

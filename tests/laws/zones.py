@@ -5,20 +5,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.games.anoare import state as anoare
-from shinpan_engine.games.anoare.cards import is_ultra
-from shinpan_engine.games.drive import cards as drive_cards
-from shinpan_engine.games.drive import state as drive
-from shinpan_engine.games.drive.view import sees
-from shinpan_engine.games.hackclad import state as hackclad
-from shinpan_engine.games.hackclad.cards import is_basic, set_of
+from shinpan_engine.games.anoare.cards.cards import is_ultra
+from shinpan_engine.games.anoare.table import state as anoare
+from shinpan_engine.games.drive.cards import cards as drive_cards
+from shinpan_engine.games.drive.table import state as drive
+from shinpan_engine.games.drive.table.view import sees
+from shinpan_engine.games.hackclad.cards.cards import is_basic, set_of
+from shinpan_engine.games.hackclad.table import state as hackclad
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME as SWORDRION
-from shinpan_engine.games.swordrion import state as swordrion
-from shinpan_engine.games.wars3x3 import beginner, dealing
-from shinpan_engine.games.wars3x3.pack_rows import DECK_CARDS, MAGIC_CARDS
-from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, State
-from shinpan_engine.kernel.answers import Pending
+from shinpan_engine.games.swordrion.table import state as swordrion
+from shinpan_engine.games.wars3x3.cards.pack_rows import DECK_CARDS, MAGIC_CARDS
+from shinpan_engine.games.wars3x3.chapters.modes import beginner, dealing
+from shinpan_engine.games.wars3x3.table.state import Face, MagicCard, Side, State
+from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.play.copies import NEXT_COPY
 
 
 class Kind(NamedTuple):
@@ -63,7 +64,7 @@ def anoare_fragments(state: anoare.State) -> list[int]:
 def anoare_set(state: anoare.State) -> list[int]:
     """The skills of both characters of a game."""
     first, second = (side.character for side in state.sides)
-    sets = ((first - 1) * 10, (second - 1) * 10 + (50 if first == second else 0))
+    sets = ((first - 1) * 10, (second - 1) * 10 + (NEXT_COPY if first == second else 0))
     return [before + number for before in sets for number in range(1, 11)]
 
 
@@ -87,7 +88,7 @@ def anoare_groups(hidden: list[int]) -> list[list[int]]:
 
 def hackclad_clads(state: hackclad.State) -> list[int]:
     """The clad cards, wherever they lie."""
-    piles = (state.clad_deck, state.clad_used, state.second, state.third, state.aside, state.slots)
+    piles = (state.clad_deck, state.clad_used, state.voltage_2_pile, state.voltage_3_pile, state.aside, state.slots)
     return [card for pile in piles for card in pile]
 
 
@@ -278,7 +279,7 @@ def hackclad_scrambled(state: hackclad.State, viewer: int) -> hackclad.State:
     def sees(seat: int) -> bool:
         return GAMES["hackclad"].sees(state, viewer, seat)
 
-    slots = [card + 1 if at == state.face_down else card for at, card in enumerate(state.slots, start=1)]
+    slots = [card + 1 if at == state.face_down_slot else card for at, card in enumerate(state.slots, start=1)]
     sides = [hackclad_scrambled_side(side, sees(seat)) for seat, side in enumerate(state.sides, start=1)]
     return msgspec.structs.replace(
         state,

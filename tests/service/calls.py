@@ -14,11 +14,12 @@ from grpc_status import rpc_status
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.actions import Deploy, Lay
-from shinpan_engine.kernel.record import Action, Entry, Record
-from shinpan_service.records import record_to_message
-from shinpan_service.server import ServerOptions, running
-from shinpan_service.wire_errors import DOMAIN
+from shinpan_engine.games.wars3x3.table.actions import Deploy, Lay
+from shinpan_engine.kernel.judging.record import Action, Entry, Record
+from shinpan_service.messages.records import record_to_message
+from shinpan_service.messages.wire_errors import DOMAIN
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 from tests.random_games import header, play, start, take
 
 from . import jobs

@@ -6,7 +6,8 @@ import grpc
 import pytest
 
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
-from shinpan_service.server import ServerOptions, running
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from shinpan_service import wire_errors
-from shinpan_service.workers import Answer
+from shinpan_service.messages import wire_errors
+from shinpan_service.messages.judging import Answer
 
 PATIENCE_SECONDS = 60
 """Only a test that has gone wrong waits so long."""
@@ -21,6 +21,12 @@ def prepare() -> Answer:
 def prepare_nothing() -> Answer:
     """A worker that never gets ready."""
     raise RuntimeError("there is nothing to work with")
+
+
+def prepare_slowly() -> Answer:
+    """A worker that takes its time to get ready."""
+    time.sleep(PATIENCE_SECONDS)
+    return answer
 
 
 def prepare_endless() -> Answer:
@@ -41,10 +47,15 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
     elif word == "parts":
         for number in range(rest[0]):
             send(number.to_bytes(4, "big") * rest[1])
-    elif word == "endless":
+    elif word == "begin":
         send(str(os.getpid()).encode())
+        hold(Path(rest[0]))
+    elif word == "burn":
+        (Path(rest[0]) / "pid").write_text(str(os.getpid()))
         while True:
-            send(bytes(1000))
+            pass
+    elif word == "fill":
+        send(str(len(bytes(rest[0] << 20))).encode())
     elif word == "refuse":
         raise wire_errors.invalid("job", "refused")
     elif word == "fail":

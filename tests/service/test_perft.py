@@ -7,11 +7,11 @@ from math import comb
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.options import AllowResign
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.wars3x3.table.options import AllowResign
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.record import Action, Header
-from shinpan_service.perft import after, following, sequences
+from shinpan_engine.kernel.judging.record import Action, Header
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_service.workbench.perft import after, following, sequences
 
 from ..games.wars3x3.opening import DECK, MAGICS, header
 from ..random_games import course, play, state_bytes

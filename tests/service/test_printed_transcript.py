@@ -3,11 +3,11 @@
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.record import (
     EventClaim,
     Marker,
 )
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_service import transcript
 
 from .transcripts import AS_PRINTED, PRINTED, judged
@@ -27,7 +27,7 @@ def test_the_printed_replay_is_legal_with_every_printed_number() -> None:
     assert loaded.record.notes.result == "p2"
     claims = [claim for entry in loaded.record.entries for claim in entry.claims]
     heads = [entry for entry in loaded.record.entries if isinstance(entry.what, Marker)]
-    assert [head.what.turn for head in heads] == list(range(1, 15))
+    assert [head.what.number for head in heads] == list(range(1, 15))
     lives = [" ".join(claim.value for claim in head.claims) for head in heads]
     assert lives == ["30 30"] * 3 + ["30 26"] * 5 + ["30 22"] * 2 + ["18 14", "18 8", "13 8", "13 8"]
     damages = [c.arguments[0][1] for c in claims if isinstance(c, EventClaim) and c.name == "damage"]

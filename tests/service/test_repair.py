@@ -1,5 +1,6 @@
 """Repair: the one edit after which a failing record comes out, claims included."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -7,13 +8,15 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import END_TURN, Deploy
-from shinpan_engine.kernel.record import Action, Entry
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
-from shinpan_engine.kernel.text import line
-from shinpan_service import repair, transcript
-from shinpan_service.repair import Edit
+from shinpan_engine.games.wars3x3.table.actions import END_TURN, Deploy
+from shinpan_engine.kernel.forms.text import line
+from shinpan_engine.kernel.judging.record import Action, Entry
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.work import Work
+from shinpan_service import transcript
+from shinpan_service.workbench import repair
+from shinpan_service.workbench.repair import Edit
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"
 PRINTED = (FIXTURES / "printed-replay.shinpan").read_text("utf-8")
@@ -147,3 +150,37 @@ def test_a_record_is_repaired_like_its_transcript() -> None:
         found = repair.repairs_of(msgspec.structs.replace(record, entries=entries), GAMES)
         told = [(edit.kind, edit.after.partition(" (")[0], edit.line) for edit in found.edits]
         assert told == [(kind, line(2, act, names), head + place)]
+
+
+def test_work_is_counted_and_what_was_found_so_far_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the steps are used up while edits are tried on the whole record, the repairs found before are told, and
+    how many were tried; where they are used up before, how far the search came."""
+    counted: list[Work] = []
+    monkeypatch.setattr(repair, "Work", lambda limit: counted.append(Work(limit)) or counted[-1])
+    whole = repair.repairs(AS_PRINTED, GAMES)
+    assert whole.stopped == ""
+    short = repair.repairs(AS_PRINTED, GAMES, steps=counted[0].limit - counted[0].left - 1)
+    assert short.edits == whole.edits
+    assert short.stopped == f"{whole.legal - 1} of {whole.legal} legal edits were tried on the whole record"
+    assert not short.as_dict()["complete"]
+    early = repair.repairs(AS_PRINTED, GAMES, steps=1000)
+    assert (early.edits, early.legal < whole.legal) == ((), True)
+    assert "this takes more work than one repair may: 0 of" in "\n".join(early.lines())
+
+
+def test_no_more_edits_are_tried_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more the first are, and that is told."""
+    monkeypatch.setattr(repair, "MOST_REPLAYS", 20)
+    heard: list[tuple[int, int]] = []
+    found = repair.repairs(AS_PRINTED, GAMES, lambda *far: heard.append(far))
+    assert heard == [(number, 20) for number in range(1, 21)]
+    assert re.fullmatch(r"edits were looked for up to line \d+", found.stopped)
+
+
+def test_an_edit_that_makes_a_record_too_long_is_no_repair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no fault: of a record as long as may be the other edits are tried."""
+    text = EIGHT_TURNS.partition("\nturn 1")[0].replace("setup", "result   p1\nsetup") + "\nturn 1\n三品 draw\n"
+    assert repair.repairs(text, GAMES).edits
+    entries = len(transcript.load(text, GAMES).record.entries)
+    monkeypatch.setattr("shinpan_engine.kernel.judging.referee.MOST_ENTRIES", entries)
+    assert repair.repairs(text, GAMES).edits == ()

@@ -16,8 +16,8 @@ from shinpan.v1.referee_pb2 import (
 )
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.referee import verify
-from shinpan_service.records import record_from_message, record_to_message, report_to_message, state_to_message
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_service.messages.records import record_from_message, record_to_message, report_to_message, state_to_message
 from tests.random_games import play, recorded, replayed, sealed
 
 from .calls import crowded_record, random_record
@@ -166,17 +166,17 @@ def test_a_step_tells_what_happened(stub: RefereeServiceStub) -> None:
     record = random_record(SEED)
     parts = list(stub.StreamReplaySteps(StreamReplayStepsRequest(record=record, viewer=REFEREE)))
     before, report = parts[0].step, parts[-1].report
-    assert (before.seat, before.action, before.action_bytes) == (0, "", b"")
+    assert (before.seat, before.action, before.canonical_action) == (0, "", b"")
     assert {event.name for event in before.events} >= {"dealt", "magics_dealt"}
     for entry, part in zip(record.entries, parts[1:], strict=False):
         assert part.step.action.startswith(f"p{entry.wars3x3.seat} {entry.wars3x3.WhichOneof('what')}")
         assert part.step.seat == entry.wars3x3.seat
         assert len(part.step.state_hash) == len(part.step.link) == 32
-        assert part.step.action_bytes
+        assert part.step.canonical_action
         assert part.step.state.HasField("wars3x3")
     last = parts[-2].step
     assert (last.step, last.state_hash, last.link) == (len(record.entries), report.state_hash, report.last_link)
-    assert last.state.wars3x3.HasField("outcome")
+    assert last.state.wars3x3.HasField("ending")
 
 
 def test_steps_without_states(stub: RefereeServiceStub) -> None:

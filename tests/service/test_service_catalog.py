@@ -6,9 +6,10 @@ from shinpan.v1 import catalog_pb2
 from shinpan.v1.referee_pb2 import GetGameRequest, ListGamesRequest
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
-from shinpan_service.paging import page_of
-from shinpan_service.wire_errors import WireError
+from shinpan_service.messages.paging import page_of
+from shinpan_service.messages.wire_errors import WireError
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -49,12 +50,30 @@ def test_modes_and_editions(stub: RefereeServiceStub, game: Game) -> None:
     assert told == [tuple(mode) for mode in game.modes]
 
 
+def test_choices_are_told_in_words(stub: RefereeServiceStub) -> None:
+    """An option is told with its choices as a transcript writes them, the default first and by itself."""
+    option = described(stub, "wars3x3").options[0]
+    assert (option.name, list(option.values), option.default_choice) == (
+        "double_zero",
+        ["draw", "active_player_loses"],
+        "draw",
+    )
+    names_a_seat = described(stub, "drive").options[0]
+    assert (names_a_seat.name, list(names_a_seat.values)) == ("start_player", ["p1", "p2", "p3", "p4"])
+
+
 @games
 def test_options_clauses_and_packs(stub: RefereeServiceStub, game: Game) -> None:
     """Every option with its default, every clause with its text and what holds it, every pack with its digest."""
     message = described(stub, game.name)
+    kinds = {field.name: field for field in fields(game.setup)}
     for option, known in zip(message.options, game.rules.options, strict=True):
-        assert (option.name, list(option.values), option.default_choice) == (known.name, known.values, known.default)
+        if kinds[known.name].table == "seat":
+            assert (option.values[0], option.default_choice) == ("p1", "")
+        else:
+            choices = [choice.name.lower() for choice in kinds[known.name].kind]
+            assert (list(option.values), option.default_choice) == (choices, choices[0])
+        assert option.name == known.name
         assert (option.clause, option.about) == (known.rule, known.about)
     for clause, rule in zip(message.clauses, game.rules, strict=True):
         assert (clause.id, clause.section, clause.text, list(clause.modes)) == (

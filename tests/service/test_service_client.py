@@ -7,9 +7,10 @@ import pytest
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.game import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.client import CallFailed, Client
-from shinpan_service.server import ServerOptions, running
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 
 from . import jobs
 from .calls import random_record

@@ -26,10 +26,10 @@ from shinpan.v1.referee_pb2 import (
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import NotSupported
-from shinpan_engine.kernel.record import MOST_ENTRIES
-from shinpan_service import judging
-from shinpan_service.codec import LONGEST_LIST
-from shinpan_service.wire_errors import WireError, of_refusal
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES
+from shinpan_service.limits import LONGEST_LIST
+from shinpan_service.messages import judging
+from shinpan_service.messages.wire_errors import WireError, of_refusal
 from tests.random_games import WIDE
 
 from .calls import STREAMING, UNARY, Refusal, caller, crowded_record, random_record, refusal
@@ -327,7 +327,7 @@ def test_page_tokens_fit_their_list_only(channel: grpc.Channel, stub: RefereeSer
 def test_too_many_actions(channel: grpc.Channel, stub: RefereeServiceStub) -> None:
     """A record at the limit is judged, one entry more is RESOURCE_EXHAUSTED."""
     record = random_record(SEED, actions=0)
-    record.entries.extend(record_pb2.Entry(marker=record_pb2.Marker(turn=0)) for _ in range(MOST_ENTRIES))
+    record.entries.extend(record_pb2.Entry(marker=record_pb2.Marker(number=0)) for _ in range(MOST_ENTRIES))
     assert stub.VerifyReplay(VerifyReplayRequest(record=record)).report.actions_total == 0
     answer = refused_record(channel, lambda r: r.entries.extend(record.entries))
     assert (exceeded_subject(answer), answer.reason) == ("record.entries", "TOO_LARGE")
@@ -367,7 +367,7 @@ def test_the_work_budget(channel: grpc.Channel) -> None:
     request = ListLegalActionsRequest(record=record, viewer=Viewer(eyes=EYES_REFEREE), page_token=far)
     answers = [refused(channel, "ListLegalActions", request.SerializeToString()) for _ in range(2)]
     assert answers[0] == answers[1]
-    assert (exceeded_subject(answers[0]), answers[0].reason) == ("page_token", "WORK_BUDGET_USED_UP")
+    assert (exceeded_subject(answers[0]), answers[0].reason) == ("page_token", "WORK_USED_UP")
 
 
 def test_the_last_action_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:

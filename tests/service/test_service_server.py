@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import resource
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -17,19 +19,24 @@ from grpc_health.v1 import health_pb2
 from grpc_health.v1.health_pb2_grpc import HealthStub
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
-from shinpan_service import server
-from shinpan_service.server import ServerOptions, running, serving
+from shinpan.v1.referee_pb2 import VerifyReplayRequest, VerifyReplayResponse
+from shinpan_service.messages import judging
+from shinpan_service.serving import answers, files_open
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running, serving
 
 from . import jobs
-from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, refusal, refusal_of
+from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, random_record, refusal, refusal_of
 from .jobs import alive, held, job, let_go, wait_for
 
 ROOT = Path(__file__).parents[2]
+METHODS = UNARY + STREAMING
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 STARTED = """
 import asyncio
-from shinpan_service.server import ServerOptions, announce, serve
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import announce, serve
 from tests.service.jobs import prepare
 asyncio.run(serve(ServerOptions(workers=2, grace_seconds={grace}), announce, prepare))
 """
@@ -184,8 +191,9 @@ def test_a_server_does_not_outlive_its_user() -> None:
     """A server that somebody runs for themselves ends when they are killed outright."""
     code = """
 import sys, time
-from shinpan_service import server
-from shinpan_service.server import ServerOptions, running, serving
+from shinpan.v1.referee_pb2 import VerifyReplayRequest, VerifyReplayResponse
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 from tests.service.jobs import prepare
 with running(ServerOptions(workers=1), prepare) as address:
     print(address, flush=True)
@@ -202,25 +210,123 @@ with running(ServerOptions(workers=1), prepare) as address:
             assert _refused(channel)
 
 
-def test_a_client_that_takes_nothing_loses_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stream that nobody reads ends RESOURCE_EXHAUSTED, and its worker is there for others again."""
-    monkeypatch.setattr(server, "STALLED_SECONDS", 1)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it ends when it has answered")
+def test_a_worker_at_work_ends_with_its_server(tmp_path: Path) -> None:
+    """A worker in the middle of an endless computation does not outlive a server that is killed outright."""
+    with served() as (process, channel):
+        call = caller(channel, "VerifyReplay").future(job("burn", str(tmp_path)))
+        worker = held(tmp_path)
+        process.kill()
+        process.wait()
+        wait_for(lambda: not alive(worker))
+        call.cancel()
+
+
+def test_health_says_when_no_worker_is_there() -> None:
+    """NOT_SERVING from the death of the last worker until another is ready, and SERVING again."""
+    with served() as (process, channel):
+        watch = HealthStub(channel).Watch(health_pb2.HealthCheckRequest(service=SERVICE))
+        assert next(watch).status == SERVING
+        for worker in children(process.pid):
+            os.kill(worker, signal.SIGKILL)
+        assert next(watch).status == NOT_SERVING
+        assert next(watch).status == SERVING
+
+
+def test_a_call_without_a_request(channel: grpc.Channel) -> None:
+    """A call that ends before it says anything is INVALID_ARGUMENT."""
+    for method in METHODS:
+        answer = refusal(lambda method=method: channel.stream_unary(f"/{SERVICE}/{method}")(iter(())))
+        assert (answer.code, answer.reason) == (StatusCode.INVALID_ARGUMENT, "UNDECODABLE_REQUEST")
+
+
+def test_a_client_that_takes_nothing_loses_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that nobody fetches ends RESOURCE_EXHAUSTED; its worker has long been there for others."""
+    monkeypatch.setattr(answers, "STALLED_SECONDS", 1)
     answer = asyncio.run(_stalled_stream())
     assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "STREAM_STALLED")
 
 
-async def _stalled_stream() -> Refusal:
-    """How a stream ends of which only the first part is taken until the one worker answers somebody else."""
+def test_a_client_that_takes_an_answer_too_slowly_loses_it() -> None:
+    """However often it takes a little of it."""
+    answer = asyncio.run(_stalled_stream(answer_seconds=1))
+    assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "STREAM_STALLED")
+
+
+async def _stalled_stream(**options: Any) -> Refusal:
+    """How a stream ends of which only the first part is taken, and while it waits, the one worker answers others."""
     async with (
-        serving(ServerOptions(workers=1), jobs.prepare) as address,
+        serving(ServerOptions(workers=1, **options), jobs.prepare) as address,
         grpc.aio.insecure_channel(address) as channel,
     ):
-        stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("endless"))
+        stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("parts", 25, 250_000))
         await stream.read()
-        assert await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(job("pid"))
+        for _ in range(2):
+            assert await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(job("pid"))
+            await asyncio.sleep(1)
         try:
             while await stream.read() is not grpc.aio.EOF:
                 pass
         except grpc.aio.AioRpcError as error:
             return refusal_of(error)
     raise AssertionError("the stream came to its end")
+
+
+def test_answers_on_their_way_are_waited_for() -> None:
+    """A server that stops lets a client fetch what has been judged for it."""
+
+    async def fetch() -> int:
+        server = AsyncExitStack()
+        address = await server.enter_async_context(serving(ServerOptions(workers=1), jobs.prepare))
+        async with grpc.aio.insecure_channel(address) as channel:
+            stream = channel.unary_stream(f"/{SERVICE}/StreamReplaySteps")(job("parts", 25, 250_000))
+            await stream.read()
+            stopping = asyncio.create_task(server.aclose())
+            await asyncio.sleep(0.5)
+            taken = 1
+            while await stream.read() is not grpc.aio.EOF:
+                taken += 1
+            await stopping
+            return taken
+
+    assert asyncio.run(fetch()) == 25
+
+
+def test_few_open_files_mean_few_connections(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Connections leave enough files for workers to be started; where that cannot be, the server says so at once."""
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (128, 128))
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    options = ServerOptions(workers=2)
+    assert files_open.within_limits(options).connections == 128 - files_open.OWN_FILES - 2 * files_open.WORKER_FILES
+    assert "ulimit -n" in caplog.text
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (60, 60))
+    with pytest.raises(RuntimeError, match="60 open files are allowed"):
+        files_open.within_limits(options)
+
+
+def test_a_limit_of_open_files_is_raised_as_far_as_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the system allows it."""
+    limits: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limit: limits.append(limit))
+    options = ServerOptions(workers=2, connections=1000)
+    assert files_open.within_limits(options) == options
+    assert limits == [(1000 + files_open.OWN_FILES + 2 * files_open.WORKER_FILES, 4096)]
+
+
+def test_a_broken_pack_of_an_owner_stops_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server starts without it and says in its log which file is left out, and why."""
+    folders, _ = judging.packs_read()
+    folders["anoare"].files["mine"] = b"[["
+    monkeypatch.setattr(judging, "read_packs", lambda: folders)
+    request = VerifyReplayRequest(record=random_record(3)).SerializeToString()
+
+    async def ask() -> bytes:
+        async with serving(ServerOptions(workers=1)) as address, grpc.aio.insecure_channel(address) as channel:
+            return bytes(await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(request))
+
+    assert VerifyReplayResponse.FromString(asyncio.run(ask())).report.actions_replayed
+    (told,) = [line for line in caplog.messages if "left out" in line]
+    assert "anoare/packs/mine.toml: " in told

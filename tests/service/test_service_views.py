@@ -15,12 +15,13 @@ from shinpan.v1.referee_pb2 import (
 )
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import text
-from shinpan_engine.kernel.game import PUBLIC, REFEREE
-from shinpan_service import judging
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.client import viewer_message
-from shinpan_service.records import record_to_message
-from shinpan_service.viewing import HIDDEN_TEXT, TOLD_LATER
+from shinpan_service.messages import judging
+from shinpan_service.messages.records import record_to_message
+from shinpan_service.messages.viewing import HIDDEN_TEXT, TOLD_LATER
 from tests.random_games import play, recorded, seeds, told
 
 from .calls import random_record
@@ -51,7 +52,8 @@ def steps(record: record_pb2.Record, viewer: int) -> list[report_pb2.ReplayStep]
 def lying_open(step: report_pb2.ReplayStep) -> set[str]:
     """Every card that the state in a step shows, as it is spelled."""
     state = step.state.wars3x3
-    cards = [*state.deck, *state.discard, *state.excluded, *state.casting.kept]
+    cards = [*state.deck, *state.discard, *state.excluded]
+    cards += [card for frame in state.frames for card in frame.kept]
     magics = [*state.undealt_magics]
     for side in state.sides:
         cards += [*side.hand, *side.territory, *side.discard, *side.dealing.second_hand]
@@ -170,7 +172,7 @@ def test_the_public_is_told_what_happens_in_the_open() -> None:
     assert any(step.action.split()[1:2] == ["deploy"] for step in shown)
     laid = [step.action for step in shown if step.action.split()[1:2] == ["lay"]]
     assert laid
-    assert all(line in ("p1 lay", "p2 lay") for line in laid)
+    assert all(line in ("p1 lay card=?", "p2 lay card=?") for line in laid)
     kept = [step.action for step in shown if step.action.split()[1:2] == ["keep_magic"]]
     assert kept == ["p1 keep_magic magics=?", "p2 keep_magic magics=?"]
 
@@ -200,7 +202,7 @@ def test_no_hash_before_the_game_is_over(stub: RefereeServiceStub, viewer: int) 
     state = stub.GetReplayState(GetReplayStateRequest(record=record, viewer=eyes, step=20))
     listed = stub.ListLegalActions(ListLegalActionsRequest(record=record, viewer=eyes))
     for step in (*(part.step for part in parts), state.step):
-        assert not step.state_hash + step.link + step.action_bytes
+        assert not step.state_hash + step.link + step.canonical_action
     for report in (last.report, state.report, listed.report):
         assert not any(getattr(report, name) for name in HASHES)
         assert report.actions_total == 60
@@ -217,7 +219,7 @@ def test_hashes_when_the_game_is_over(stub: RefereeServiceStub, viewer: int) -> 
     )
     for part, same in zip(shown[:-1], whole[:-1], strict=True):
         assert (part.step.state_hash, part.step.link) == (same.step.state_hash, same.step.link)
-        assert part.step.action_bytes == same.step.action_bytes
+        assert part.step.canonical_action == same.step.canonical_action
     assert shown[-1] == whole[-1]
     early = stub.GetReplayState(GetReplayStateRequest(record=record, viewer=eyes, step=5))
     assert early.step.state_hash == shown[5].step.state_hash
@@ -246,7 +248,8 @@ def test_a_finding_is_told_to_its_seat(stub: RefereeServiceStub) -> None:
         assert covered.message == TOLD_LATER
         assert not covered.submitted
         assert not covered.legal
-        assert not covered.legal_count
+        assert not covered.legal_counted
+        assert not covered.legal_not_all_counted
 
 
 def test_a_wrong_claim_about_hidden_cards_tells_nobody(stub: RefereeServiceStub) -> None:
@@ -264,8 +267,35 @@ def test_a_wrong_claim_about_hidden_cards_tells_nobody(stub: RefereeServiceStub)
 
 def test_every_card_field_is_known_as_one() -> None:
     """Each field of an action or event that could name a card says of which table it is, so that it can be hidden."""
-    plain = {"as", "veil", "number", "attribute", "yes", "amount", "attack", "defence", "turn", "reason", "steps"}
+    plain = {"as", "veil", "place", "attribute", "amount", "attack", "defence", "turn", "reason", "steps"}
     plain |= {"clause", "private", "spells", "mulligans", "count"}
     for kind in (*GAME.acts, *GAME.events):
         for field in text.fields(kind):
             assert field.table or field.name in plain, f"{kind.__name__}.{field.name}"
+
+
+@pytest.mark.parametrize("viewer", [REFEREE, *VIEWERS])
+def test_a_record_is_played_once(viewer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked of it and by whomever, of a game that is over and of one that is not. Only the referee needs
+    nothing of what comes after the step asked for."""
+    played: list[int] = []
+    play = Match.play
+
+    def counted(match: Match, seat: int, act: object) -> object:
+        played.append(seat)
+        return play(match, seat, act)
+
+    monkeypatch.setattr(Match, "play", counted)
+    eyes = viewer_message(viewer)
+    for actions in (None, 30):
+        record = random_record(SEED, actions)
+        whole, part = len(record.entries), 10 if viewer == REFEREE else len(record.entries)
+        for method, request, expected in (
+            ("StreamReplaySteps", StreamReplayStepsRequest(record=record, viewer=eyes), whole),
+            ("GetReplayState", GetReplayStateRequest(record=record, viewer=eyes), whole),
+            ("GetReplayState", GetReplayStateRequest(record=record, viewer=eyes, step=10), part),
+            ("ListLegalActions", ListLegalActionsRequest(record=record, viewer=eyes, step=10), part),
+        ):
+            played.clear()
+            judging.answer(method, request.SerializeToString(), lambda _: None)
+            assert len(played) == expected

@@ -1,8 +1,10 @@
 """The workers: one that dies, hangs, fails or is not wanted any more costs nobody else anything."""
 
 import asyncio
+import errno
 import json
 import os
+import re
 import signal
 import time
 from collections import deque
@@ -16,9 +18,13 @@ import pytest
 from grpc import StatusCode
 
 from shinpan.v1.referee_pb2 import EYES_REFEREE, StreamReplayStepsRequest, VerifyReplayRequest, Viewer
-from shinpan_service import judging, workers
-from shinpan_service.wire_errors import RETRY_SECONDS, WireError
-from shinpan_service.workers import Pool, Prepare
+from shinpan_service.messages import judging
+from shinpan_service.messages.wire_errors import RETRY_SECONDS, WireError
+from shinpan_service.serving import pool as service_pool
+from shinpan_service.serving import workers
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.pool import Pool
+from shinpan_service.serving.workers import Prepare
 
 from . import jobs
 from .calls import caller, job_server, random_record, refusal, refusal_of
@@ -53,18 +59,20 @@ def test_a_killed_worker_fails_only_its_own_call(tmp_path: Path) -> None:
 def test_a_worker_that_ends_itself_fails_only_its_own_call() -> None:
     """A worker that exits in the middle of a call is no answer either."""
     with job_server(workers=1) as channel:
-        for _ in range(3):
-            assert refusal(lambda: caller(channel, "VerifyReplay")(job("exit"))).code is StatusCode.UNAVAILABLE
+        for number in range(3):
+            call = caller(channel, "VerifyReplay").future(job("exit", number))
+            assert refusal(call.result).code is StatusCode.UNAVAILABLE
             assert pid(channel)
 
 
-def test_a_worker_killed_in_the_middle_of_a_stream() -> None:
-    """What was streamed stays streamed; then the stream ends UNAVAILABLE, and the next one is whole."""
+def test_a_worker_killed_in_the_middle_of_a_stream(tmp_path: Path) -> None:
+    """A stream ends UNAVAILABLE whose worker is killed over it, and the next one is whole."""
     with job_server(workers=1) as channel:
-        stream = caller(channel, "StreamReplaySteps")(job("endless"))
-        os.kill(int(next(stream)), signal.SIGKILL)
+        stream = caller(channel, "StreamReplaySteps")(job("begin", str(tmp_path)))
+        os.kill(held(tmp_path), signal.SIGKILL)
         answer = refusal(lambda: deque(stream, maxlen=0))
         assert (answer.code, answer.reason) == (StatusCode.UNAVAILABLE, "WORKER_LOST")
+        assert answer.details["RetryInfo"].retry_delay.seconds == RETRY_SECONDS
         assert len(list(caller(channel, "StreamReplaySteps")(job("parts", 20, 1)))) == 20
 
 
@@ -176,11 +184,11 @@ def test_a_call_cancelled_in_the_queue_costs_no_worker(tmp_path: Path) -> None:
         assert int(first.result()) == pid(channel) == worker
 
 
-def test_a_cancelled_stream_ends_the_worker() -> None:
+def test_a_cancelled_stream_ends_the_worker(tmp_path: Path) -> None:
     """Nobody streams on to a caller who has gone."""
     with job_server(workers=1) as channel:
-        stream = caller(channel, "StreamReplaySteps")(job("endless"))
-        worker = int(next(stream))
+        stream = caller(channel, "StreamReplaySteps")(job("begin", str(tmp_path)))
+        worker = held(tmp_path)
         stream.cancel()
         assert pid(channel) != worker
         wait_for(lambda: not alive(worker))
@@ -194,16 +202,103 @@ def test_a_stream_is_whole_and_in_order() -> None:
             assert list(stream) == [number.to_bytes(4, "big") * size for number in range(parts)]
 
 
+def test_the_server_has_a_deadline_of_its_own(tmp_path: Path) -> None:
+    """A call without a deadline is worked on for so long and no longer; its worker is replaced."""
+    with job_server(workers=1, deadline_seconds=0.5) as channel:
+        call, worker = holding(channel, tmp_path / "hold")
+        answer = refusal(call.result)
+        assert (answer.code, answer.reason) == (StatusCode.DEADLINE_EXCEEDED, "TOO_SLOW")
+        assert "0.5 s" in answer.message
+        assert pid(channel) != worker
+        wait_for(lambda: not alive(worker))
+
+
+def test_waiting_in_the_queue_has_an_end(tmp_path: Path) -> None:
+    """A call for which no worker comes free is told to come back; the one at work goes on."""
+    with job_server(workers=1, queue_seconds=0.5) as channel:
+        first, worker = holding(channel, tmp_path / "hold")
+        answer = refusal(lambda: caller(channel, "VerifyReplay")(job("pid")))
+        assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "QUEUE_SLOW")
+        assert answer.details["RetryInfo"].retry_delay.seconds == RETRY_SECONDS
+        let_go(tmp_path / "hold")
+        assert int(first.result()) == pid(channel) == worker
+
+
+def test_a_worker_that_wants_too_much_memory_refuses_the_call() -> None:
+    """It is RESOURCE_EXHAUSTED, not a fault of ours; the worker is replaced, and what fits is answered. Twice is
+    enough."""
+    with job_server(workers=1, worker_memory=300) as channel:
+        for _ in range(2):
+            before = pid(channel)
+            answer = refusal(lambda: caller(channel, "VerifyReplay")(job("fill", 400)))
+            assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "MEMORY_USED_UP")
+            assert pid(channel) != before
+        assert refusal(lambda: caller(channel, "VerifyReplay")(job("fill", 400))).reason == "QUARANTINED"
+        assert caller(channel, "VerifyReplay")(job("fill", 20))
+
+
+def test_a_request_that_waits_is_put_aside_too() -> None:
+    """Of many calls with the same request only two cost a worker, even if all were queued before the first died."""
+    with job_server(workers=1) as channel:
+        calls = [caller(channel, "VerifyReplay").future(job("exit")) for _ in range(8)]
+        reasons = [refusal_of(call.exception()).reason for call in calls]
+        assert sorted(reasons) == ["QUARANTINED"] * 6 + ["WORKER_LOST"] * 2
+
+
+def test_who_goes_early_puts_nothing_aside(tmp_path: Path) -> None:
+    """A call that is broken off costs its worker, but says nothing against the request."""
+    with job_server(workers=1) as channel:
+        for _ in range(3):
+            call, worker = holding(channel, tmp_path)
+            call.cancel()
+            wait_for(lambda worker=worker: not alive(worker))
+            (tmp_path / "pid").unlink()
+        call, _ = holding(channel, tmp_path)
+        let_go(tmp_path)
+        assert call.result()
+
+
+def test_a_request_that_kills_workers_is_put_aside(capfd: pytest.CaptureFixture[str]) -> None:
+    """After the second worker that died of it the same request costs no more, is told when to come back, and is logged
+    once; every other request is answered."""
+    with job_server(workers=1) as channel:
+        answers = [refusal(lambda: caller(channel, "VerifyReplay")(job("exit"))) for _ in range(5)]
+        assert [answer.reason for answer in answers] == ["WORKER_LOST"] * 2 + ["QUARANTINED"] * 3
+        assert 0 < answers[-1].details["RetryInfo"].retry_delay.seconds <= service_pool.QUARANTINE_SECONDS
+        assert refusal(lambda: caller(channel, "GetGame")(job("exit"))).reason == "WORKER_LOST"
+        assert pid(channel)
+    assert capfd.readouterr().err.count("it is refused for") == 1
+
+
+def test_an_answer_has_a_largest_size() -> None:
+    """One byte more than the limit is refused whole, and the worker goes on."""
+    with job_server(workers=1, answer_bytes=4000) as channel:
+        before = pid(channel)
+        assert len(list(caller(channel, "StreamReplaySteps")(job("parts", 10, 100)))) == 10
+        answer = refusal(lambda: list(caller(channel, "StreamReplaySteps")(job("parts", 11, 100))))
+        assert (answer.code, answer.reason) == (StatusCode.RESOURCE_EXHAUSTED, "TOO_LARGE")
+        assert pid(channel) == before
+
+
 @asynccontextmanager
-async def pool(prepare: Prepare = jobs.prepare, size: int = 1, queue: int = 8, each: int = 1000) -> AsyncIterator[Pool]:
-    """A pool by itself."""
-    async with Pool(prepare, size, queue, each) as pool:
+async def pool(
+    prepare: Prepare = jobs.prepare, healths: list[bool] | None = None, **options: Any
+) -> AsyncIterator[Pool]:
+    """A pool by itself; `healths` gets what it says of its health."""
+
+    async def tell(healthy: bool) -> None:
+        if healths is not None:
+            healths.append(healthy)
+
+    async with Pool(prepare, ServerOptions(**{"workers": 1, "queue": 8, **options}), tell) as pool:
         yield pool
 
 
 async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
-    """All parts of an answer."""
-    return [part async for part in pool.answer(method, request)]
+    """The parts of an answer."""
+    parts: list[bytes] = []
+    await pool.answer(method, request, parts.append)
+    return parts
 
 
 def in_pool(scenario: Callable[[Pool], Awaitable[None]], **options: Any) -> None:
@@ -236,7 +331,7 @@ def test_workers_are_replaced_in_time() -> None:
         pids = [int((await answered(pool, "GetGame", job("pid")))[0]) for _ in range(9)]
         assert [pids.count(pid) for pid in dict.fromkeys(pids)] == [3, 3, 3]
 
-    in_pool(scenario, each=3)
+    in_pool(scenario, calls_each=3)
 
 
 def test_workers_are_not_all_replaced_at_once() -> None:
@@ -247,7 +342,7 @@ def test_workers_are_not_all_replaced_at_once() -> None:
         counts = sorted(pids.count(pid) for pid in dict.fromkeys(pids[:2]))
         assert counts == [2, 4]
 
-    in_pool(scenario, size=2, each=4)
+    in_pool(scenario, workers=2, calls_each=4)
 
 
 def test_a_pool_that_cannot_work_says_so(capfd: pytest.CaptureFixture[str]) -> None:
@@ -257,7 +352,7 @@ def test_a_pool_that_cannot_work_says_so(capfd: pytest.CaptureFixture[str]) -> N
         raise AssertionError(f"{pool} started")
 
     with pytest.raises(RuntimeError, match="a worker did not start"):
-        in_pool(scenario, prepare=jobs.prepare_nothing, size=2)
+        in_pool(scenario, prepare=jobs.prepare_nothing, workers=2)
     assert "there is nothing to work with" in capfd.readouterr().err
 
 
@@ -276,8 +371,60 @@ def test_workers_that_do_not_come_back_are_tried_again(monkeypatch: pytest.Monke
         monkeypatch.setattr(pool, "_prepare", jobs.prepare)
         assert await waiting
 
-    monkeypatch.setattr(workers, "START_AGAIN_SECONDS", 0)
+    monkeypatch.setattr(service_pool, "START_AGAIN_SECONDS", 0)
     in_pool(scenario)
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.EAGAIN, errno.ENOMEM])
+def test_a_place_is_never_lost(number: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever stops a worker from starting is logged and tried again; health says so while none is there."""
+    healths: list[bool] = []
+    failures = iter([OSError(number, os.strerror(number))] * 3)
+    started = workers.SPAWN.Process.start
+
+    def start(process: Any) -> None:
+        if (failure := next(failures, None)) is not None:
+            raise failure
+        started(process)
+
+    async def scenario(pool: Pool) -> None:
+        monkeypatch.setattr(workers.SPAWN.Process, "start", start)
+        with pytest.raises(WireError):
+            await answered(pool, "GetGame", job("exit"))
+        assert await answered(pool, "GetGame", job("pid"))
+        assert healths == [False, True]
+
+    monkeypatch.setattr(service_pool, "START_AGAIN_SECONDS", 0.01)
+    in_pool(scenario, healths=healths)
+    assert caplog.text.count(os.strerror(number)) == 3
+
+
+def test_the_pauses_between_tries_grow(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """A machine that cannot start a worker is not kept busy with trying."""
+
+    async def scenario(pool: Pool) -> None:
+        monkeypatch.setattr(pool, "_prepare", jobs.prepare_nothing)
+        with pytest.raises(WireError):
+            await answered(pool, "GetGame", job("exit"))
+        while caplog.text.count("trying again") < 4:
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(service_pool, "START_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(service_pool, "LONGEST_PAUSE_SECONDS", 0.03)
+    in_pool(scenario)
+    pauses = re.findall(r"trying again in ([\d.]+) s", caplog.text)
+    assert pauses[:4] == ["0.01", "0.02", "0.03", "0.03"]
+
+
+def test_a_worker_that_never_gets_ready_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is ended, so that its place can be tried again."""
+
+    async def scenario(pool: Pool) -> None:
+        raise AssertionError(f"{pool} started")
+
+    monkeypatch.setattr(workers, "START_SECONDS", 0.2)
+    with pytest.raises(RuntimeError, match="a worker did not start"):
+        in_pool(scenario, prepare=jobs.prepare_slowly)
 
 
 def test_two_workers_give_the_same_answer() -> None:
@@ -295,4 +442,4 @@ def test_two_workers_give_the_same_answer() -> None:
                 assert one == other
                 assert b"".join(one)
 
-    in_pool(scenario, prepare=judging.prepare, size=2)
+    in_pool(scenario, prepare=judging.prepare, workers=2)

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import Magic
-from shinpan_engine.kernel.chance import Stream, commitment
+from shinpan_engine.games.wars3x3.table.actions import Magic
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.record import (
     Action,
     Claim,
     Commitment,
@@ -25,8 +24,9 @@ from shinpan_engine.kernel.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream, commitment
 from shinpan_service import transcript
 from tests.random_games import WIDE, play, recorded, sealed, seeds, told
 

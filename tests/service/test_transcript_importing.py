@@ -2,20 +2,20 @@
 
 import pytest
 
-from shinpan_engine.games.anoare.actions import Pay, Use
+from shinpan_engine.games.anoare.table.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
-from shinpan_engine.kernel.decisions import Ask
-from shinpan_engine.kernel.record import (
+from shinpan_engine.games.wars3x3.table.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
+from shinpan_engine.kernel.judging.record import (
     Action,
     EventClaim,
     Marker,
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.decisions import Ask
 from shinpan_service import transcript
 from shinpan_service.transcript.importing import left_to_silence
 from shinpan_service.transcript.resolving import tidy
@@ -176,6 +176,36 @@ def test_a_step_line_fills_up_to_the_end_of_its_step() -> None:
     ended = read("turn 1", "p1 end_turn", "step 5.1 => turn_ended 1")
     assert judged(ended).verdict == Verdict.INCOMPLETE
     assert ended.record.entries[-1].claims
+
+
+def test_rounds_are_heads_where_a_game_counts_them() -> None:
+    """ソードリオン is written with rounds for heads, which may be called turns; 3x3Wars has no round lines."""
+    text = (FIXTURES.parent / "swordrion" / "SW-5.1-4-what-is-left-over.shinpan").read_text("utf-8")
+    rounds = text.replace("\nturn ", "\nround ")
+    record = transcript.load(rounds, GAMES).record
+    assert record == transcript.load(text, GAMES).record
+    written = transcript.dump(record, GAMES)
+    assert [line for line in written.splitlines() if line.startswith(("turn", "round"))] == [
+        "round 1",
+        "round 2",
+        "round 3",
+    ]
+    wrong = verify(GAMES, transcript.load(rounds.replace("\nround 2\n", "\nround 3\n"), GAMES).record).findings[0]
+    assert wrong.message == "the record says round 3 here, but it is round 2"
+    assert [difference.path for difference in wrong.differences] == ["round"]
+    with pytest.raises(transcript.TranscriptError, match="“round” is no head in a record of wars3x3") as raised:
+        read("round 1")
+    assert (raised.value.column, raised.value.expected) == (1, "“turn”")
+
+
+def test_where_a_state_says_its_step_is_the_games_affair() -> None:
+    """In ソードリオン, where every participant has a step, what contradicts is the phase."""
+    text = (FIXTURES.parent / "swordrion" / "SW-5.1-4-what-is-left-over.shinpan").read_text("utf-8")
+    begun, _, _ = text.partition("p1 use card=001")
+    report = verify(GAMES, transcript.load(f"{begun}step 7\n", GAMES).record)
+    (difference,) = report.findings[0].differences
+    assert report.verdict is Verdict.CONTRADICTED
+    assert (difference.path, difference.recorded, difference.computed) == ("phase", "auto_battlers", "battle")
 
 
 def test_a_step_that_the_turn_does_not_come_to_contradicts() -> None:

@@ -1,5 +1,6 @@
 """The transcript: what can be read and what cannot, told by place."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,14 +8,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.errors import NotHere, TooLarge
-from shinpan_engine.kernel.record import (
+from shinpan_engine.games.swordrion.table.options import ByColour
+from shinpan_engine.kernel.errors import NotHere
+from shinpan_engine.kernel.judging.record import (
     MOST_ENTRIES,
     Claim,
     EventClaim,
     StateClaim,
 )
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_service import transcript
 from shinpan_service.transcript.claiming import spelled_claim
 from shinpan_service.transcript.grammar import Tokens, comment, word, words
@@ -52,7 +54,7 @@ from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read
         (HEADER + "p1 deploy [target=026]\n", 13, 11, "card="),
         (HEADER + "p1 strengthen [target=026 with=027 veil=maybe]\n", 13, 41, "yes or no"),
         (HEADER + "p1 strengthen [target=026 with=027 as=three]\n", 13, 39, "a number"),
-        (HEADER + "p1 choose attribute=purple\n", 13, 21, "none or fire or water or grass or sky or any"),
+        (HEADER + "p1 gain_mana attribute=purple\n", 13, 24, "none or fire or water or grass or sky or any"),
     ],
 )
 def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
@@ -101,6 +103,27 @@ def test_unreadable_headers_name_their_line(was: str, now: str, line: int, colum
     assert (error.value.line, error.value.column, error.value.message) == (line, column, message)
 
 
+def test_a_seat_that_nobody_names_is_left_out() -> None:
+    """An option that names a seat has no word for none: what is not said is not written."""
+    text = (FIXTURES.parent / "anoare" / "random-game-1.shinpan").read_text("utf-8")
+    unsaid = re.sub(r"first_on_tie=p\d", "first_on_tie=?", text)
+    assert unsaid != text
+    with pytest.raises(transcript.TranscriptError, match="“first_on_tie” is stated at its default"):
+        transcript.load(unsaid, GAMES)
+
+
+def test_a_message_in_a_set_up_is_written_field_by_field() -> None:
+    """Numbers for the colours stand in the order of the fields, and all of them."""
+    text = (FIXTURES.parent / "swordrion" / "SW-5.1-4-what-is-left-over.shinpan").read_text("utf-8")
+    record = transcript.load(text, GAMES).record
+    assert record.header.setup.start_cubes == ByColour(1, 1, 0)
+    assert "start_cubes=1 1 0\n" in transcript.dump(record, GAMES)
+    with pytest.raises(transcript.TranscriptError, match="2 values are given") as raised:
+        transcript.load(text.replace("start_cubes=1 1 0", "start_cubes=1 1"), GAMES)
+    assert (raised.value.line, raised.value.column) == (7, 10)
+    assert raised.value.expected == "start_cubes= with green yellow blue"
+
+
 def test_a_word_that_cannot_be_left_out_is_missed_by_name() -> None:
     """Where every word that an argument may be says something, the line without it is told which there are."""
     text = (FIXTURES.parent / "swordrion" / "SW-0.1-4-a-line-of-three.shinpan").read_text("utf-8")
@@ -133,7 +156,7 @@ def test_what_cannot_be_judged_here_is_refused_as_the_referee_refuses_it() -> No
 
 def test_too_many_lines_are_refused_whole() -> None:
     """Nothing is read of a game longer than the limit."""
-    with pytest.raises(TooLarge):
+    with pytest.raises(transcript.TranscriptError, match=f"at most {MOST_ENTRIES} lines in a game"):
         read(*["p1 draw"] * (MOST_ENTRIES + 1))
     with pytest.raises(transcript.TranscriptError, match="characters"):
         transcript.load(HEADER + ";" * (4 << 20), GAMES)

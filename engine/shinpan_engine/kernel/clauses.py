@@ -29,11 +29,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set-up switch for an open place of the print."""
+    """A set-up switch for an open place of the print: the field of the set-up whose values are the choices."""
 
     name: str
-    values: list[str]
-    default: str
     rule: str
     about: str
     modes: list[str] = []

@@ -8,7 +8,8 @@ EngineError
     ├── InvalidHeader   it says something that cannot be
     ├── NotHere         this server does not have the edition, pack or scheme it names
     ├── NotSupported    the rulebook mentions it, but it is not played here
-    └── TooLarge        more than the limits allow
+    ├── TooLarge        more than the limits allow
+    └── WorkUsedUp      it takes more steps than one call may take
 """
 
 
@@ -65,3 +66,10 @@ class NotSupported(RequestError):
 
 class TooLarge(RequestError):
     """More than the limits allow."""
+
+
+class WorkUsedUp(RequestError):
+    """It takes more steps than one call may take."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__("record", f"this takes more than {limit} steps of work, which is the limit of one call")

@@ -6,15 +6,15 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from .chance import Chance, Stream
 from .clauses import RuleBook
-from .decisions import Flow
-from .errors import InvalidHeader
-from .match import Match, Table
-from .packs import Pack, PackKind, load, pack_ids
-from .record import Header
-from .report import Assumption, Result
-from .views import pending_for
+from .errors import InvalidHeader, NotHere
+from .judging.record import Header
+from .judging.report import Assumption, Result
+from .packs import Pack, PackKind, Packs, packs_of, read_folder
+from .play.chance import Chance, Stream
+from .play.decisions import Flow
+from .play.match import Match, Table
+from .play.views import REFEREE, pending_for
 
 
 class Mode(NamedTuple):
@@ -43,17 +43,13 @@ class OneByOne(NamedTuple):
     key: str
 
 
-REFEREE = -1
-"""The viewer who sees everything; a seat's number is that seat, 0 is the public."""
-PUBLIC = 0
-
-
 class Game:
     """One game. The classes mirror its schemas; the methods are all that the kernel asks of it."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     editions: ClassVar[tuple[str, ...]]
+    """The first is taken where a record names none."""
     modes: ClassVar[tuple[Mode, ...]]
     setup: ClassVar[type[msgspec.Struct]]
     state: ClassVar[type[msgspec.Struct]]
@@ -61,15 +57,16 @@ class Game:
     events: ClassVar[tuple[type[Event], ...]]
     steps: ClassVar[Mapping[str, int]]
     """The printed step names and the number of each in the state."""
+    heads: ClassVar[str] = "turn"
+    """What the heads in a record count, and where a state says it: turns, or rounds."""
+    step_path: ClassVar[str] = "step"
+    """Where a state says which step it is in."""
     outcomes: ClassVar[Mapping[str, str]]
     """The random events by the first part of their label (`mulligan` of `mulligan/p1/2`), and the table of the pack
     that the outcome of each is written in."""
 
     homes: ClassVar[Mapping[type, str]]
     """The clauses that say where the cards named by an action must be."""
-
-    compares: ClassVar[frozenset[str]] = frozenset()
-    """The clauses whose refusal compares card data, so that it rests on these."""
 
     pack_kind: ClassVar[PackKind]
 
@@ -79,9 +76,15 @@ class Game:
         return RuleBook(self.pack_kind.package)
 
     @cached_property
+    def made(self) -> Packs:
+        """The card packs and what is wrong with broken ones: those that the process was given (`use_packs`), or else
+        those in the game's folder."""
+        return packs_of(self.pack_kind, read_folder(self.pack_kind))
+
+    @property
     def packs(self) -> Mapping[str, Pack]:
-        """The card packs in the game's folder, by id."""
-        return {id: load(self.pack_kind, builtin=id) for id in pack_ids(self.pack_kind)}
+        """The card packs by id."""
+        return self.made.whole
 
     def check(self, header: Header, pack: Pack) -> None:
         """Raises `InvalidHeader` for facts of the set-up that cannot be; that an option can make a difference in the
@@ -96,7 +99,7 @@ class Game:
         raise NotImplementedError
 
     def turn(self, state: Any) -> int:
-        """The turn a state is in; 0 before the first."""
+        """The turn a state is in, or the round if records have rounds for heads; 0 before the first."""
         return int(state.turn)
 
     def round(self, state: Any) -> int:
@@ -110,7 +113,12 @@ class Game:
 
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""
-        raise NotImplementedError
+        return None if state.ending is None else self.came_to(state)
+
+    def came_to(self, state: Any) -> Result:
+        """How the game ended: who has won, or a draw, and by what."""
+        ending = state.ending
+        return Result((ending.winner,) if ending.winner else (), ending.reason.name.lower())
 
     def sees(self, state: Any, viewer: int, seat: int) -> bool:
         """Whether a viewer sees the secrets of a seat."""
@@ -144,7 +152,9 @@ class Game:
         raise NotImplementedError
 
     def pack(self, id: str) -> Pack | None:
-        """The pack of that id, if there is one."""
+        """The pack of that id, if there is one. Raises `NotHere` if its file is broken."""
+        if id in self.made.broken:
+            raise NotHere("record.header.pack.id", f"the pack “{id}” is disabled here: {self.made.broken[id]}")
         return self.packs.get(id)
 
 

@@ -37,7 +37,7 @@ class Game(google.protobuf.message.Message):
     """Its title as printed."""
     @property
     def editions(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The editions of the rules."""
+        """The editions of the rules; a transcript that names none is of the first."""
 
     @property
     def modes(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Mode]:
@@ -119,7 +119,7 @@ class Option(google.protobuf.message.Message):
     name: builtins.str
     """Its field in the game's Setup."""
     default_choice: builtins.str
-    """The one that holds when nothing is said."""
+    """The one that holds when nothing is said; empty where the option names a seat."""
     clause: builtins.str
     """The clause whose ruling it switches."""
     about: builtins.str

@@ -22,55 +22,60 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
-from shinpan.anoare.v1 import action_pb2 as shinpan_dot_anoare_dot_v1_dot_action__pb2
-from shinpan.anoare.v1 import setup_pb2 as shinpan_dot_anoare_dot_v1_dot_setup__pb2
-from shinpan.drive.v1 import action_pb2 as shinpan_dot_drive_dot_v1_dot_action__pb2
-from shinpan.drive.v1 import setup_pb2 as shinpan_dot_drive_dot_v1_dot_setup__pb2
-from shinpan.hackclad.v1 import action_pb2 as shinpan_dot_hackclad_dot_v1_dot_action__pb2
-from shinpan.hackclad.v1 import setup_pb2 as shinpan_dot_hackclad_dot_v1_dot_setup__pb2
-from shinpan.swordrion.v1 import action_pb2 as shinpan_dot_swordrion_dot_v1_dot_action__pb2
-from shinpan.swordrion.v1 import setup_pb2 as shinpan_dot_swordrion_dot_v1_dot_setup__pb2
-from shinpan.wars3x3.v1 import action_pb2 as shinpan_dot_wars3x3_dot_v1_dot_action__pb2
-from shinpan.wars3x3.v1 import setup_pb2 as shinpan_dot_wars3x3_dot_v1_dot_setup__pb2
+from shinpan.anoare.v1 import anoare_action_pb2 as shinpan_dot_anoare_dot_v1_dot_anoare__action__pb2
+from shinpan.anoare.v1 import anoare_setup_pb2 as shinpan_dot_anoare_dot_v1_dot_anoare__setup__pb2
+from shinpan.drive.v1 import drive_action_pb2 as shinpan_dot_drive_dot_v1_dot_drive__action__pb2
+from shinpan.drive.v1 import drive_setup_pb2 as shinpan_dot_drive_dot_v1_dot_drive__setup__pb2
+from shinpan.hackclad.v1 import hackclad_action_pb2 as shinpan_dot_hackclad_dot_v1_dot_hackclad__action__pb2
+from shinpan.hackclad.v1 import hackclad_setup_pb2 as shinpan_dot_hackclad_dot_v1_dot_hackclad__setup__pb2
+from shinpan.swordrion.v1 import swordrion_action_pb2 as shinpan_dot_swordrion_dot_v1_dot_swordrion__action__pb2
+from shinpan.swordrion.v1 import swordrion_setup_pb2 as shinpan_dot_swordrion_dot_v1_dot_swordrion__setup__pb2
+from shinpan.wars3x3.v1 import wars3x3_action_pb2 as shinpan_dot_wars3x3_dot_v1_dot_wars3x3__action__pb2
+from shinpan.wars3x3.v1 import wars3x3_setup_pb2 as shinpan_dot_wars3x3_dot_v1_dot_wars3x3__setup__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/record.proto\x12\nshinpan.v1\x1a\x1eshinpan/anoare/v1/action.proto\x1a\x1dshinpan/anoare/v1/setup.proto\x1a\x1dshinpan/drive/v1/action.proto\x1a\x1cshinpan/drive/v1/setup.proto\x1a shinpan/hackclad/v1/action.proto\x1a\x1fshinpan/hackclad/v1/setup.proto\x1a!shinpan/swordrion/v1/action.proto\x1a shinpan/swordrion/v1/setup.proto\x1a\x1fshinpan/wars3x3/v1/action.proto\x1a\x1eshinpan/wars3x3/v1/setup.proto\"r\n\x06Record\x12\"\n\x06header\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Header\x12 \n\x05notes\x18\x02 \x01(\x0b\x32\x11.shinpan.v1.Notes\x12\"\n\x07\x65ntries\x18\x03 \x03(\x0b\x32\x11.shinpan.v1.Entry\"\xb3\x03\n\x06Header\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04mode\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x1e\n\x04pack\x18\x05 \x01(\x0b\x32\x10.shinpan.v1.Pack\x12\"\n\x06\x63hance\x18\x06 \x01(\x0b\x32\x12.shinpan.v1.Chance\x12*\n\ncommitment\x18\x07 \x01(\x0b\x32\x16.shinpan.v1.Commitment\x12\r\n\x05seats\x18\x08 \x01(\r\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.SetupH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.SetupH\x00\x12(\n\x05\x64rive\x18\x12 \x01(\x0b\x32\x17.shinpan.drive.v1.SetupH\x00\x12\x30\n\tswordrion\x18\x13 \x01(\x0b\x32\x1b.shinpan.swordrion.v1.SetupH\x00\x12.\n\x08hackclad\x18\x14 \x01(\x0b\x32\x1a.shinpan.hackclad.v1.SetupH\x00\x42\x07\n\x05setup\"\"\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\"b\n\x06\x43hance\x12$\n\x06seeded\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.SeededH\x00\x12(\n\x08recorded\x18\x02 \x01(\x0b\x32\x14.shinpan.v1.RecordedH\x00\x42\x08\n\x06source\"&\n\x06Seeded\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"1\n\x08Recorded\x12%\n\x08outcomes\x18\x01 \x03(\x0b\x32\x13.shinpan.v1.Outcome\"(\n\x07Outcome\x12\r\n\x05label\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\r\"Q\n\nCommitment\x12\x0e\n\x06\x64igest\x18\x01 \x01(\x0c\x12\x0c\n\x04salt\x18\x02 \x01(\x0c\x12\x0e\n\x06secret\x18\x03 \x01(\x0c\x12\x15\n\rcontributions\x18\x04 \x03(\x0c\"\x87\x01\n\x05Notes\x12\x0f\n\x07players\x18\x01 \x03(\t\x12\r\n\x05place\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61te\x18\x03 \x01(\t\x12\x0e\n\x06result\x18\x04 \x01(\t\x12\x11\n\tlast_link\x18\x05 \x01(\x0c\x12\x13\n\x0bheader_hash\x18\x06 \x01(\x0c\x12\x18\n\x10\x66irst_state_hash\x18\x07 \x01(\x0c\"\xb2\x03\n\x05\x45ntry\x12-\n\x07wars3x3\x18\x01 \x01(\x0b\x32\x1a.shinpan.wars3x3.v1.ActionH\x00\x12+\n\x06\x61noare\x18\x02 \x01(\x0b\x32\x19.shinpan.anoare.v1.ActionH\x00\x12)\n\x05\x64rive\x18\x03 \x01(\x0b\x32\x18.shinpan.drive.v1.ActionH\x00\x12\x31\n\tswordrion\x18\x04 \x01(\x0b\x32\x1c.shinpan.swordrion.v1.ActionH\x00\x12/\n\x08hackclad\x18\x05 \x01(\x0b\x32\x1b.shinpan.hackclad.v1.ActionH\x00\x12,\n\nunresolved\x18\x0f \x01(\x0b\x32\x16.shinpan.v1.UnresolvedH\x00\x12$\n\x06marker\x18\x10 \x01(\x0b\x32\x12.shinpan.v1.MarkerH\x00\x12!\n\x06\x63laims\x18\x14 \x03(\x0b\x32\x11.shinpan.v1.Claim\x12\x12\n\nstate_hash\x18\x15 \x01(\x0c\x12\x0c\n\x04link\x18\x16 \x01(\x0c\x12\x0c\n\x04line\x18\x17 \x01(\r\x12\x0f\n\x07\x63omment\x18\x18 \x01(\tB\x06\n\x04what\";\n\nUnresolved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04verb\x18\x02 \x01(\t\x12\x11\n\targuments\x18\x03 \x01(\t\"\x16\n\x06Marker\x12\x0c\n\x04turn\x18\x01 \x01(\r\"a\n\x05\x43laim\x12\'\n\x05state\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.StateClaimH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.shinpan.v1.EventClaimH\x00\x42\x06\n\x04what\")\n\nStateClaim\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"C\n\nEventClaim\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\targuments\x18\x02 \x03(\x0b\x32\x14.shinpan.v1.Argument\"\'\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/record.proto\x12\nshinpan.v1\x1a%shinpan/anoare/v1/anoare_action.proto\x1a$shinpan/anoare/v1/anoare_setup.proto\x1a#shinpan/drive/v1/drive_action.proto\x1a\"shinpan/drive/v1/drive_setup.proto\x1a)shinpan/hackclad/v1/hackclad_action.proto\x1a(shinpan/hackclad/v1/hackclad_setup.proto\x1a+shinpan/swordrion/v1/swordrion_action.proto\x1a*shinpan/swordrion/v1/swordrion_setup.proto\x1a\'shinpan/wars3x3/v1/wars3x3_action.proto\x1a&shinpan/wars3x3/v1/wars3x3_setup.proto\"r\n\x06Record\x12\"\n\x06header\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Header\x12 \n\x05notes\x18\x02 \x01(\x0b\x32\x11.shinpan.v1.Notes\x12\"\n\x07\x65ntries\x18\x03 \x03(\x0b\x32\x11.shinpan.v1.Entry\"\xd4\x03\n\x06Header\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04mode\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x1e\n\x04pack\x18\x05 \x01(\x0b\x32\x10.shinpan.v1.Pack\x12\"\n\x06\x63hance\x18\x06 \x01(\x0b\x32\x12.shinpan.v1.Chance\x12*\n\ncommitment\x18\x07 \x01(\x0b\x32\x16.shinpan.v1.Commitment\x12\r\n\x05seats\x18\x08 \x01(\r\x12\x1f\n\x05\x66\x61\x63ts\x18\t \x03(\x0b\x32\x10.shinpan.v1.Fact\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.SetupH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.SetupH\x00\x12(\n\x05\x64rive\x18\x12 \x01(\x0b\x32\x17.shinpan.drive.v1.SetupH\x00\x12\x30\n\tswordrion\x18\x13 \x01(\x0b\x32\x1b.shinpan.swordrion.v1.SetupH\x00\x12.\n\x08hackclad\x18\x14 \x01(\x0b\x32\x1a.shinpan.hackclad.v1.SetupH\x00\x42\x07\n\x05setup\"\"\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\"C\n\x04\x46\x61\x63t\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\r\n\x05\x66ield\x18\x03 \x01(\t\x12\r\n\x05value\x18\x04 \x01(\t\"\x84\x01\n\x06\x43hance\x12$\n\x06seeded\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.SeededH\x00\x12(\n\x08recorded\x18\x02 \x01(\x0b\x32\x14.shinpan.v1.RecordedH\x00\x12 \n\x04seen\x18\x03 \x01(\x0b\x32\x10.shinpan.v1.SeenH\x00\x42\x08\n\x06source\"&\n\x06Seeded\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"1\n\x08Recorded\x12%\n\x08outcomes\x18\x01 \x03(\x0b\x32\x13.shinpan.v1.Outcome\"-\n\x04Seen\x12%\n\x08outcomes\x18\x01 \x03(\x0b\x32\x13.shinpan.v1.Outcome\"(\n\x07Outcome\x12\r\n\x05label\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\r\"Q\n\nCommitment\x12\x0e\n\x06\x64igest\x18\x01 \x01(\x0c\x12\x0c\n\x04salt\x18\x02 \x01(\x0c\x12\x0e\n\x06secret\x18\x03 \x01(\x0c\x12\x15\n\rcontributions\x18\x04 \x03(\x0c\"\x87\x01\n\x05Notes\x12\x0f\n\x07players\x18\x01 \x03(\t\x12\r\n\x05place\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61te\x18\x03 \x01(\t\x12\x0e\n\x06result\x18\x04 \x01(\t\x12\x11\n\tlast_link\x18\x05 \x01(\x0c\x12\x13\n\x0bheader_hash\x18\x06 \x01(\x0c\x12\x18\n\x10\x66irst_state_hash\x18\x07 \x01(\x0c\"\xb2\x03\n\x05\x45ntry\x12-\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x1a.shinpan.wars3x3.v1.ActionH\x00\x12+\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x19.shinpan.anoare.v1.ActionH\x00\x12)\n\x05\x64rive\x18\x12 \x01(\x0b\x32\x18.shinpan.drive.v1.ActionH\x00\x12\x31\n\tswordrion\x18\x13 \x01(\x0b\x32\x1c.shinpan.swordrion.v1.ActionH\x00\x12/\n\x08hackclad\x18\x14 \x01(\x0b\x32\x1b.shinpan.hackclad.v1.ActionH\x00\x12,\n\nunresolved\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.UnresolvedH\x00\x12$\n\x06marker\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.MarkerH\x00\x12!\n\x06\x63laims\x18\x03 \x03(\x0b\x32\x11.shinpan.v1.Claim\x12\x12\n\nstate_hash\x18\x04 \x01(\x0c\x12\x0c\n\x04link\x18\x05 \x01(\x0c\x12\x0c\n\x04line\x18\x06 \x01(\r\x12\x0f\n\x07\x63omment\x18\x07 \x01(\tB\x06\n\x04what\";\n\nUnresolved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04verb\x18\x02 \x01(\t\x12\x11\n\targuments\x18\x03 \x01(\t\"\x18\n\x06Marker\x12\x0e\n\x06number\x18\x01 \x01(\r\"a\n\x05\x43laim\x12\'\n\x05state\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.StateClaimH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.shinpan.v1.EventClaimH\x00\x42\x06\n\x04what\")\n\nStateClaim\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"C\n\nEventClaim\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\targuments\x18\x02 \x03(\x0b\x32\x14.shinpan.v1.Argument\"\'\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tB>\n\nshinpan.v1B\x0bRecordProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.record_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
-  _globals['_RECORD']._serialized_start=364
-  _globals['_RECORD']._serialized_end=478
-  _globals['_HEADER']._serialized_start=481
-  _globals['_HEADER']._serialized_end=916
-  _globals['_PACK']._serialized_start=918
-  _globals['_PACK']._serialized_end=952
-  _globals['_CHANCE']._serialized_start=954
-  _globals['_CHANCE']._serialized_end=1052
-  _globals['_SEEDED']._serialized_start=1054
-  _globals['_SEEDED']._serialized_end=1092
-  _globals['_RECORDED']._serialized_start=1094
-  _globals['_RECORDED']._serialized_end=1143
-  _globals['_OUTCOME']._serialized_start=1145
-  _globals['_OUTCOME']._serialized_end=1185
-  _globals['_COMMITMENT']._serialized_start=1187
-  _globals['_COMMITMENT']._serialized_end=1268
-  _globals['_NOTES']._serialized_start=1271
-  _globals['_NOTES']._serialized_end=1406
-  _globals['_ENTRY']._serialized_start=1409
-  _globals['_ENTRY']._serialized_end=1843
-  _globals['_UNRESOLVED']._serialized_start=1845
-  _globals['_UNRESOLVED']._serialized_end=1904
-  _globals['_MARKER']._serialized_start=1906
-  _globals['_MARKER']._serialized_end=1928
-  _globals['_CLAIM']._serialized_start=1930
-  _globals['_CLAIM']._serialized_end=2027
-  _globals['_STATECLAIM']._serialized_start=2029
-  _globals['_STATECLAIM']._serialized_end=2070
-  _globals['_EVENTCLAIM']._serialized_start=2072
-  _globals['_EVENTCLAIM']._serialized_end=2139
-  _globals['_ARGUMENT']._serialized_start=2141
-  _globals['_ARGUMENT']._serialized_end=2180
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\nshinpan.v1B\013RecordProtoP\001Z\024shinpan/v1;shinpanv1\252\002\nShinpan.V1'
+  _globals['_RECORD']._serialized_start=444
+  _globals['_RECORD']._serialized_end=558
+  _globals['_HEADER']._serialized_start=561
+  _globals['_HEADER']._serialized_end=1029
+  _globals['_PACK']._serialized_start=1031
+  _globals['_PACK']._serialized_end=1065
+  _globals['_FACT']._serialized_start=1067
+  _globals['_FACT']._serialized_end=1134
+  _globals['_CHANCE']._serialized_start=1137
+  _globals['_CHANCE']._serialized_end=1269
+  _globals['_SEEDED']._serialized_start=1271
+  _globals['_SEEDED']._serialized_end=1309
+  _globals['_RECORDED']._serialized_start=1311
+  _globals['_RECORDED']._serialized_end=1360
+  _globals['_SEEN']._serialized_start=1362
+  _globals['_SEEN']._serialized_end=1407
+  _globals['_OUTCOME']._serialized_start=1409
+  _globals['_OUTCOME']._serialized_end=1449
+  _globals['_COMMITMENT']._serialized_start=1451
+  _globals['_COMMITMENT']._serialized_end=1532
+  _globals['_NOTES']._serialized_start=1535
+  _globals['_NOTES']._serialized_end=1670
+  _globals['_ENTRY']._serialized_start=1673
+  _globals['_ENTRY']._serialized_end=2107
+  _globals['_UNRESOLVED']._serialized_start=2109
+  _globals['_UNRESOLVED']._serialized_end=2168
+  _globals['_MARKER']._serialized_start=2170
+  _globals['_MARKER']._serialized_end=2194
+  _globals['_CLAIM']._serialized_start=2196
+  _globals['_CLAIM']._serialized_end=2293
+  _globals['_STATECLAIM']._serialized_start=2295
+  _globals['_STATECLAIM']._serialized_end=2336
+  _globals['_EVENTCLAIM']._serialized_start=2338
+  _globals['_EVENTCLAIM']._serialized_end=2405
+  _globals['_ARGUMENT']._serialized_start=2407
+  _globals['_ARGUMENT']._serialized_end=2446
 # @@protoc_insertion_point(module_scope)

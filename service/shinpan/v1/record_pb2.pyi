@@ -8,16 +8,16 @@ import collections.abc
 import google.protobuf.descriptor
 import google.protobuf.internal.containers
 import google.protobuf.message
-import shinpan.anoare.v1.action_pb2
-import shinpan.anoare.v1.setup_pb2
-import shinpan.drive.v1.action_pb2
-import shinpan.drive.v1.setup_pb2
-import shinpan.hackclad.v1.action_pb2
-import shinpan.hackclad.v1.setup_pb2
-import shinpan.swordrion.v1.action_pb2
-import shinpan.swordrion.v1.setup_pb2
-import shinpan.wars3x3.v1.action_pb2
-import shinpan.wars3x3.v1.setup_pb2
+import shinpan.anoare.v1.anoare_action_pb2
+import shinpan.anoare.v1.anoare_setup_pb2
+import shinpan.drive.v1.drive_action_pb2
+import shinpan.drive.v1.drive_setup_pb2
+import shinpan.hackclad.v1.hackclad_action_pb2
+import shinpan.hackclad.v1.hackclad_setup_pb2
+import shinpan.swordrion.v1.swordrion_action_pb2
+import shinpan.swordrion.v1.swordrion_setup_pb2
+import shinpan.wars3x3.v1.wars3x3_action_pb2
+import shinpan.wars3x3.v1.wars3x3_setup_pb2
 import sys
 import typing
 
@@ -75,6 +75,7 @@ class Header(google.protobuf.message.Message):
     CHANCE_FIELD_NUMBER: builtins.int
     COMMITMENT_FIELD_NUMBER: builtins.int
     SEATS_FIELD_NUMBER: builtins.int
+    FACTS_FIELD_NUMBER: builtins.int
     WARS3X3_FIELD_NUMBER: builtins.int
     ANOARE_FIELD_NUMBER: builtins.int
     DRIVE_FIELD_NUMBER: builtins.int
@@ -103,23 +104,27 @@ class Header(google.protobuf.message.Message):
         """A promise about the seed made before play, if there was one."""
 
     @property
-    def wars3x3(self) -> shinpan.wars3x3.v1.setup_pb2.Setup:
+    def facts(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Fact]:
+        """What the record itself says of cards where the pack does not: ascending by table, number and field, none twice."""
+
+    @property
+    def wars3x3(self) -> shinpan.wars3x3.v1.wars3x3_setup_pb2.Setup:
         """3x3Wars."""
 
     @property
-    def anoare(self) -> shinpan.anoare.v1.setup_pb2.Setup:
+    def anoare(self) -> shinpan.anoare.v1.anoare_setup_pb2.Setup:
         """エイノア-ANOARE-."""
 
     @property
-    def drive(self) -> shinpan.drive.v1.setup_pb2.Setup:
+    def drive(self) -> shinpan.drive.v1.drive_setup_pb2.Setup:
         """精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
-    def swordrion(self) -> shinpan.swordrion.v1.setup_pb2.Setup:
+    def swordrion(self) -> shinpan.swordrion.v1.swordrion_setup_pb2.Setup:
         """ダンジョン オブ ソードリオン."""
 
     @property
-    def hackclad(self) -> shinpan.hackclad.v1.setup_pb2.Setup:
+    def hackclad(self) -> shinpan.hackclad.v1.hackclad_setup_pb2.Setup:
         """HacKClaD.DeltA."""
 
     def __init__(
@@ -133,14 +138,15 @@ class Header(google.protobuf.message.Message):
         chance: Global___Chance | None = ...,
         commitment: Global___Commitment | None = ...,
         seats: builtins.int = ...,
-        wars3x3: shinpan.wars3x3.v1.setup_pb2.Setup | None = ...,
-        anoare: shinpan.anoare.v1.setup_pb2.Setup | None = ...,
-        drive: shinpan.drive.v1.setup_pb2.Setup | None = ...,
-        swordrion: shinpan.swordrion.v1.setup_pb2.Setup | None = ...,
-        hackclad: shinpan.hackclad.v1.setup_pb2.Setup | None = ...,
+        facts: collections.abc.Iterable[Global___Fact] | None = ...,
+        wars3x3: shinpan.wars3x3.v1.wars3x3_setup_pb2.Setup | None = ...,
+        anoare: shinpan.anoare.v1.anoare_setup_pb2.Setup | None = ...,
+        drive: shinpan.drive.v1.drive_setup_pb2.Setup | None = ...,
+        swordrion: shinpan.swordrion.v1.swordrion_setup_pb2.Setup | None = ...,
+        hackclad: shinpan.hackclad.v1.hackclad_setup_pb2.Setup | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "hackclad", b"hackclad", "pack", b"pack", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "edition", b"edition", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "chance", b"chance", "commitment", b"commitment", "drive", b"drive", "edition", b"edition", "facts", b"facts", "format", b"format", "game", b"game", "hackclad", b"hackclad", "mode", b"mode", "pack", b"pack", "seats", b"seats", "setup", b"setup", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["setup", b"setup"]) -> typing.Literal["wars3x3", "anoare", "drive", "swordrion", "hackclad"] | None: ...
 
 Global___Header: typing_extensions.TypeAlias = Header
@@ -168,6 +174,36 @@ class Pack(google.protobuf.message.Message):
 Global___Pack: typing_extensions.TypeAlias = Pack
 
 @typing.final
+class Fact(google.protobuf.message.Message):
+    """One field of a card, as it is printed there."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: builtins.int
+    NUMBER_FIELD_NUMBER: builtins.int
+    FIELD_FIELD_NUMBER: builtins.int
+    VALUE_FIELD_NUMBER: builtins.int
+    table: builtins.str
+    """The table of the pack ("card")."""
+    number: builtins.int
+    """The number in that table."""
+    field: builtins.str
+    """The field of the row ("mana.water")."""
+    value: builtins.str
+    """Its value, in one spelling."""
+    def __init__(
+        self,
+        *,
+        table: builtins.str = ...,
+        number: builtins.int = ...,
+        field: builtins.str = ...,
+        value: builtins.str = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["field", b"field", "number", b"number", "table", b"table", "value", b"value"]) -> None: ...
+
+Global___Fact: typing_extensions.TypeAlias = Fact
+
+@typing.final
 class Chance(google.protobuf.message.Message):
     """The source of chance."""
 
@@ -175,6 +211,7 @@ class Chance(google.protobuf.message.Message):
 
     SEEDED_FIELD_NUMBER: builtins.int
     RECORDED_FIELD_NUMBER: builtins.int
+    SEEN_FIELD_NUMBER: builtins.int
     @property
     def seeded(self) -> Global___Seeded:
         """Drawn from a seed."""
@@ -183,15 +220,20 @@ class Chance(google.protobuf.message.Message):
     def recorded(self) -> Global___Recorded:
         """Outcomes written down."""
 
+    @property
+    def seen(self) -> Global___Seen:
+        """As much of the outcomes as was seen."""
+
     def __init__(
         self,
         *,
         seeded: Global___Seeded | None = ...,
         recorded: Global___Recorded | None = ...,
+        seen: Global___Seen | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["recorded", b"recorded", "seeded", b"seeded", "source", b"source"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["recorded", b"recorded", "seeded", b"seeded", "source", b"source"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["source", b"source"]) -> typing.Literal["seeded", "recorded"] | None: ...
+    def HasField(self, field_name: typing.Literal["recorded", b"recorded", "seeded", b"seeded", "seen", b"seen", "source", b"source"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["recorded", b"recorded", "seeded", b"seeded", "seen", b"seen", "source", b"source"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["source", b"source"]) -> typing.Literal["seeded", "recorded", "seen"] | None: ...
 
 Global___Chance: typing_extensions.TypeAlias = Chance
 
@@ -238,6 +280,26 @@ class Recorded(google.protobuf.message.Message):
 Global___Recorded: typing_extensions.TypeAlias = Recorded
 
 @typing.final
+class Seen(google.protobuf.message.Message):
+    """Chance of which not all was seen: outcomes and hidden arguments may have holes, which are 0."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    OUTCOMES_FIELD_NUMBER: builtins.int
+    @property
+    def outcomes(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Outcome]:
+        """One outcome for each random event of which something was seen, in ascending order of the label."""
+
+    def __init__(
+        self,
+        *,
+        outcomes: collections.abc.Iterable[Global___Outcome] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["outcomes", b"outcomes"]) -> None: ...
+
+Global___Seen: typing_extensions.TypeAlias = Seen
+
+@typing.final
 class Outcome(google.protobuf.message.Message):
     """What one random event gave."""
 
@@ -246,7 +308,7 @@ class Outcome(google.protobuf.message.Message):
     LABEL_FIELD_NUMBER: builtins.int
     VALUES_FIELD_NUMBER: builtins.int
     label: builtins.str
-    """The event's label ("deck"): 1 to 255 ASCII signs."""
+    """The event's label ("deck"): 1 to 255 printed ASCII signs, no space."""
     @property
     def values(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """The order that came of it, or its first part; what is left out is unknown."""
@@ -272,7 +334,9 @@ class Commitment(google.protobuf.message.Message):
     SECRET_FIELD_NUMBER: builtins.int
     CONTRIBUTIONS_FIELD_NUMBER: builtins.int
     digest: builtins.bytes
-    """SHA-256("SHINPAN1-commit" || seed || salt), published before play; empty if only contributions were used."""
+    """SHA-256("SHINPAN1-commit" || seed || salt), published before play, with the secret in place of the seed if there are
+    contributions; empty if nothing was published.
+    """
     salt: builtins.bytes
     """The 16 bytes of salt revealed after play."""
     secret: builtins.bytes
@@ -364,23 +428,23 @@ class Entry(google.protobuf.message.Message):
     comment: builtins.str
     """A comment."""
     @property
-    def wars3x3(self) -> shinpan.wars3x3.v1.action_pb2.Action:
+    def wars3x3(self) -> shinpan.wars3x3.v1.wars3x3_action_pb2.Action:
         """An action of 3x3Wars."""
 
     @property
-    def anoare(self) -> shinpan.anoare.v1.action_pb2.Action:
+    def anoare(self) -> shinpan.anoare.v1.anoare_action_pb2.Action:
         """An action of エイノア-ANOARE-."""
 
     @property
-    def drive(self) -> shinpan.drive.v1.action_pb2.Action:
+    def drive(self) -> shinpan.drive.v1.drive_action_pb2.Action:
         """An action of 精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
-    def swordrion(self) -> shinpan.swordrion.v1.action_pb2.Action:
+    def swordrion(self) -> shinpan.swordrion.v1.swordrion_action_pb2.Action:
         """An action of ダンジョン オブ ソードリオン."""
 
     @property
-    def hackclad(self) -> shinpan.hackclad.v1.action_pb2.Action:
+    def hackclad(self) -> shinpan.hackclad.v1.hackclad_action_pb2.Action:
         """An action of HacKClaD.DeltA."""
 
     @property
@@ -389,7 +453,7 @@ class Entry(google.protobuf.message.Message):
 
     @property
     def marker(self) -> Global___Marker:
-        """No action: the head of a turn, on which claims hang."""
+        """No action: the head of a turn or round, on which claims hang."""
 
     @property
     def claims(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Claim]:
@@ -398,11 +462,11 @@ class Entry(google.protobuf.message.Message):
     def __init__(
         self,
         *,
-        wars3x3: shinpan.wars3x3.v1.action_pb2.Action | None = ...,
-        anoare: shinpan.anoare.v1.action_pb2.Action | None = ...,
-        drive: shinpan.drive.v1.action_pb2.Action | None = ...,
-        swordrion: shinpan.swordrion.v1.action_pb2.Action | None = ...,
-        hackclad: shinpan.hackclad.v1.action_pb2.Action | None = ...,
+        wars3x3: shinpan.wars3x3.v1.wars3x3_action_pb2.Action | None = ...,
+        anoare: shinpan.anoare.v1.anoare_action_pb2.Action | None = ...,
+        drive: shinpan.drive.v1.drive_action_pb2.Action | None = ...,
+        swordrion: shinpan.swordrion.v1.swordrion_action_pb2.Action | None = ...,
+        hackclad: shinpan.hackclad.v1.hackclad_action_pb2.Action | None = ...,
         unresolved: Global___Unresolved | None = ...,
         marker: Global___Marker | None = ...,
         claims: collections.abc.Iterable[Global___Claim] | None = ...,
@@ -445,19 +509,19 @@ Global___Unresolved: typing_extensions.TypeAlias = Unresolved
 
 @typing.final
 class Marker(google.protobuf.message.Message):
-    """The head of a turn."""
+    """The head of a turn, or of a round where a game's records have rounds for heads."""
 
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
-    TURN_FIELD_NUMBER: builtins.int
-    turn: builtins.int
-    """The turn that begins here."""
+    NUMBER_FIELD_NUMBER: builtins.int
+    number: builtins.int
+    """Which turn or round begins here."""
     def __init__(
         self,
         *,
-        turn: builtins.int = ...,
+        number: builtins.int = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["turn", b"turn"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["number", b"number"]) -> None: ...
 
 Global___Marker: typing_extensions.TypeAlias = Marker
 

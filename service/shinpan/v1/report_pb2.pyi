@@ -9,11 +9,11 @@ import google.protobuf.descriptor
 import google.protobuf.internal.containers
 import google.protobuf.internal.enum_type_wrapper
 import google.protobuf.message
-import shinpan.anoare.v1.state_pb2
-import shinpan.drive.v1.state_pb2
-import shinpan.hackclad.v1.state_pb2
-import shinpan.swordrion.v1.state_pb2
-import shinpan.wars3x3.v1.state_pb2
+import shinpan.anoare.v1.anoare_state_pb2
+import shinpan.drive.v1.drive_state_pb2
+import shinpan.hackclad.v1.hackclad_state_pb2
+import shinpan.swordrion.v1.swordrion_state_pb2
+import shinpan.wars3x3.v1.wars3x3_state_pb2
 import sys
 import typing
 
@@ -143,19 +143,22 @@ class Finding(google.protobuf.message.Message):
     RULES_FIELD_NUMBER: builtins.int
     SUBMITTED_FIELD_NUMBER: builtins.int
     LEGAL_FIELD_NUMBER: builtins.int
-    LEGAL_COUNT_FIELD_NUMBER: builtins.int
+    LEGAL_COUNTED_FIELD_NUMBER: builtins.int
     DIFFERENCES_FIELD_NUMBER: builtins.int
     MESSAGE_FIELD_NUMBER: builtins.int
+    LEGAL_NOT_ALL_COUNTED_FIELD_NUMBER: builtins.int
     verdict: Global___Verdict.ValueType
     """What kind of thing."""
     seat: builtins.int
     """The seat concerned, or 0."""
     submitted: builtins.str
     """What was submitted, as a transcript line."""
-    legal_count: builtins.int
-    """How many legal actions there were; counting stops at 10000."""
+    legal_counted: builtins.int
+    """How many legal actions were counted: all there were, unless legal_not_all_counted."""
     message: builtins.str
     """The same in a sentence for players."""
+    legal_not_all_counted: builtins.bool
+    """Whether there may be more legal actions: counting stops at 10000, and earlier where they are hard to find."""
     @property
     def where(self) -> Global___Locator:
         """Where."""
@@ -183,12 +186,13 @@ class Finding(google.protobuf.message.Message):
         rules: collections.abc.Iterable[Global___RuleRef] | None = ...,
         submitted: builtins.str = ...,
         legal: collections.abc.Iterable[builtins.str] | None = ...,
-        legal_count: builtins.int = ...,
+        legal_counted: builtins.int = ...,
         differences: collections.abc.Iterable[Global___Difference] | None = ...,
         message: builtins.str = ...,
+        legal_not_all_counted: builtins.bool = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["where", b"where"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["differences", b"differences", "legal", b"legal", "legal_count", b"legal_count", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "verdict", b"verdict", "where", b"where"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["differences", b"differences", "legal", b"legal", "legal_counted", b"legal_counted", "legal_not_all_counted", b"legal_not_all_counted", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "verdict", b"verdict", "where", b"where"]) -> None: ...
 
 Global___Finding: typing_extensions.TypeAlias = Finding
 
@@ -378,21 +382,24 @@ class ReplayStep(google.protobuf.message.Message):
     STATE_FIELD_NUMBER: builtins.int
     STATE_HASH_FIELD_NUMBER: builtins.int
     LINK_FIELD_NUMBER: builtins.int
-    ACTION_BYTES_FIELD_NUMBER: builtins.int
+    CANONICAL_ACTION_FIELD_NUMBER: builtins.int
+    ENTRY_FIELD_NUMBER: builtins.int
     step: builtins.int
     """Its index."""
     seat: builtins.int
     """The seat that acted; 0 for step 0."""
     action: builtins.str
-    """The action as a transcript line; what the viewer may not see is left out. Of an answer that waits for the others'
+    """The action as a transcript line; what the viewer may not see is written `?`. Of an answer that waits for the others'
     the viewer is told what was asked and nothing else: “p1 pay ?”.
     """
     state_hash: builtins.bytes
     """The state's hash. Empty for a seat or the public before the game is over, because a hash gives hidden cards away."""
     link: builtins.bytes
     """The link. Empty under the same condition."""
-    action_bytes: builtins.bytes
+    canonical_action: builtins.bytes
     """The canonical bytes of the action; for the referee, or once the game is over."""
+    entry: builtins.int
+    """The entry of the record that the action stands in, counted from 1; 0 for step 0."""
     @property
     def events(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Event]:
         """What happened, as far as the viewer may see it."""
@@ -411,10 +418,11 @@ class ReplayStep(google.protobuf.message.Message):
         state: Global___GameState | None = ...,
         state_hash: builtins.bytes = ...,
         link: builtins.bytes = ...,
-        action_bytes: builtins.bytes = ...,
+        canonical_action: builtins.bytes = ...,
+        entry: builtins.int = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["state", b"state"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["action", b"action", "action_bytes", b"action_bytes", "events", b"events", "link", b"link", "seat", b"seat", "state", b"state", "state_hash", b"state_hash", "step", b"step"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["action", b"action", "canonical_action", b"canonical_action", "entry", b"entry", "events", b"events", "link", b"link", "seat", b"seat", "state", b"state", "state_hash", b"state_hash", "step", b"step"]) -> None: ...
 
 Global___ReplayStep: typing_extensions.TypeAlias = ReplayStep
 
@@ -480,33 +488,33 @@ class GameState(google.protobuf.message.Message):
     SWORDRION_FIELD_NUMBER: builtins.int
     HACKCLAD_FIELD_NUMBER: builtins.int
     @property
-    def wars3x3(self) -> shinpan.wars3x3.v1.state_pb2.State:
+    def wars3x3(self) -> shinpan.wars3x3.v1.wars3x3_state_pb2.State:
         """3x3Wars."""
 
     @property
-    def anoare(self) -> shinpan.anoare.v1.state_pb2.State:
+    def anoare(self) -> shinpan.anoare.v1.anoare_state_pb2.State:
         """エイノア-ANOARE-."""
 
     @property
-    def drive(self) -> shinpan.drive.v1.state_pb2.State:
+    def drive(self) -> shinpan.drive.v1.drive_state_pb2.State:
         """精霊回路ドライヴ Ctrl+Z/ゼロ."""
 
     @property
-    def swordrion(self) -> shinpan.swordrion.v1.state_pb2.State:
+    def swordrion(self) -> shinpan.swordrion.v1.swordrion_state_pb2.State:
         """ダンジョン オブ ソードリオン."""
 
     @property
-    def hackclad(self) -> shinpan.hackclad.v1.state_pb2.State:
+    def hackclad(self) -> shinpan.hackclad.v1.hackclad_state_pb2.State:
         """HacKClaD.DeltA."""
 
     def __init__(
         self,
         *,
-        wars3x3: shinpan.wars3x3.v1.state_pb2.State | None = ...,
-        anoare: shinpan.anoare.v1.state_pb2.State | None = ...,
-        drive: shinpan.drive.v1.state_pb2.State | None = ...,
-        swordrion: shinpan.swordrion.v1.state_pb2.State | None = ...,
-        hackclad: shinpan.hackclad.v1.state_pb2.State | None = ...,
+        wars3x3: shinpan.wars3x3.v1.wars3x3_state_pb2.State | None = ...,
+        anoare: shinpan.anoare.v1.anoare_state_pb2.State | None = ...,
+        drive: shinpan.drive.v1.drive_state_pb2.State | None = ...,
+        swordrion: shinpan.swordrion.v1.swordrion_state_pb2.State | None = ...,
+        hackclad: shinpan.hackclad.v1.hackclad_state_pb2.State | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> builtins.bool: ...
     def ClearField(self, field_name: typing.Literal["anoare", b"anoare", "drive", b"drive", "game", b"game", "hackclad", b"hackclad", "swordrion", b"swordrion", "wars3x3", b"wars3x3"]) -> None: ...

@@ -47,7 +47,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"{__name__}.{COMMANDS[cmd_name].module}")
+        module = import_module(f"{__name__}.commands.{COMMANDS[cmd_name].module}")
         command: click.Command = getattr(module, cmd_name)
         return command
 
@@ -77,6 +77,17 @@ class Commands(click.Group):
             # Loaded only now: help needs no tables.
             output = import_module(f"{__name__}.output")
             raise output.Failed(output.unexpected(error)) from None
+        finally:
+            _tell_broken_packs()
+
+
+def _tell_broken_packs() -> None:
+    """Warns of the pack files that were left out, of the games that were asked for."""
+    # Help needs no games.
+    if registry := sys.modules.get("shinpan_engine.games.registry"):
+        for game in registry.GAMES.values():
+            for why in game.made.broken.values() if "made" in vars(game) else ():
+                click.echo(f"warning: this pack is disabled: {why}", err=True)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,10 +1,12 @@
 """Records on disk: transcripts, protobuf in binary, protobuf as JSON."""
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import click
 from google.protobuf import json_format
@@ -13,14 +15,29 @@ from google.protobuf.message import DecodeError
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.record import Record
-from shinpan_engine.kernel.report import Note
-from shinpan_service import records, transcript
-from shinpan_service.codec import Unreadable
+from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.report import Note
+from shinpan_service import transcript
+from shinpan_service.messages import records
+from shinpan_service.messages.codec import Unreadable
+from shinpan_service.plain_files import plain_bytes
 
 from .output import Failed
 
-FILE = click.Path(path_type=Path)
+MOST_BRACKETS = 300_000
+"""Objects and lists of a record as JSON; each takes many times its own length."""
+
+
+class _File(click.Path):
+    """A path, if it says anything: no name is not the folder one happens to be in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name of a file or folder is missing", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = _File(path_type=Path)
 """A file or folder that is looked for when it is used: what is wrong with one stops no other."""
 
 
@@ -70,21 +87,31 @@ def found(paths: Sequence[Path], forms: Sequence[Form] = tuple(Form)) -> Iterato
     ends = [form.value for form in forms]
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in ends and not p.is_dir())
+            yield from sorted(_inside(path, ends))
         else:
             yield path
 
 
+def _inside(folder: Path, ends: Sequence[str]) -> Iterator[Path]:
+    """The records in a folder, and what cannot be looked into, which is told when it is read."""
+    closed: list[str] = []
+    for where, _, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
+        yield from (Path(where, name) for name in names if Path(name).suffix in ends)
+    yield from map(Path, closed)
+
+
 def load(path: Path) -> tuple[Record, list[Note]]:
     """A record, with notes on what was put right while reading it."""
-    form = form_of(path)
     try:
         with told_of(path):
+            if path.is_dir():
+                os.scandir(path).close()
+            form = form_of(path)
             if form is Form.TRANSCRIPT:
                 loaded = transcript.load(path, GAMES)
                 return loaded.record, list(loaded.notes)
             read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
-            return records.record_from_message(read(path.read_bytes())), []
+            return records.record_from_message(read(plain_bytes(path))), []
     except transcript.TranscriptError as error:
         raise NotARecord(path, str(error), error.line, error.column, error.expected) from None
     except DecodeError:
@@ -99,15 +126,17 @@ def load(path: Path) -> tuple[Record, list[Note]]:
 
 def _message_of_json(data: bytes) -> record_pb2.Record:
     """The message that a text says. It is read twice, for errors that people understand."""
+    if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
+        raise json_format.ParseError(f"it has more than {MOST_BRACKETS} brackets, which no record has")
     try:
-        told = json.loads(data.decode("utf-8"))
+        is_object = isinstance(json.loads(data.decode("utf-8")), dict)
     except UnicodeDecodeError as error:
         raise json_format.ParseError(f"byte {error.start} is no UTF-8") from None
     except json.JSONDecodeError as error:
         raise json_format.ParseError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except (RecursionError, ValueError) as error:
         raise json_format.ParseError(f"it is too large: {error}") from None
-    if not isinstance(told, dict):
+    if not is_object:
         raise json_format.ParseError("a record is an object, in braces")
     return json_format.Parse(data, record_pb2.Record())
 

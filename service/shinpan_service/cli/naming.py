@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.forms.text import named, tables, verb
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import Header
-from shinpan_engine.kernel.text import named, tables, verb
 
 
 class Naming:
@@ -49,7 +49,7 @@ class Naming:
 
 
 def _pack(game: Game, header: Header) -> Pack | None:
-    pack = game.pack(header.pack.id) if header.pack else None
+    pack = game.packs.get(header.pack.id) if header.pack else None
     return pack if pack is not None and header.pack is not None and pack.digest == header.pack.digest else None
 
 

@@ -10,10 +10,10 @@ import grpc
 
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_service import judging, wire_errors
 from shinpan_service.client import CallFailed, Client, viewer_message
-from shinpan_service.codec import Unreadable
-from shinpan_service.wire_errors import WireError
+from shinpan_service.messages import judging, wire_errors
+from shinpan_service.messages.codec import Unreadable
+from shinpan_service.messages.wire_errors import WireError
 
 from .output import Failed
 

@@ -6,7 +6,6 @@ from rich.console import Console
 from rich.text import Text
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.referee import MOST_LEGAL_COUNTED
 
 from .naming import Naming
 from .output import as_dict, enum_word, say, visible
@@ -77,17 +76,17 @@ def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) ->
     for difference in finding.differences:
         told = f"{difference.path}: recorded {difference.recorded}, computed {difference.computed}"
         say(out, told, after=LABEL.format("differs"))
-    if finding.legal_count:
+    if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
 
 
 def _print_legal(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
-    count = f"{finding.legal_count}{' or more' if finding.legal_count == MOST_LEGAL_COUNTED else ''}"
-    say(out, f"    legal here ({count}):")
+    count, some = finding.legal_counted, finding.legal_not_all_counted
+    say(out, f"    legal here ({f'at least {count}, not all were counted' if some else count}):")
     for line in finding.legal:
         say(out, naming.line(line), after="      ")
-    if finding.legal_count > len(finding.legal):
-        say(out, f"      … and {finding.legal_count - len(finding.legal)} more")
+    if count > len(finding.legal):
+        say(out, f"      … and {count - len(finding.legal)} more")
 
 
 def _print_assumptions(out: Console, report: report_pb2.Report) -> None:

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from shinpan_engine.kernel.answers import Pending
-from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields, seat_name, spell
+from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields, seat_name, spell
+from shinpan_engine.kernel.play.answers import Pending
 
 from .output import print_table, visible
 

@@ -10,14 +10,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Record
+from shinpan_engine.kernel.judging.record import Record
 
+from ..plain_files import plain_bytes
 from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
 from .importing import Loaded, importing
 from .reading import Draft, reading
 
-__all__ = ["Ambiguous", "Draft", "Loaded", "TranscriptError", "draft_of", "dump", "importing", "load", "reading"]
+__all__ = [
+    "Ambiguous", "Draft", "Loaded", "TranscriptError", "draft_of", "dump", "importing", "load", "reading", "text_of",
+]  # fmt: skip
 
 
 def load(source: Path | str, games: Mapping[str, Game]) -> Loaded:
@@ -27,10 +30,13 @@ def load(source: Path | str, games: Mapping[str, Game]) -> Loaded:
 
 def draft_of(source: Path | str) -> Draft:
     """A transcript as it is written, from a file or from its text."""
-    if isinstance(source, str):
-        return reading(source)
+    return reading(source if isinstance(source, str) else text_of(source))
+
+
+def text_of(path: Path) -> str:
+    """The text of a file."""
     try:
-        return reading(source.read_bytes().decode("utf-8"))
+        return plain_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise TranscriptError(line, 1, "text in UTF-8", "there are bytes that are no text") from None

@@ -1,28 +1,28 @@
 """The claims of a transcript: names in them become ids, and how a claim is written."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
-from typing import TypeVar
 
+from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Claim, EventClaim, StateClaim
-from shinpan_engine.kernel.text import NameBook, seat_name
+from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.play.work import Work
 
 from .grammar import quoted, word, words
 from .heading import tables
 from .resolving import MOST_MEANINGS
-
-R = TypeVar("R")
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
 _INDEX = re.compile(r"\[([^\]]+)\]")
 
 
 class Claiming:
-    """Puts ids for the printed names, and seats for the players, in the claims of one record."""
+    """Puts ids for the printed names, and seats for the players, in the claims of one record. Each word of each meaning
+    is a step of work."""
 
-    def __init__(self, game: Game, names: NameBook, seats: Mapping[str, int]) -> None:
+    def __init__(self, game: Game, names: NameBook, seats: Mapping[str, int], work: Work) -> None:
+        self._work = work
         self._tables = tables(game)
         self._names = names
         self._seats = seats
@@ -33,13 +33,19 @@ class Claiming:
             path = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", claim.path)
             return [StateClaim(path, value) for value in self._values(claim.value)]
         names = [name for name, _ in claim.arguments]
-        chosen = _few(product(*(self._values(value) for _, value in claim.arguments)))
+        chosen = self._few(product(*(self._values(value) for _, value in claim.arguments)))
         return [EventClaim(claim.name, tuple(zip(names, values, strict=True))) for values in chosen]
 
     def _values(self, value: str) -> list[str]:
         if value.isascii():
             return [value]
-        return [" ".join(words) for words in _few(product(*(self._words(text) for text in value.split())))]
+        return [" ".join(words) for words in self._few(product(*(self._words(text) for text in value.split())))]
+
+    def _few(self, meanings: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+        """The first of all meanings."""
+        for meaning in islice(meanings, MOST_MEANINGS):
+            self._work.spend(len(meaning))
+            yield meaning
 
     def _words(self, text: str) -> list[str]:
         found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
@@ -47,10 +53,6 @@ class Claiming:
 
     def _seat(self, text: str) -> str:
         return seat_name(self._seats[text]) if text in self._seats else text
-
-
-def _few(meanings: Iterable[R]) -> list[R]:
-    return list(islice(meanings, MOST_MEANINGS))
 
 
 def spelled_claim(claim: Claim) -> str:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from shinpan_engine.kernel.forms.text import NameBook, line, printed_names, seat_name
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Action, Entry, Marker, Notes, Record, Unresolved
-from shinpan_engine.kernel.referee import Replay, Step
-from shinpan_engine.kernel.text import NameBook, line, printed_names, seat_name
+from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Notes, Record, Unresolved
+from shinpan_engine.kernel.judging.referee import Replay, Step
 
 from .claiming import spelled_claim
 from .grammar import COMMENT, SHORTEST_HASH, comment, quoted, word
@@ -38,9 +38,9 @@ def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) ->
     told = 0
     for entry, place in _placed(record, replay):
         if isinstance(entry.what, Action) and place.turn > told:
-            rows.append(f"turn {place.turn}")
+            rows.append(f"{replay.game.heads} {place.turn}")
         told = max(told, place.turn)
-        rows.append(_row(entry, place.state_hash if hashes else b"", replay.names))
+        rows.append(_row(entry, place.state_hash if hashes else b"", replay.names, replay.game.heads))
     return "\n".join(rows) + "\n"
 
 
@@ -91,12 +91,12 @@ def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Plac
     return order, places, after
 
 
-def _row(entry: Entry, state_hash: bytes, names: NameBook) -> str:
+def _row(entry: Entry, state_hash: bytes, names: NameBook, heads: str) -> str:
     """One line of the game."""
     what, printed = entry.what, ""
     claims = ", ".join(map(spelled_claim, entry.claims))
     if isinstance(what, Marker):
-        row = f"turn {what.turn} {claims}".rstrip()
+        row = f"{heads} {what.number} {claims}".rstrip()
     else:
         row = _said(what, names) + (f" {CLAIMS} {claims}" if claims else "")
         printed = ", ".join(printed_names(what.what, names)) if isinstance(what, Action) else ""

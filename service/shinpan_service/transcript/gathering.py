@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shinpan_engine.kernel.game import OneByOne
+from shinpan_engine.kernel.play.work import Work
 
 from .reading import Gathered, Group, Line, Play, Word
 
@@ -22,9 +23,11 @@ class Round(NamedTuple):
     lines: list[Line]
 
 
-def gathered(lines: Sequence[Line], at: int, asked: OneByOne) -> Mapping[int, Line]:
-    """Lines to put in place of those from `at` on; none where they cannot be, or need not be, read as rounds."""
+def gathered(lines: Sequence[Line], at: int, asked: OneByOne, work: Work) -> Mapping[int, Line]:
+    """Lines to put in place of those from `at` on; none where they cannot be, or need not be, read as rounds. Each line
+    looked at is a step of work."""
     run = _run(lines, at, asked.verb)
+    work.spend(len(run))
     answers = [place for place in run if _play(lines[place]).verb.text == asked.verb]
     rounds = _rounds([lines[place] for place in answers], asked.key)
     if rounds is None or [round.lines for round in rounds] == [[lines[place]] for place in answers]:
@@ -71,7 +74,7 @@ def _rounds(lines: Sequence[Line], key: str) -> list[Round] | None:
             if rounds[number].seat.text != play.seat.text:
                 return None
             rounds[number].groups.append(group)
-            if line not in rounds[number].lines:
+            if not rounds[number].lines or rounds[number].lines[-1] is not line:
                 rounds[number].lines.append(line)
     turns = [round.seat.text for round in rounds]
     return rounds if all(a != b for a, b in pairwise(turns)) else None

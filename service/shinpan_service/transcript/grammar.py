@@ -7,8 +7,14 @@ escaped as in JSON.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeGuard
+
+from shinpan_engine.kernel.errors import WorkUsedUp
+from shinpan_engine.kernel.play.work import Work
+
+from ..limits import MOST_LINE_CHARACTERS, MOST_LINE_WORDS
 
 Kind = Literal["word", "quoted", "mark", "hash"]
 
@@ -54,6 +60,15 @@ class Ambiguous(TranscriptError):
         self.candidates = tuple(candidates)
 
 
+@contextmanager
+def told_where(line: int, column: int = 1) -> Iterator[None]:
+    """Says at which place of a transcript the work is used up."""
+    try:
+        yield
+    except WorkUsedUp as error:
+        raise TranscriptError(line, column, "less work in all lines up to here", error.message) from None
+
+
 class Token(NamedTuple):
     """A word, a quoted text, a mark or a hash, with the column it begins in."""
 
@@ -63,9 +78,12 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """The tokens of one line, read from the left, and the line's comment."""
+    """The tokens of one line, read from the left, and the line's comment. Each is a step of work."""
 
-    def __init__(self, text: str, line: int, column: int = 1) -> None:
+    def __init__(self, text: str, line: int, column: int = 1, work: Work | None = None) -> None:
+        if len(text) > MOST_LINE_CHARACTERS:
+            expected = f"at most {MOST_LINE_CHARACTERS} characters on a line"
+            raise TranscriptError(line, column + MOST_LINE_CHARACTERS, expected, f"there are {len(text)}")
         self.line = line
         self.comment = ""
         self._tokens: list[Token] = []
@@ -79,6 +97,12 @@ class Tokens:
                 raise TranscriptError(line, opened, "a closing quotation mark", "a quotation is left open")
             self._keep(found, column)
             at = found.end()
+            if len(self._tokens) > MOST_LINE_WORDS:
+                expected = f"at most {MOST_LINE_WORDS} words and marks on a line"
+                raise TranscriptError(line, self._tokens[-1].column, expected, "there are more")
+        if work is not None:
+            with told_where(line, column):
+                work.spend(len(self._tokens))
 
     def _keep(self, found: re.Match[str], column: int) -> None:
         kind = found.lastgroup
@@ -155,7 +179,7 @@ def is_text(token: Token | None) -> TypeGuard[Token]:
     return token is not None and token.kind in ("word", "quoted")
 
 
-def is_mark(token: Token | None, *marks: str) -> bool:
+def is_mark(token: Token | None, *marks: str) -> TypeGuard[Token]:
     """Whether a token is one of some marks."""
     return token is not None and token.kind == "mark" and token.text in marks
 

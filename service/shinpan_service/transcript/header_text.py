@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from shinpan_engine.kernel.forms.text import NameBook, arguments, outcome_text
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.record import Commitment, Header, Record, RecordedChance, SeededChance
-from shinpan_engine.kernel.text import NameBook, arguments, outcome_text
+from shinpan_engine.kernel.judging.record import Commitment, Header, Record, RecordedChance, SeededChance
 
 from .grammar import COMMENT, quoted, unquoted, word
 from .heading import ALL

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.chance import SCHEME, SEED_BYTES
+from shinpan_engine.kernel.forms.text import Field, fields, seat_name
 from shinpan_engine.kernel.game import Game, Mode
-from shinpan_engine.kernel.header import game_of, pack_of
-from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.header import game_of, pack_of
+from shinpan_engine.kernel.judging.record import (
     FORMAT,
     ChanceSource,
     Commitment,
@@ -24,11 +23,15 @@ from shinpan_engine.kernel.record import (
     RecordedChance,
     SeededChance,
 )
-from shinpan_engine.kernel.report import Locator, Note
-from shinpan_engine.kernel.text import Field, fields, seat_name
+from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
+from shinpan_engine.kernel.play.work import Work
 
+from ..limits import LONGEST_LIST, MOST_WORDS
 from .grammar import COMMENT, Tokens, TranscriptError, as_number, is_text
-from .reading import Argument, Draft, HeaderLine, Word, parts
+from .reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
 from .resolving import Resolver, zero
 
 KEYS = (
@@ -56,17 +59,19 @@ class Heading(NamedTuple):
     all_decisions: bool
 
 
-def heading(draft: Draft, games: Mapping[str, Game]) -> Heading:
+def heading(draft: Draft, games: Mapping[str, Game], work: Work) -> Heading:
     """The header of a draft. Raises `TranscriptError` for what cannot be read, and the engine's `RequestError` for a
     game that cannot be judged here."""
-    return _Reader(draft, games).read()
+    return _Reader(draft, games, work).read()
 
 
 class _Reader:
     """Reads the header lines of one draft."""
 
-    def __init__(self, draft: Draft, games: Mapping[str, Game]) -> None:
+    def __init__(self, draft: Draft, games: Mapping[str, Game], work: Work) -> None:
         self._games = games
+        self._work = work
+        self._words = Work(MOST_WORDS)
         self._end = draft.game_begins
         self._notes: list[Note] = []
         self._lines: dict[str, HeaderLine] = {}
@@ -78,7 +83,7 @@ class _Reader:
         """Keeps a line under its key, or an outcome under its label; each comes once."""
         key = line.key.text
         if key == "chance" or key not in KEYS:
-            tokens = line.tokens()
+            tokens = line.tokens(self._words)
             label = tokens.take_text("the label of a random event").text if key == "chance" else key
             if label in self._outcomes or not label.isascii():
                 expected = "an outcome once" if label.isascii() else f"a heading ({' '.join(KEYS)}) or an ASCII label"
@@ -92,9 +97,11 @@ class _Reader:
     def read(self) -> Heading:
         game, mode = self._game()
         seats = self._seats(mode)
-        header = Header(FORMAT, game.name, mode.name, self._edition(game), self._pack(game), None, None, seats, None)
+        header = Header(
+            FORMAT, game.name, mode.name, self._edition(game), self._pack(game), None, None, seats, [], None
+        )
         pack = pack_of(game, header)
-        resolver = Resolver(pack.names)
+        resolver = Resolver(pack.names, self._work)
         header = msgspec.structs.replace(
             header,
             chance=self._chance(game, resolver),
@@ -122,16 +129,16 @@ class _Reader:
     def _needed(self, key: str, expected: str) -> Tokens:
         if key not in self._lines:
             raise TranscriptError(self._end, 1, f"“{expected}” in the header", f"the header has no “{key}”")
-        return self._lines[key].tokens()
+        return self._lines[key].tokens(self._words)
 
     def _edition(self, game: Game) -> str:
         if "edition" not in self._lines:
-            self._note(self._end, f"no edition is given: the newest, {game.editions[-1]}, is taken")
-            return game.editions[-1]
+            self._note(self._end, f"no edition is given: {game.editions[0]} is taken")
+            return game.editions[0]
         return self._one_text("edition")
 
     def _one_text(self, key: str) -> str:
-        tokens = self._lines[key].tokens()
+        tokens = self._lines[key].tokens(self._words)
         text = tokens.take_text(f"one word for “{key}”").text
         tokens.end("the end of the line")
         return text
@@ -160,7 +167,7 @@ class _Reader:
 
     def _seats(self, mode: Mode) -> int:
         if "seats" in self._lines:
-            tokens = self._lines["seats"].tokens()
+            tokens = self._lines["seats"].tokens(self._words)
             seats = tokens.take_number("how many play")
             tokens.end("the end of the line")
             return seats
@@ -194,6 +201,7 @@ class _Reader:
             tokens.take_text("a value")
             if token.text in REST_UNKNOWN:
                 break
+            refuse_more(values, LONGEST_LIST, tokens.line, "values of an outcome", token.column)
             value = self._outcome_value(label, token.text, game, resolver)
             if value is None:
                 keys = f" (or a heading: {' '.join(KEYS)})" if not values and line.key.text != "chance" else ""
@@ -214,7 +222,7 @@ class _Reader:
     def _commitment(self) -> Commitment | None:
         if "commitment" not in self._lines:
             return None
-        tokens = self._lines["commitment"].tokens()
+        tokens = self._lines["commitment"].tokens(self._words)
         given: dict[str, Any] = {}
         for part in parts(tokens):
             known = isinstance(part, Argument) and part.name.text in Commitment.__struct_fields__
@@ -271,9 +279,10 @@ class _Reader:
     def _players(self) -> tuple[str, ...]:
         if "players" not in self._lines:
             return ()
-        tokens = self._lines["players"].tokens()
-        found = []
-        while is_text(tokens.look()):
+        tokens = self._lines["players"].tokens(self._words)
+        found: list[str] = []
+        while is_text(token := tokens.look()):
+            refuse_more(found, LONGEST_LIST, tokens.line, "players", token.column)
             found.append(tokens.take_text("a name").text)
         tokens.end("names, in quotation marks where need be")
         return tuple(found)
@@ -291,7 +300,7 @@ class _Reader:
         """The winners as seats, or what comes to none."""
         if "result" not in self._lines:
             return ""
-        tokens = self._lines["result"].tokens()
+        tokens = self._lines["result"].tokens(self._words)
         expected = ", ".join([" ".join(map(seat_name, sorted(set(seats.values())))), *NOBODY_WINS])
         first = tokens.take_text(expected)
         winners = []
@@ -319,7 +328,7 @@ class _Reader:
     def _hash(self, key: str) -> bytes:
         if key not in self._lines:
             return b""
-        tokens = self._lines[key].tokens()
+        tokens = self._lines[key].tokens(self._words)
         value = self._hex(tokens, DIGEST_BYTES, exactly=False)
         tokens.end("the end of the line")
         return value
@@ -329,11 +338,11 @@ class _Reader:
 
 
 def _states_default(field: Field, argument: Argument) -> bool:
-    """Whether an option is given the word of its default, which every enum and flag has at zero; a fact has none."""
+    """Whether an option is given the word of its default: that of zero, or no seat. A fact has none."""
     if field.required:
         return False
-    default = zero(field)
-    return not field.table and len(argument.values) == 1 and argument.values[0].text == _default_word(default)
+    default = HIDDEN_TEXT if field.table else _default_word(zero(field))
+    return len(argument.values) == 1 and argument.values[0].text == default
 
 
 def _default_word(default: Any) -> str:

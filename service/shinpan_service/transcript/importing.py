@@ -3,24 +3,21 @@
 Nothing is judged here. What the rules refuse is kept as it is, and so is everything after it: that is for the referee.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.answers import Violation
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.claims import NoSuchPath, check
-from shinpan_engine.kernel.decisions import Act, Ask, Decision
-from shinpan_engine.kernel.errors import Impossible, TooLarge, Undecidable
+from shinpan_engine.kernel.errors import Impossible, Undecidable
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.forms.text import line as spelled
+from shinpan_engine.kernel.forms.text import printed_names, verb
 from shinpan_engine.kernel.game import Game, begin
-from shinpan_engine.kernel.header import chance_of
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import (
-    MOST_CLAIMS,
-    MOST_ENTRIES,
+from shinpan_engine.kernel.judging.claims import NoSuchPath, check
+from shinpan_engine.kernel.judging.header import chance_of
+from shinpan_engine.kernel.judging.record import (
     Action,
     Claim,
     Entry,
@@ -29,23 +26,26 @@ from shinpan_engine.kernel.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.report import Locator, Note
-from shinpan_engine.kernel.text import line as spelled
-from shinpan_engine.kernel.text import printed_names, verb
+from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.violations import Violation
+from shinpan_engine.kernel.play.work import Work
 
+from ..limits import MOST_IMPORT_STEPS
 from .claiming import Claiming, spelled_claim
 from .gathering import gathered
-from .grammar import Ambiguous, TranscriptError
+from .grammar import Ambiguous, TranscriptError, told_where
 from .heading import heading, seat_numbers
-from .reading import Draft, Gathered, Line, Play, StepHead, TurnHead, Word, plain_arguments
+from .reading import TURN, Draft, Gathered, Line, Play, StepHead, TurnHead, Word, heads_around, plain_arguments
 from .resolving import Resolver, distinct, interchangeable, tidy
 
 MOST_FILLED = 1_000
 """Actions filled in for one line, at the most."""
+COMPARED_STEPS = 100
+"""What it takes to see whether two actions are the same: a state is gone through with their cards exchanged."""
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
-STEP_PATH = "step"
-"""Where a state says which step it is in."""
 
 
 class Loaded(NamedTuple):
@@ -68,17 +68,17 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
 
 
 class Importer:
-    """Reads the lines of a draft one after the other, with a match as long as there is one."""
+    """Reads the lines of a draft one after the other, with a match as long as there is one. Every meaning, every action
+    considered or played, and every comparison is work, counted over all lines."""
 
-    def __init__(self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None) -> None:
-        if len(draft.lines) > MOST_ENTRIES:
-            raise TooLarge("record.entries", f"{len(draft.lines)} lines; at most {MOST_ENTRIES} are read")
-        claims = sum(len(line.claims) for line in draft.lines)
-        if claims > MOST_CLAIMS:
-            raise TooLarge("record.entries", f"{claims} claims; at most {MOST_CLAIMS} are read")
+    def __init__(
+        self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None, work: Work | None = None
+    ) -> None:
         self.draft = draft
         self._lines = list(draft.lines)
-        head = heading(draft, games)
+        self._work = work or Work(MOST_IMPORT_STEPS)
+        with told_where(draft.game_begins):
+            head = heading(draft, games, self._work)
         self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
         self.names = self.pack.names
         self.entries: list[Entry] = []
@@ -86,9 +86,9 @@ class Importer:
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = {verb(kind): kind for kind in self.game.acts}
-        self._resolver = Resolver(self.names)
-        self._claiming = Claiming(self.game, self.names, self.seats)
-        self._limits = list(_limits([line.what for line in draft.lines]))
+        self._resolver = Resolver(self.names, self._work)
+        self._claiming = Claiming(self.game, self.names, self.seats, self._work)
+        self._limits = list(heads_around([line.what for line in draft.lines]))
         self._done: dict[int, int] = {}
         """The steps that are over in this turn, each with the entry that ended it."""
         self._turned = False
@@ -110,6 +110,10 @@ class Importer:
 
     def read(self, at: int) -> None:
         """Reads the next line of the draft."""
+        with told_where(self._lines[at].number):
+            self._read(at)
+
+    def _read(self, at: int) -> None:
         self._gather(at)
         line = self._lines[at]
         if isinstance(line.what, Gathered):
@@ -127,27 +131,33 @@ class Importer:
         if self.match is None or self._exact or not isinstance(what, Play):
             return
         asked = self.game.one_by_one(self.match.table)
-        if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked)):
+        if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked, self._work)):
             for place, line in put.items():
                 self._lines[place] = line
             message = f"what was written one by one is read together: “{asked.verb}”"
             self.notes.append(Note(Locator(len(self.entries) + 1, 0, self._lines[at].number), message))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
-        """Whether a head names the right turn is a claim; the game is played on if it may be."""
-        if self.match is not None and not self._come_to(at, head.turn):
+        """Whether a head names the right turn is a claim; the game is played on if it may be. Rounds may be called
+        turns."""
+        if head.word.text not in (self.game.heads, TURN):
+            message = f"“{head.word.text}” is no head in a record of {self.game.name}"
+            raise TranscriptError(line.number, head.word.column, f"“{self.game.heads}”", message)
+        if self.match is not None and not self._come_to(at, head.number):
             self.match = None
         if self._turned:
             self._done, self._turned = {}, False
-        self.entries.append(self._entry(line, Marker(head.turn)))
+        self.entries.append(self._entry(line, Marker(head.number)))
         self._claim(len(self.entries) - 1, line)
 
     def _come_to(self, at: int, turn: int) -> bool:
-        """Fills up to the end of the turn if the next one is named. Where nothing is filled in it must be there."""
+        """Fills up to the turn that is named if it is the next one, or turn 2 where the set-up too may end in silence.
+        Where nothing is filled in it must be there."""
         here = self._turn()
         if self._exact:
             return here == turn
-        return here + 1 != turn or self._fill(at, lambda: self._turn() != here, barred=lambda: False)
+        follows = here + 1 == turn or (not here and turn == 2)
+        return not follows or self._fill(at, lambda: self._turn() >= turn, barred=lambda: False)
 
     def _step(self, at: int, line: Line, head: StepHead) -> None:
         """Fills up to the end of the step, and hangs the claims on the action that ended it."""
@@ -175,7 +185,7 @@ class Importer:
         """A step that the turn does not come to: the record says so all the same, and the referee will answer."""
         self.match = None
         word = number.name.lower() if isinstance(number, IntEnum) else str(number)
-        self.entries.append(self._entry(line, Marker(turn), (StateClaim(STEP_PATH, word),)))
+        self.entries.append(self._entry(line, Marker(turn), (StateClaim(self.game.step_path, word),)))
         self._claim(len(self.entries) - 1, line)
 
     def _hang(self, at: int, line: Line) -> None:
@@ -243,7 +253,7 @@ class Importer:
     def _in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         assert self.match is not None
-        decision, _ = self.match.ask.route(seat, kind) or (None, None)
+        decision, _ = self.match.ask.routes.get((seat, kind)) or (None, None)
         silent = decision is not None and decision.default is not None
         return self._asked(seat, kind) and not (silent and self._refused_here(seat, acts))
 
@@ -261,7 +271,7 @@ class Importer:
         next_turn, next_step, turn_before = self._limits[at]
         here = self._turn()
         # A head that names no later turn is wrong itself and bars nothing.
-        limit = next_turn if next_turn > here else max(turn_before, here) + 1 if turn_before else here + 2
+        limit = next_turn if next_turn > here else max(turn_before, here) + 1 if turn_before else max(here, 1) + 2
         step = self.game.steps.get(next_step)
         before = len(self.entries)
 
@@ -299,6 +309,7 @@ class Importer:
 
     def _replayed(self, count: int) -> Match | None:
         """A match after so many entries, all of which have been played before."""
+        self._work.spend(count)
         match = self._begun()
         for entry in self.entries[:count]:
             if match is not None and isinstance(entry.what, Action):
@@ -309,6 +320,7 @@ class Importer:
     def _act(self, action: Action, entry: Entry) -> None:
         """Writes an action down and carries it out if it is legal; the match is over with what is not."""
         assert self.match is not None
+        self._work.spend()
         turn, step = self._turn(), self._step_now()
         self.entries.append(entry)
         try:
@@ -342,6 +354,7 @@ class Importer:
         if not legal:
             return self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None])
         first, *others = legal
+        self._work.spend(COMPARED_STEPS * len(others))
         if not all(interchangeable(first, act, match.table.state, self.names) for act in others):
             self._ambiguous(seat, legal, play, line)
         where = Locator(len(self.entries) + 1, 0, line)
@@ -355,6 +368,7 @@ class Importer:
     def _judged(self, match: Match, seat: int, act: Act) -> tuple[Act, Violation | None]:
         """An action with what forbids it: nothing, if nobody can decide it. What is only badly written is tried
         with its lists in order."""
+        self._work.spend()
         try:
             refusal = match.consider(seat, act)
             if refusal is not None and not refusal.clause and not self._exact:
@@ -405,7 +419,7 @@ class Importer:
         table = match.table
         for meaning in meanings:
             try:
-                if not check([meaning], table.state, table.events, self.game.events, self.names):
+                if not check([meaning], table.state, table.events, self.game.events, self.names, table.work):
                     return meaning
             except (NoSuchPath, Undecidable):
                 break
@@ -417,20 +431,3 @@ def left_to_silence(ask: Ask, seat: int) -> Decision | None:
     silent = [decision for decision in ask.decisions if decision.default is not None]
     own = [] if ask.simultaneous else [decision for decision in silent if decision.seat == seat]
     return next(iter(own or silent), None)
-
-
-def _limits(whats: Sequence[Play | TurnHead | StepHead | Gathered]) -> Iterator[tuple[int, str, int]]:
-    """For each line: the next turn that is named, the next step if it is named before that, the last turn named."""
-    turn_before = 0
-    ahead: list[tuple[int, str]] = []
-    next_turn, next_step = 0, ""
-    for what in reversed(whats):
-        ahead.append((next_turn, next_step))
-        if isinstance(what, TurnHead):
-            next_turn, next_step = what.turn, ""
-        elif isinstance(what, StepHead):
-            next_step = what.step.text
-    for what, (turn, step) in zip(whats, reversed(ahead), strict=True):
-        yield turn, step, turn_before
-        if isinstance(what, TurnHead):
-            turn_before = what.turn

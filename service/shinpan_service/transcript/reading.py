@@ -12,19 +12,27 @@ p2 draw => drew 025 #362ca833 ; text   claims, state hash (## is a link), commen
 """
 
 import re
+from collections.abc import Iterator, Sequence, Sized
+from io import StringIO
 from typing import NamedTuple
 
-from shinpan_engine.kernel.record import FORMAT, Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.play.work import Work
 
+from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
 from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mark, is_text, word
 
 FIRST_LINE = f"shinpan {FORMAT}"
 GAME_BEGINS = "--"
 CLAIMS = "=>"
-MOST_CHARACTERS = 4 << 20
+MOST_CHARACTERS = MOST_RECORD_BYTES
 """Longer transcripts are refused whole, like longer requests."""
+MOST_HEADINGS = LONGEST_LIST + 100
+"""Lines of a header: the outcomes of chance, and what else it says."""
 
-
+TURN = "turn"
+HEADS = (TURN, "round")
+"""The words that may head what follows; a game's records have one of them."""
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
 
@@ -59,9 +67,10 @@ class Play(NamedTuple):
 
 
 class TurnHead(NamedTuple):
-    """`turn 4`."""
+    """`turn 4`, or `round 4` in games whose records have rounds for heads."""
 
-    turn: int
+    word: Word
+    number: int
 
 
 class StepHead(NamedTuple):
@@ -93,9 +102,9 @@ class HeaderLine(NamedTuple):
     column: int
     number: int
 
-    def tokens(self) -> Tokens:
+    def tokens(self, work: Work) -> Tokens:
         """What follows the key."""
-        return Tokens(self.rest, self.number, self.column)
+        return Tokens(self.rest, self.number, self.column, work)
 
 
 class Draft(NamedTuple):
@@ -111,15 +120,41 @@ def reading(text: str) -> Draft:
     """The draft of a transcript. Raises `TranscriptError` for the first thing that cannot be read."""
     if len(text) > MOST_CHARACTERS:
         raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
-    rows = [(number, row) for number, row in enumerate(text.removeprefix("\ufeff").split("\n"), start=1) if _says(row)]
-    if not rows or _bare(rows[0][1]) != FIRST_LINE:
-        raise TranscriptError(rows[0][0] if rows else 1, 1, f"“{FIRST_LINE}”", "this is no transcript of this version")
-    begins = next((at for at, (_, row) in enumerate(rows) if _bare(row) == GAME_BEGINS), None)
-    if begins is None:
-        raise TranscriptError(rows[-1][0], 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
-    header = tuple(_header_line(number, row) for number, row in rows[1:begins])
-    lines = tuple(game_line(row, number) for number, row in rows[begins + 1 :])
-    return Draft(header, lines, rows[begins][0])
+    rows = _rows(text)
+    number, first = next(rows, (1, ""))
+    if _bare(first) != FIRST_LINE:
+        raise TranscriptError(number, 1, f"“{FIRST_LINE}”", "this is no transcript of this version")
+    header: list[HeaderLine] = []
+    for number, row in rows:  # where the header ends is told
+        if _bare(row) == GAME_BEGINS:
+            break
+        refuse_more(header, MOST_HEADINGS, number, "lines in a header")
+        header.append(_header_line(number, row))
+    else:
+        raise TranscriptError(number, 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
+    work, begins = Work(MOST_WORDS), number
+    lines: list[Line] = []
+    claims = 0
+    for number, row in rows:
+        refuse_more(lines, MOST_ENTRIES, number, "lines in a game")
+        lines.append(game_line(row, number, work))
+        claims += len(lines[-1].claims)
+        if claims > MOST_CLAIMS:
+            raise TranscriptError(number, 1, f"at most {MOST_CLAIMS} claims", "there are more")
+    return Draft(tuple(header), tuple(lines), begins)
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say anything, with their numbers, one at a time: a list of all would take many times the text."""
+    for number, row in enumerate(StringIO(text.removeprefix("\ufeff"), newline="\n"), start=1):
+        if _says(row):
+            yield number, row.removesuffix("\n")
+
+
+def refuse_more(found: Sized, most: int, line: int, of_what: str, column: int = 1) -> None:
+    """Refuses one more where there may be no more."""
+    if len(found) >= most:
+        raise TranscriptError(line, column, f"at most {most} {of_what}", "there are more")
 
 
 def _says(row: str) -> bool:
@@ -139,14 +174,14 @@ def _header_line(number: int, row: str) -> HeaderLine:
     return HeaderLine(Word(key[1], key.start(1) + 1), row[key.end() :], key.end() + 1, number)
 
 
-def game_line(row: str, number: int) -> Line:
+def game_line(row: str, number: int, work: Work | None = None) -> Line:
     """One line of the game."""
-    tokens = Tokens(row, number)
-    first = tokens.take_text("a seat, “turn” or “step”")
+    tokens = Tokens(row, number, work=work)
+    first = tokens.take_text("a seat, “turn”, “round” or “step”")
     keyword = first.text if first.kind == "word" else ""
     what: Play | TurnHead | StepHead
-    if keyword == "turn":
-        what = TurnHead(tokens.take_number("the number of the turn"))
+    if keyword in HEADS:
+        what = TurnHead(_word(first), tokens.take_number(f"the number of the {keyword}"))
         claims = _claims(tokens) if tokens.take_mark(CLAIMS) or is_text(tokens.look()) else ()
     else:
         if keyword == "step":
@@ -185,8 +220,8 @@ def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
     """Arguments and groups of arguments, up to what is neither."""
     found: list[Argument | Group] = []
     while is_text(token := tokens.look()) or is_mark(token, "["):
+        refuse_more(found, LONGEST_LIST, tokens.line, "arguments", token.column)
         if tokens.take_mark("["):
-            assert token is not None
             found.append(_group(tokens, token.column))
         else:
             found.append(_argument(tokens))
@@ -194,8 +229,9 @@ def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
 
 
 def _group(tokens: Tokens, column: int) -> Group:
-    inside = []
+    inside: list[Argument] = []
     while not tokens.take_mark("]"):
+        refuse_more(inside, LONGEST_LIST, tokens.line, "arguments in brackets", column)
         inside.append(_argument(tokens))
     return Group(tuple(inside), column)
 
@@ -209,8 +245,9 @@ def _argument(tokens: Tokens) -> Argument:
 
 def _values(tokens: Tokens) -> list[Token]:
     """The values after `=`: up to the next name, mark or hash."""
-    values = []
-    while is_text(tokens.look()) and not is_mark(tokens.look(1), "="):
+    values: list[Token] = []
+    while is_text(token := tokens.look()) and not is_mark(tokens.look(1), "="):
+        refuse_more(values, LONGEST_LIST, tokens.line, "values", token.column)
         values.append(tokens.take("a value"))
     return values
 
@@ -229,6 +266,7 @@ def _claim(tokens: Tokens) -> Claim:
     name = tokens.take_text("a claim")
     arguments: list[tuple[str, str]] = []
     while is_text(token := tokens.look()) or is_mark(token, "["):
+        refuse_more(arguments, LONGEST_LIST, tokens.line, "fields of an event", token.column)
         if tokens.take_mark("["):
             arguments.append(("", _text(_values(tokens))))
             if not tokens.take_mark("]"):
@@ -275,3 +313,20 @@ def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
 
 def _plain_argument(argument: Argument) -> str:
     return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"
+
+
+def heads_around(whats: Sequence[Play | TurnHead | StepHead | Gathered]) -> Iterator[tuple[int, str, int]]:
+    """For each line: the next turn that is named, the next step if it is named before that, the last turn named."""
+    turn_before = 0
+    ahead: list[tuple[int, str]] = []
+    next_turn, next_step = 0, ""
+    for what in reversed(whats):
+        ahead.append((next_turn, next_step))
+        if isinstance(what, TurnHead):
+            next_turn, next_step = what.number, ""
+        elif isinstance(what, StepHead):
+            next_step = what.step.text
+    for what, (turn, step) in zip(whats, reversed(ahead), strict=True):
+        yield turn, step, turn_before
+        if isinstance(what, TurnHead):
+            turn_before = what.number

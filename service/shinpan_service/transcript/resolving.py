@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.decisions import Act
-from shinpan_engine.kernel.text import Field, NameBook, enum_word, fields
+from shinpan_engine.kernel.forms.canon import always, encode
+from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.work import Work
 
 from .grammar import Ambiguous, TranscriptError, as_number
 from .reading import Argument, Group, Word
@@ -21,10 +22,12 @@ FLAGS = {"yes": True, "no": False}
 
 
 class Resolver:
-    """Reads the arguments of one game's actions with the names of one pack."""
+    """Reads the arguments of one game's actions with the names of one pack. Each word looked up and each meaning made
+    is a step of work."""
 
-    def __init__(self, names: NameBook) -> None:
+    def __init__(self, names: NameBook, work: Work) -> None:
         self._names = names
+        self._work = work
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
 
@@ -57,7 +60,7 @@ class Resolver:
             else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
-        return (kind(*chosen) for chosen in product(*choices))
+        return (kind(*chosen) for chosen in self._each(choices))
 
     def _known_only(
         self, known: Sequence[Field], given: dict[str, Argument], groups: Sequence[Group], where: Word, line: int
@@ -73,20 +76,46 @@ class Resolver:
             raise TranscriptError(line, groups[0].column, expected, f"“{where.text}” takes no brackets")
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
-        alternatives = [self.acts(field.kind, group.arguments, where, line) for group in groups]
-        return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
+        return [
+            list(chosen)
+            for chosen in self._each(self.acts(field.kind, group.arguments, where, line) for group in groups)
+        ]
 
     def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
         """What a field may be: every value, or list of values, that its words can mean."""
         if argument is None:
             return [[] if field.repeated else _left_out(field, where, line)]
+        if issubclass(field.kind, msgspec.Struct):
+            return self._message(field, argument, line)
         alternatives = [self._value(field, value, line) for value in argument.values]
         if field.repeated:
-            return [list(chosen) for chosen in islice(product(*alternatives), MOST_MEANINGS + 1)]
+            return [list(chosen) for chosen in self._each(alternatives)]
         if len(alternatives) != 1:
             column = argument.values[1].column if alternatives else argument.name.column
             raise TranscriptError(line, column, "one value", f"“{field.name}” has {len(alternatives)}")
         return alternatives[0]
+
+    def _message(self, field: Field, argument: Argument, line: int) -> list[Any]:
+        """A message that is no list: a value for each of its fields, in their order; those that came later may be left
+        out at the end."""
+        inner = fields(field.kind)
+        if not always(field.kind) <= len(argument.values) <= len(inner):
+            expected = f"{field.name}= with {' '.join(of.name for of in inner)}"
+            raise TranscriptError(line, argument.name.column, expected, f"{len(argument.values)} values are given")
+        values = zip(inner, argument.values, strict=False)
+        return [field.kind(*chosen) for chosen in self._each(self._value(of, value, line) for of, value in values)]
+
+    def _each(self, alternatives: Iterable[list[Any]]) -> Iterator[tuple[Any, ...]]:
+        """Every way to take one of each, ascending, up to one more than may be meant. Once there are so many, of the
+        others only counts whether there is any."""
+        few: list[list[Any]] = []
+        ways = 1
+        for found in alternatives:
+            few.append(found if ways <= MOST_MEANINGS else found[:1])
+            ways *= len(few[-1])
+        for chosen in islice(product(*few), MOST_MEANINGS + 1):
+            self._work.spend()
+            yield chosen
 
     def _value(self, field: Field, value: Word, line: int) -> list[Any]:
         if field.table:
@@ -107,6 +136,7 @@ class Resolver:
 
     def numbers(self, table: str, value: Word) -> list[int]:
         """The numbers a word can stand for in a table, ascending."""
+        self._work.spend()
         if value.text == self._names.text(table, 0):
             return [0]
         found = self._names.numbers(table, value.text)
@@ -129,6 +159,8 @@ def _left_out(field: Field, where: Word, line: int) -> Any:
 
 def zero(field: Field) -> Any:
     """What a field is that is left out."""
+    if issubclass(field.kind, msgspec.Struct):
+        return None
     return field.kind(0) if field.kind is not str else ""
 
 

@@ -2,6 +2,8 @@
 
 import { member } from "./schema.js";
 
+/** Fields that were added after the wire was fixed are numbered from here on. */
+const LATER = 1000;
 const INTEGERS = new Set(["int32", "sint32", "uint32", "fixed32", "sfixed32"]);
 
 /** The canonical bytes of a message. */
@@ -9,20 +11,42 @@ export function canonical(message) {
   return pack(slots(message));
 }
 
-/** A message as the array of all its fields, by ascending number; a oneof stands where its lowest number does. */
+/**
+ * A message as the array of its fields, by ascending number; a oneof stands where its lowest number does. Of the fields
+ * numbered from LATER on, those after the last that says something are left out.
+ */
 function slots(message) {
   const seen = new Set();
   const array = [];
+  let length = 0;
   for (const field of [...message.$type.fieldsArray].sort((a, b) => a.id - b.id)) {
     const oneof = oneofOf(field);
-    if (oneof === null) {
-      array.push(slot(field, message));
-    } else if (!seen.has(oneof)) {
+    if (seen.has(oneof)) {
+      continue;
+    }
+    if (oneof !== null) {
       seen.add(oneof);
-      array.push(tagged(member(message, oneof.name)));
+    }
+    const set = oneof === null ? null : member(message, oneof.name);
+    array.push(oneof === null ? slot(field, message) : tagged(set));
+    if (field.id < LATER || (oneof === null ? saysSomething(field, message) : set !== null)) {
+      length = array.length;
     }
   }
-  return array;
+  return array.slice(0, length);
+}
+
+/** Whether a field that is no member of a oneof differs from its default. */
+function saysSomething(field, message) {
+  if (!field.repeated && (isMessage(field) || field.partOf !== null)) {
+    return isPresent(field, message);
+  }
+  const value = message[field.name];
+  return typeof value === "object" ? value.length > 0 : Boolean(value);
+}
+
+function isPresent(field, message) {
+  return Object.hasOwn(message, field.name) && message[field.name] !== null;
 }
 
 /** The oneof a field belongs to; what an `optional` field makes inside the compiler is none. */
@@ -47,8 +71,7 @@ function slot(field, message) {
   if (field.repeated) {
     return message[field.name].map((item) => single(field, item));
   }
-  const present = Object.hasOwn(message, field.name) && message[field.name] !== null;
-  if (!present && (isMessage(field) || field.partOf !== null)) {
+  if (!isPresent(field, message) && (isMessage(field) || field.partOf !== null)) {
     return null;
   }
   return single(field, message[field.name]);

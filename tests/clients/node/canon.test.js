@@ -15,6 +15,14 @@ const SCHEMA = protobuf.parse(
     optional uint32 maybe = 1;
     optional Inner perhaps = 8;
   }
+  message Grown {
+    uint32 first = 1;
+    Inner mark = 2;
+    bool yes = 1000;
+    Inner perhaps = 1001;
+    repeated uint32 list = 1002;
+    oneof choice { Inner high = 1004; Inner low = 1003; }
+  }
   message Far { double value = 1; }
   message Long { uint64 value = 1; }
   message Table { map<string, uint32> value = 1; }
@@ -36,6 +44,15 @@ test("fields stand by ascending number, a oneof where its lowest number does", (
 
 test("an optional field that is present is its value, even at its default", () => {
   assert.equal(bytes("Mixed", { maybe: 0, perhaps: {} }), "95" + "00" + "c0" + "00" + "9100" + "a0");
+});
+
+test("fields that came later end with the last that says something", () => {
+  assert.equal(bytes("Grown", {}), "92" + "00" + "c0");
+  assert.equal(bytes("Grown", { yes: false, list: [] }), "92" + "00" + "c0");
+  assert.equal(bytes("Grown", { first: 5, yes: true }), "93" + "05" + "c0" + "c3");
+  assert.equal(bytes("Grown", { perhaps: {} }), "94" + "00" + "c0" + "c2" + "9100");
+  assert.equal(bytes("Grown", { list: [7] }), "95" + "00" + "c0" + "c2" + "c0" + "9107");
+  assert.equal(bytes("Grown", { high: {} }), "96" + "00" + "c0" + "c2" + "c0" + "90" + "92cd03ec00");
 });
 
 for (const [name, value] of [["Far", 1.5], ["Long", 1], ["Table", { a: 1 }], ["Bare", 1]]) {

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 export const SCHEME = "sha256ctr-1";
 const SEED_BYTES = 32;
 const LARGEST_BELOW = 65536;
-const LABEL = /^[\x00-\x7f]{1,255}$/;
+const LABEL = /^[!-~]{1,255}$/;
 
 /** The words of one label, and what is drawn from them. */
 export class Stream {
@@ -20,7 +20,7 @@ export class Stream {
       throw new RangeError(`a seed has exactly ${SEED_BYTES} bytes, not ${seed.length}`);
     }
     if (!LABEL.test(label)) {
-      throw new RangeError(`a label has 1 to 255 ASCII bytes: ${label}`);
+      throw new RangeError(`a label has 1 to 255 printed ASCII signs and no space: ${label}`);
     }
     this.#prefix = Buffer.concat([Buffer.from("SHINPAN1"), seed, Buffer.of(label.length), Buffer.from(label)]);
   }
@@ -73,8 +73,8 @@ export function commitment(seed, salt) {
 
 /** The seed that comes of a secret and of what others gave. */
 export function mixedSeed(secret, contributions) {
-  const parts = [...contributions].sort(Buffer.compare).flatMap((part) => [u32(part.length), part]);
-  return sha256(Buffer.from("SHINPAN1-mix"), secret, ...parts);
+  const parts = [secret, ...[...contributions].sort(Buffer.compare)].flatMap((part) => [u32(part.length), part]);
+  return sha256(Buffer.from("SHINPAN1-mix"), ...parts);
 }
 
 function u32(value) {

@@ -38,7 +38,7 @@ export class Replay {
     const here = `step ${this.#steps}`;
     same(`${here}: index`, step.step, this.#steps);
     const action = this.#steps === 0 ? Buffer.alloc(0) : this.#action(here);
-    sameBytes(`${here}: action_bytes`, step.action_bytes, action);
+    sameBytes(`${here}: canonical_action`, step.canonical_action, action);
     this.#stateHash = stateHash(this.#state(here, step));
     sameBytes(`${here}: state_hash`, step.state_hash, this.#stateHash);
     this.#link =

@@ -6,11 +6,8 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import Pay, Set, TurnUp
-from shinpan_engine.games.anoare.cards import Cards, is_ultra
-from shinpan_engine.games.anoare.fragments import TURN_UPS
-from shinpan_engine.games.anoare.options import Setup
-from shinpan_engine.games.anoare.pack_rows import (
+from shinpan_engine.games.anoare.cards.cards import Cards, is_ultra
+from shinpan_engine.games.anoare.cards.pack_rows import (
     CHARACTERS,
     FRAGMENTS,
     SKILLS,
@@ -19,13 +16,16 @@ from shinpan_engine.games.anoare.pack_rows import (
     PackFile,
     SkillRow,
 )
-from shinpan_engine.games.anoare.preparation import lay_out
-from shinpan_engine.games.anoare.state import Cost, Side, Stack, Step
-from shinpan_engine.games.anoare.table import AnoareTable
-from shinpan_engine.games.anoare.turn import turns
-from shinpan_engine.kernel.chance import Seeded
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.anoare.chapters.fragments import TURN_UPS
+from shinpan_engine.games.anoare.chapters.preparation import lay_out
+from shinpan_engine.games.anoare.chapters.turn import turns
+from shinpan_engine.games.anoare.table.actions import Pay, Set, TurnUp
+from shinpan_engine.games.anoare.table.options import Setup
+from shinpan_engine.games.anoare.table.state import Cost, Side, Stack, Step
+from shinpan_engine.games.anoare.table.table import AnoareTable
 from shinpan_engine.kernel.packs import PackInfo
+from shinpan_engine.kernel.play.chance import Seeded
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position, header_of
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.anoare.actions import PASS, Use
-from shinpan_engine.games.anoare.options import AbilityStack, AdditionalCostShort
-from shinpan_engine.games.anoare.state import Cost, Step
+from shinpan_engine.games.anoare.table.actions import PASS, Use
+from shinpan_engine.games.anoare.table.options import AbilityStack, AdditionalCostShort
+from shinpan_engine.games.anoare.table.state import Cost, Step
 
 from .scene import Scene, effect, op, stack
 
@@ -37,7 +37,7 @@ def test_a_use_is_resolved_before_the_other_declares() -> None:
     """Both at level 3: an effect that deals 3 ends the game before the other can declare."""
     deadly = {1: {"effects": [effect(op("damage", 3, to="opponent"), optional=True), MAY_1]}}
     scene = Scene(level=(3, 3), life=(0, 0), skills=deadly).uses(1, 11).do(1, Use(1, 0, 0))
-    assert scene.state.outcome.winner == 1
+    assert scene.state.ending.winner == 1
     assert scene.state.distance == 0
 
 
@@ -140,7 +140,7 @@ def test_a_missing_additional_card_can_kill_before_the_effect() -> None:
     """Level 3 with an empty hand and an additional cost of 3: lost before the effect resolves."""
     heal = {1: {"effects": [effect(op("remove_stored", 3), additional_cost=3)]}}
     scene = Scene(level=(3, 1), life=(0, 10), skills=heal, hands=([1], None)).uses(1, 11).do(1, Use(1))
-    assert scene.state.outcome.winner == 2
+    assert scene.state.ending.winner == 2
 
 
 @pytest.mark.clause("AN-5.4b-18", "AN-6.1-3", "AN-6.1-6", "AN-6.2-2")

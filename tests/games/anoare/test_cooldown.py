@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Set
-from shinpan_engine.games.anoare.options import EvadeCooldown, ReturnedCard
-from shinpan_engine.games.anoare.state import Step
+from shinpan_engine.games.anoare.table.actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Set
+from shinpan_engine.games.anoare.table.options import EvadeCooldown, ReturnedCard
+from shinpan_engine.games.anoare.table.state import Step
 
 from .scene import Scene, effect, op, stack
 
@@ -22,7 +22,7 @@ def test_each_skill_is_cooled_once() -> None:
     assert scene.side(1).zone == [stack(1, 4), stack(2)]
 
 
-@pytest.mark.clause("AN-5.6-2", "AN-5.6-5", "AN-5.6-14")
+@pytest.mark.clause("AN-5.6-1", "AN-5.6-2", "AN-5.6-5", "AN-5.6-14")
 def test_in_an_order_of_the_owners_choice_and_none_left_out() -> None:
     """Skill by skill in any order: none twice, none not there, no pass before the last; the rest may go together."""
     scene = Scene(zones=([stack(1, 4), stack(2, 5), stack(3)], []), hands=([], None)).until(Step.COOLDOWN)

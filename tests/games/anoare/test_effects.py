@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.anoare.actions import PASS, Cool, CostAt, Open, Resolve, Use
-from shinpan_engine.games.anoare.state import Cost, Step
+from shinpan_engine.games.anoare.table.actions import PASS, Cool, CostAt, Open, Resolve, Use
+from shinpan_engine.games.anoare.table.state import Cost, Step
 
 from .scene import Scene, effect, op, stack
 
@@ -114,6 +114,19 @@ def test_a_fragment_may_take_away_what_is_due() -> None:
     assert (scene.state.distance, scene.state.batch) == (10, [])
 
 
+@pytest.mark.clause("AN-1.2-4", "AN-2.3-5", "AN-5.0-5")
+def test_what_a_compulsory_effect_puts_out_is_not_waited_for() -> None:
+    """The last effect of one player puts out the ability whose effect is due for the other: no moment comes before
+    that, in which a fragment could bring it back."""
+    off = effect(op("disable_ability", level=1, to="opponent"), kind="cd", when="continuous")
+    skills = {5: {"effects": [{**off, "condition": {"range": ["far"]}}]}}
+    starts = {seat: [(1, [effect(op("distance", seat), when="turn_start")])] for seat in (1, 2)}
+    scene = Scene(kept=(1, 0), skills=skills, abilities=starts, zones=([stack(5)], []))
+    scene.until(Step.START_EFFECTS).quiet()
+    assert (scene.state.step, scene.asked()) == (Step.SELECTION, [(1, "set"), (2, "set")])
+    assert scene.turn_up(1).state.distance == 0
+
+
 @pytest.mark.clause("AN-5.4b-24", "AN-5.0-10")
 @pytest.mark.parametrize(
     ("condition", "met"),
@@ -181,7 +194,7 @@ def test_a_compulsory_start_effect_may_kill_its_owner() -> None:
     starts = [effect(op("damage", amount, to="own"), when="turn_start") for amount in (2, 1)]
     scene = Scene(level=(3, 1), life=(0, 10), abilities={1: [(1, starts)]}).until(Step.START_EFFECTS)
     scene.do(1, Resolve(0, 1, 0))
-    assert scene.state.outcome.winner == 2
+    assert scene.state.ending.winner == 2
 
 
 @pytest.mark.clause("AN-7.3-3")

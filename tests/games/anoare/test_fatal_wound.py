@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import PASS, Use
-from shinpan_engine.games.anoare.state import EndReason, Outcome, Step
-from shinpan_engine.kernel.report import Result
+from shinpan_engine.games.anoare.table.actions import PASS, Use
+from shinpan_engine.games.anoare.table.state import Ending, EndReason, Step
+from shinpan_engine.kernel.judging.report import Result
 
 from .scene import Scene, effect, op, stack
 
@@ -32,7 +32,7 @@ def test_three_stored_in_a_turn_are_fatal(stored: int, damage: int, lost: bool) 
     scene.side(2).stored = stored
     scene.do(1, PASS).do(2, PASS)
     assert scene.side(2).life == 0
-    assert (scene.state.outcome == Outcome(1, EndReason.FATAL_WOUND)) == lost
+    assert (scene.state.ending == Ending(1, EndReason.FATAL_WOUND)) == lost
     assert [(event.winner, event.reason) for event in scene.events("Ended")] == ([(1, "fatal_wound")] if lost else [])
     assert GAME.result(scene.state) == (Result((1,), "fatal_wound") if lost else None)
     assert lost or scene.side(2).stored == stored + damage
@@ -45,7 +45,7 @@ def test_all_kinds_of_damage_count_together() -> None:
     scene = Scene(level=(1, 3), life=(10, 0), skills=skills, hands=(None, [11])).uses(1, 11).do(1, Use(1))
     assert scene.side(2).stored == 2
     scene.do(2, PASS).do(1, PASS)
-    assert scene.state.outcome.winner == 1
+    assert scene.state.ending.winner == 1
 
 
 @pytest.mark.clause("AN-6.5-5", "AN-5.0-14")
@@ -62,7 +62,7 @@ def test_stored_damage_triggers_but_the_deadly_one_does_not(damage: int, answere
     """'When damaged deal 3 back' fires from 2 stored, not from the deadly hit."""
     back = {2: [(1, [effect(op("damage", 3, to="opponent"), when="damaged")])]}
     scene = Scene(**TOP, skills={1: {"attack": damage}}, abilities=back).uses(1, 11).do(1, PASS).do(2, PASS)
-    assert scene.state.outcome.winner == (2 if answered else 1)
+    assert scene.state.ending.winner == (2 if answered else 1)
 
 
 @pytest.mark.clause("AN-6.5-8", "AN-5.1-6")
@@ -70,7 +70,7 @@ def test_stored_damage_does_not_carry_over() -> None:
     """D20: 2 in one turn and 2 in the next: alive."""
     scene = Scene(level=(1, 3), life=(10, 0), skills={1: {"attack": 2}, 2: {"attack": 2}})
     scene.uses(1, 11).next_turn().uses(2, 12).next_turn()
-    assert scene.state.outcome is None
+    assert scene.state.ending is None
 
 
 @pytest.mark.clause("AN-6.5-8", "AN-5.1-6", "AN-2.3-5")
@@ -81,7 +81,7 @@ def test_what_is_not_yet_removed_still_counts(step: Step, lost: bool) -> None:
     """Stored 2 of the last turn and 1 by a fragment in the new one: fatal before step 2 of its start, not after it."""
     fragments = {1: [effect(op("damage", 1, to="opponent"))]}
     scene = Scene(level=(1, 3), life=(10, 0), stored=(0, 2), kept=(1, 0), fragments=fragments).until(step).turn_up(1)
-    assert (scene.state.outcome is not None) is lost
+    assert (scene.state.ending is not None) is lost
     assert ("AN-6.5-8" in scene.table.relied) is lost
 
 
@@ -91,8 +91,8 @@ def test_equal_totals_let_the_game_go_on() -> None:
     scene = Scene(**TOP, skills={1: {"effects": [both(3), both(1)]}}).uses(1, 11).do(1, Use(1, 0, 0))
     assert [side.stored for side in scene.state.sides] == [3, 3]
     scene.do(2, PASS).do(1, Use(1, 0, 1))
-    assert ([side.stored for side in scene.state.sides], scene.state.outcome) == ([4, 4], None)
-    assert scene.next_turn().state.outcome is None
+    assert ([side.stored for side in scene.state.sides], scene.state.ending) == ([4, 4], None)
+    assert scene.next_turn().state.ending is None
     assert [side.stored for side in scene.state.sides] == [0, 0]
 
 
@@ -102,7 +102,7 @@ def test_of_two_the_higher_total_loses(one: int, two: int, winner: int) -> None:
     """A 5, B 3: A loses, although B has 3 too; the scale of 3 is no cap."""
     scene = Scene(**TOP, skills={1: {"attack": two}, 11: {"attack": one}}).uses(1, 11).do(1, PASS).do(2, PASS)
     assert [side.stored for side in scene.state.sides] == [one, two]
-    assert scene.state.outcome.winner == winner
+    assert scene.state.ending.winner == winner
 
 
 @pytest.mark.clause("AN-6.5-13")
@@ -114,7 +114,7 @@ def test_after_a_tie_whoever_exceeds_loses(seat: int) -> None:
         11: {"effects": [other(1) if seat == 1 else effect(op("damage", 1, to="own"), optional=True)]},
     }
     scene = Scene(**TOP, skills=skills).uses(1, 11).do(1, Use(1)).do(2, Use(11))
-    assert scene.state.outcome.winner == 3 - seat
+    assert scene.state.ending.winner == 3 - seat
 
 
 @pytest.mark.clause("AN-6.5-16")
@@ -123,7 +123,7 @@ def test_totals_of_the_turn_are_compared(first: int, winner: int | None) -> None
     """D22: A 2+1, B 0+3: equal, play goes on. A 2+2, B 0+3: A loses."""
     skills = {1: {"effects": [effect(op("damage", 2, to="own"), optional=True)], "attack": 3}, 11: {"attack": first}}
     scene = Scene(**TOP, skills=skills).uses(1, 11).do(1, Use(1)).do(2, PASS).do(1, PASS)
-    assert (scene.state.outcome.winner if scene.state.outcome else None) == winner
+    assert (scene.state.ending.winner if scene.state.ending else None) == winner
 
 
 @pytest.mark.clause("AN-6.5-12", "AN-5.4b-23")
@@ -131,14 +131,14 @@ def test_effects_one_after_the_other_are_not_simultaneous() -> None:
     """Both at level 3: a text of 3 to the opponent, then 3 to oneself: the opponent has lost before the second."""
     skills = {1: {"effects": [effect(op("damage", 3, to="opponent"), op("damage", 3, to="own"))]}}
     scene = Scene(**TOP, skills=skills).uses(1, 11).do(1, Use(1))
-    assert (scene.state.outcome.winner, scene.side(1).stored) == (1, 0)
+    assert (scene.state.ending.winner, scene.side(1).stored) == (1, 0)
 
 
 @pytest.mark.clause("AN-6.5-17")
 def test_one_alone_is_not_compared() -> None:
     """A reaches 3, B stands at 2: A loses."""
     scene = Scene(**TOP, skills={1: {"attack": 2}, 11: {"attack": 3}}).uses(1, 11).do(1, PASS).do(2, PASS)
-    assert scene.state.outcome.winner == 2
+    assert scene.state.ending.winner == 2
 
 
 @pytest.mark.clause("AN-6.5-18")
@@ -159,7 +159,7 @@ def test_removing_stored_damage() -> None:
     assert [(event.seat, event.amount) for event in scene.events("StoredRemoved")] == [(1, 1)]
     assert "AN-6.5-19" not in scene.table.relied
     tie = Scene(**TOP, skills={1: {"effects": [both(3), off]}}).uses(1, 11).do(1, Use(1, 0, 0)).do(2, PASS)
-    assert tie.do(1, Use(1, 0, 1)).state.outcome.winner == 1
+    assert tie.do(1, Use(1, 0, 1)).state.ending.winner == 1
     assert "AN-6.5-19" in tie.table.relied
 
 
@@ -167,5 +167,5 @@ def test_removing_stored_damage() -> None:
 def test_nothing_else_ends_the_game() -> None:
     """Empty hands, empty zones, 40 turns without damage, life 0: the game goes on."""
     scene = Scene(hands=([], []), level=(3, 1), life=(0, 10)).until(Step.ACTIVATION, turn=40)
-    assert scene.state.outcome is None
-    assert Scene(zones=([stack(1)], [])).until(Step.SELECTION, turn=40).state.outcome is None
+    assert scene.state.ending is None
+    assert Scene(zones=([stack(1)], [])).until(Step.SELECTION, turn=40).state.ending is None

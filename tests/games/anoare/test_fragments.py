@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import GO_ON, PASS, Cool, Resolve, Set, TurnUp, Use
-from shinpan_engine.games.anoare.options import FragmentBreaksPasses, FragmentWindow
-from shinpan_engine.games.anoare.state import Step, Strike
+from shinpan_engine.games.anoare.table.actions import GO_ON, PASS, Cool, Resolve, Set, TurnUp, Use
+from shinpan_engine.games.anoare.table.options import FragmentBreaksPasses, FragmentWindow
+from shinpan_engine.games.anoare.table.state import Step, Strike
 
 from .scene import Scene, effect, op, stack
 
@@ -17,7 +17,7 @@ def test_a_fragment_may_never_be_turned_up() -> None:
     """Turn after turn may pass without it, and nothing ends the game."""
     scene = Scene(kept=(1, 1)).until(Step.SELECTION, turn=40)
     assert [side.fragment_spent for side in scene.state.sides] == [False, False]
-    assert scene.state.outcome is None
+    assert scene.state.ending is None
 
 
 @pytest.mark.clause("AN-2.3-2", "AN-1.2-6", "AN-5.1-4")
@@ -190,7 +190,7 @@ def test_it_is_processed_in_full_even_against_its_owner() -> None:
     """Damage to both and to oneself is dealt; the owner may lose by it."""
     harm = {2: [effect(op("damage", 1, to="both")), effect(op("damage", 2, to="own"))]}
     scene = Scene(kept=(2, 0), fragments=harm, level=(3, 1), life=(0, 10)).until(Step.SELECTION).turn_up(1)
-    assert (scene.state.outcome.winner, scene.side(2).life) == (2, 9)
+    assert (scene.state.ending.winner, scene.side(2).life) == (2, 9)
 
 
 @pytest.mark.clause("AN-2.3-5", "AN-5.0-9")

@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import PASS, CostAt, Open, Set
-from shinpan_engine.games.anoare.state import Cost, Step
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.anoare.table.actions import PASS, CostAt, Open, Set
+from shinpan_engine.games.anoare.table.state import Cost, Step
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Scene, effect, op, stack
 

@@ -11,17 +11,17 @@ import pytest
 
 from shinpan_engine.games import anoare
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import GO_ON, Keep, Pay, Set
-from shinpan_engine.games.anoare.cards import set_of
-from shinpan_engine.games.anoare.pack_files import PACKS
-from shinpan_engine.games.anoare.state import Step
-from shinpan_engine.games.anoare.texts import Operation, When
+from shinpan_engine.games.anoare.cards.cards import set_of
+from shinpan_engine.games.anoare.cards.pack_files import PACKS
+from shinpan_engine.games.anoare.cards.texts import Operation, When
+from shinpan_engine.games.anoare.table.actions import GO_ON, Keep, Pay, Set
+from shinpan_engine.games.anoare.table.state import Step
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.judging.record import Action, Entry, PackRef, Record
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import Pack, content, load
-from shinpan_engine.kernel.record import Action, Entry, PackRef, Record
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
 
 from .scene import Scene, effect, op
 from .test_preparation import header
@@ -126,9 +126,18 @@ def test_the_sample_fragment_is_known() -> None:
 def test_cards_are_told_apart_by_number(tmp_path: Path) -> None:
     """Two cards of one name are accepted; the name then means both."""
     names = changed(tmp_path, 'name = "払い抜け"', 'name = "踏み込み斬り"').names
-    assert names.numbers("card", "踏み込み斬り") == [1, 2, 51, 52]
+    assert names.numbers("card", "踏み込み斬り") == [1, 2, 10001, 10002]
     assert names.numbers("card", "S1") == [1]
     assert names.text("card", 1) == "S1"
+
+
+@pytest.mark.clause("AN-2.1-5")
+def test_a_card_of_the_second_box_is_marked() -> None:
+    """S50/2 is S50 of the second box; what no box has is no card, and fragments and characters have no second box."""
+    names = GAME.packs["house"].names
+    assert (names.numbers("card", "S50/2"), names.text("card", 10050)) == ([10050], "S50/2")
+    assert [names.numbers("card", text) for text in ("S51", "S51/2", "S0/2", "S1/1", "S1/3", "S1/2/2")] == [[]] * 6
+    assert [names.numbers(table, text) for table, text in (("fragment", "F1/2"), ("character", "C1/2"))] == [[]] * 2
 
 
 @pytest.mark.clause("AN-0.1-5", "AN-0.1-4", "AN-1.1-1", "AN-1.1-4", "AN-1.1-8", "AN-1.1-10", "AN-1.1-16")
@@ -228,7 +237,7 @@ def test_only_characters_have_response_power() -> None:
 @pytest.mark.clause("AN-1.1-5")
 def test_the_icon_makes_double_cooldown() -> None:
     """A skill has double cooldown exactly if its row says so."""
-    assert [number for number in range(1, 51) if FULL.double_cd[number]] == [
+    assert [number for number in range(1, 51) if number in FULL.double_cd] == [
         row.number for row in FULL.rows.skill if row.double_cd
     ]
 

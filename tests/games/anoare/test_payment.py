@@ -5,10 +5,10 @@ from itertools import permutations
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import COOL_REST, PASS, Pay, Use
-from shinpan_engine.games.anoare.state import Cost, Stack, Step
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.anoare.table.actions import COOL_REST, PASS, Pay, Use
+from shinpan_engine.games.anoare.table.state import Cost, Stack, Step
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Scene, effect, op, stack
 
@@ -102,7 +102,7 @@ def test_both_pay_and_suffer_at_the_same_time() -> None:
     both = {1: {"cost": 3}, 11: {"cost": 3}}
     tie = Scene(skills=both, hands=([1], [11]), level=(3, 3), life=(0, 0)).sets(1, 11)
     assert [side.stored for side in tie.state.sides] == [3, 3]
-    assert tie.state.outcome is None
+    assert tie.state.ending is None
 
 
 @pytest.mark.clause("AN-5.4a-14")
@@ -119,7 +119,7 @@ def test_missing_cards_can_kill() -> None:
     """D24: level 3, cost 3, hand 0: lost in the cost phase, and the opponent's skill never strikes."""
     scene = Scene(skills={1: {"cost": 3}, 11: {"attack": 5}}, hands=([1], None), level=(3, 1), life=(0, 10))
     assert scene.results(1, 11) == [("cost", 1, 3)]
-    assert scene.state.outcome.winner == 2
+    assert scene.state.ending.winner == 2
 
 
 @pytest.mark.clause("AN-5.4a-13", "AN-5.0-7")

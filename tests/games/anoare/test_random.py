@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.pack_rows import CHARACTERS
-from shinpan_engine.games.anoare.state import Step
+from shinpan_engine.games.anoare.cards.pack_rows import CHARACTERS
+from shinpan_engine.games.anoare.table.state import Step
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
-from shinpan_service.simulation import random_record, seed_of
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_service.workbench.simulation import random_record, seed_of
 
 from ...random_games import course, header, play, seeds, told
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.anoare.actions import PASS, Use
-from shinpan_engine.games.anoare.options import (
+from shinpan_engine.games.anoare.table.actions import PASS, Use
+from shinpan_engine.games.anoare.table.options import (
     AttackConditionDistance,
     AttacklessCrit,
     DashAttack,
@@ -13,7 +13,7 @@ from shinpan_engine.games.anoare.options import (
     NegativeAttack,
     NoCritDamage,
 )
-from shinpan_engine.games.anoare.state import Step, Strike
+from shinpan_engine.games.anoare.table.state import Step, Strike
 
 from .scene import Scene, effect, op, stack
 

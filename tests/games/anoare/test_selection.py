@@ -3,10 +3,10 @@
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import PASS, CoolExtra, Set, Use
-from shinpan_engine.games.anoare.state import Step, Strike
+from shinpan_engine.games.anoare.table.actions import PASS, CoolExtra, Set, Use
+from shinpan_engine.games.anoare.table.state import Step, Strike
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Scene, effect, op, stack
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.anoare.actions import COOL_REST, GO_ON, PASS, LevelUp, Open, Pay, Resolve, Set, Use
-from shinpan_engine.games.anoare.options import FirstOnTie
-from shinpan_engine.games.anoare.state import Modified, Modifier, Step
+from shinpan_engine.games.anoare.table.actions import COOL_REST, GO_ON, PASS, LevelUp, Open, Pay, Resolve, Set, Use
+from shinpan_engine.games.anoare.table.state import Modified, Modifier, Step
 from shinpan_engine.kernel.errors import Undecidable
 
 from .scene import Scene, effect, op, stack
@@ -41,7 +40,7 @@ def test_no_phase_comes_early(act: object) -> None:
 def test_nothing_comes_after_the_loss() -> None:
     """When a player has lost the other has won, and every action is refused."""
     scene = Scene(level=(3, 1), life=(0, 10), hands=([1], None), skills={1: {"cost": 3}}).sets(1, 11)
-    assert (scene.state.step, scene.state.outcome.winner) == (Step.OVER, 2)
+    assert (scene.state.step, scene.state.ending.winner) == (Step.OVER, 2)
     for act in (Set(12), PASS, GO_ON, Use()):
         assert scene.refuses(2, act) == ("AN-5.0-14",)
 
@@ -102,8 +101,8 @@ def test_the_lower_response_resolves_all_of_its_own_first(first: int) -> None:
 
 
 @pytest.mark.clause("AN-1.1-14", "AN-1.1-15")
-@pytest.mark.parametrize("first", [FirstOnTie.P1, FirstOnTie.P2])
-def test_a_tie_is_broken_by_the_set_up(first: FirstOnTie) -> None:
+@pytest.mark.parametrize("first", [1, 2])
+def test_a_tie_is_broken_by_the_set_up(first: int) -> None:
     """With equal powers the player named in the set-up is first for the whole game, and the verdict says so."""
     scene = Scene(response=(4, 4), first_on_tie=first).uses(1, 11)
     assert scene.asked() == [(int(first), "declare")]
@@ -256,9 +255,9 @@ def test_damage_of_the_end_can_kill() -> None:
     ends = {2: [(1, [effect(op("damage", 1, to="opponent"), when="turn_end")])]}
     hits = {11: {"attack": 2}}
     scene = Scene(level=(3, 1), life=(0, 10), abilities=ends, skills=hits).uses(1, 11)
-    while scene.state.outcome is None:
+    while scene.state.ending is None:
         scene.quiet()
-    assert (scene.state.turn, scene.state.outcome.winner) == (1, 2)
+    assert (scene.state.turn, scene.state.ending.winner) == (1, 2)
     new = Scene(level=(2, 1), life=(1, 10), abilities=ends, skills={11: {"attack": 1}}).uses(1, 11)
     new.until(Step.LEVEL_UP).quiet()
     assert (new.state.turn, new.side(1).level, new.side(1).stored) == (2, 3, 0)

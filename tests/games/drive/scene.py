@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import Play
-from shinpan_engine.games.drive.cards import (
+from shinpan_engine.games.drive.cards.cards import (
     BASE_UNITS,
     FIRST_BOSS,
     FIRST_EXPANSION_ENEMY,
@@ -18,16 +17,17 @@ from shinpan_engine.games.drive.cards import (
     Cards,
     is_solo,
 )
-from shinpan_engine.games.drive.options import Difficulty, Setup, StartPlayer
-from shinpan_engine.games.drive.pack_rows import CircuitRow, EnemyRow, PackFile, PartyRow, SetRow, UnitRow
-from shinpan_engine.games.drive.rounds import both_rounds
-from shinpan_engine.games.drive.state import Foe, Member, Round
-from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
-from shinpan_engine.games.drive.turn import turns
-from shinpan_engine.kernel.chance import Seeded
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.drive.cards.pack_rows import CircuitRow, EnemyRow, PackFile, PartyRow, SetRow, UnitRow
+from shinpan_engine.games.drive.chapters.rounds import both_rounds
+from shinpan_engine.games.drive.chapters.turn import turns
+from shinpan_engine.games.drive.table.actions import Play
+from shinpan_engine.games.drive.table.options import Difficulty, Setup
+from shinpan_engine.games.drive.table.state import CurrentEnemy, Member, Round
+from shinpan_engine.games.drive.table.table import HUMAN, PARTNER_MODE, STARTING_LEVEL, DriveTable
+from shinpan_engine.kernel.judging.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 from shinpan_engine.kernel.packs import PackInfo
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+from shinpan_engine.kernel.play.chance import Seeded
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position
 
@@ -146,7 +146,7 @@ def pack_rows(
 
 def header(mode: str = "multi", seats: int = 2, setup: Setup | None = None, seed: int = 0) -> Header:
     """A header for a game of the house pack, or of a test's own where only the set-up counts."""
-    first = StartPlayer.NOBODY if mode == PARTNER_MODE else StartPlayer.P1
+    first = 0 if mode == PARTNER_MODE else 1
     return Header(
         FORMAT,
         "drive",
@@ -156,6 +156,7 @@ def header(mode: str = "multi", seats: int = 2, setup: Setup | None = None, seed
         ChanceSource(SeededChance("sha256ctr-1", bytes([seed]) * 32)),
         None,
         seats,
+        [],
         setup or Setup(Difficulty.A, first),
     )
 
@@ -187,19 +188,19 @@ class Scene(Position):
         seed: int = 0,
         **options: Any,
     ) -> None:
-        starter = StartPlayer.NOBODY if mode == PARTNER_MODE else StartPlayer(first)
+        starter = 0 if mode == PARTNER_MODE and first == HUMAN else first
         head = header(mode, len(hands), Setup(Difficulty.A, starter, **options), seed)
         self.table = DriveTable(head, Seeded(bytes([seed]) * 32), Cards(pack_rows(units, enemies, icons)))
         self.state = state = self.table.state
         padded = [*parties, *([()] * (len(hands) - len(parties)))]
         for side, hand, party in zip(state.sides, hands, padded, strict=True):
             side.hand = sorted(cs(hand))
-            side.party = [Member(one) if isinstance(one, int) else Member(*one) for one in party]
+            side.party = [Member(one, STARTING_LEVEL) if isinstance(one, int) else Member(*one) for one in party]
         for side, amount in zip(state.sides, mana, strict=False):
             side.mana = amount
         state.deck, state.discard, state.field = cs(deck), cs(discard), cs(field)
         number = FIRST_BOSS if boss else enemy
-        state.enemy = Foe(number, self.table.cards.enemy(number).hp if hp is None else hp, charge)
+        state.enemy = CurrentEnemy(number, self.table.cards.enemy(number).hp if hp is None else hp, charge)
         state.enemy_deck, state.boss = list(enemy_deck), FIRST_BOSS
         state.round = Round.BOSS if boss else Round.NORMAL
         self.table.meet()

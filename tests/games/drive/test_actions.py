@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, LevelUp, Use
-from shinpan_engine.games.drive.state import Step
+from shinpan_engine.games.drive.table.actions import GO_ON, LevelUp, Use
+from shinpan_engine.games.drive.table.state import Step
 
 from .scene import Scene, auto, op, skill
 
@@ -91,7 +91,7 @@ def test_only_the_owner_uses_a_skill() -> None:
     assert scene.refuses(1, Use(2, 1)) == ("DR-P4.1-7",)
 
 
-@pytest.mark.clause("DR-S5.2-1")
+@pytest.mark.clause("DR-S5.2-1", "DR-S5.2-2")
 def test_a_conditioned_skill_needs_its_moment() -> None:
     """A normal skill conditioned on card play is none of the action step; one with a plain condition needs that."""
     units = {

@@ -2,11 +2,11 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, LevelUp, Pursue, Use
-from shinpan_engine.games.drive.battle import multiplier
-from shinpan_engine.games.drive.cards import Cards
-from shinpan_engine.games.drive.options import DualMultiplier, EmptyBattleFiresEnd
-from shinpan_engine.games.drive.state import Step
+from shinpan_engine.games.drive.cards.cards import Cards
+from shinpan_engine.games.drive.chapters.battle import multiplier
+from shinpan_engine.games.drive.table.actions import GO_ON, LevelUp, Pursue, Use
+from shinpan_engine.games.drive.table.options import DualMultiplier, EmptyBattleFiresEnd
+from shinpan_engine.games.drive.table.state import Step
 
 from .scene import Row, Scene, auto, cs, levels, op, pack_rows, skill
 
@@ -47,7 +47,7 @@ def test_several_colours_bring_several_colours() -> None:
 def test_a_dual_unit_joins_by_either_colour() -> None:
     """Solo units have two attributes; either colour brings them in, a third does not."""
     for names, joined in (("r1", True), ("b1", True), ("g1", False)):
-        scene = Scene(hands=["", names], parties=[[], [25]], mode="solo_partner", solo_first=1).plays(names)
+        scene = Scene(hands=["", names], parties=[[], [25]], mode="solo_partner", first=2).plays(names)
         assert scene.told("Joined", "units") == ([([25],)] if joined else [])
 
 

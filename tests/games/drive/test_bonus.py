@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, Gain, Raise
-from shinpan_engine.games.drive.state import Step
+from shinpan_engine.games.drive.table.actions import GO_ON, Bonus, Gain, Raise
+from shinpan_engine.games.drive.table.state import Step
 
 from .scene import Scene, auto, c, levels, op
 
@@ -30,7 +30,7 @@ def test_a_level_up_icon_raises_all_units_of_the_colour() -> None:
 @pytest.mark.clause("DR-S4-4")
 def test_each_icon_works_by_itself() -> None:
     """Two cards with the icon raise a unit of both colours twice, and two icons on one card as well."""
-    scene = Scene(hands=["", "g1 r1"], parties=[[], [21]], icons=LEVEL, mode="solo_partner", solo_first=1)
+    scene = Scene(hands=["", "g1 r1"], parties=[[], [21]], icons=LEVEL, mode="solo_partner", first=2)
     scene.plays("g1 r1").until("action")
     assert scene.level(21) == 3
     two = Scene(hands=["g2", ""], parties=[[1]], icons={"g2": {"level_up": 2}}).plays("g2").until("action")
@@ -45,7 +45,7 @@ def test_a_colour_wild_raises_both_colours() -> None:
     assert "DR-S4-5" in scene.table.relied
 
 
-@pytest.mark.clause("DR-S4-7")
+@pytest.mark.clause("DR-S4-1", "DR-S4-7")
 def test_the_order_of_bonuses_is_chosen() -> None:
     """The turn player names the bonus that comes next; silence takes them as they were put down; none comes twice, and
     none of a card that was not played."""
@@ -53,7 +53,7 @@ def test_the_order_of_bonuses_is_chosen() -> None:
         1: {"levels": levels(1, 1, at2=op("heal", 1))},
         6: {"levels": levels(1, 1, at2=op("draw", 1))},
     }
-    for act, drawn in ((GO_ON, "b3"), (Gain(c("r1"), True), "b2")):
+    for act, drawn in ((GO_ON, "b3"), (Gain(c("r1"), Bonus.LEVEL_UP), "b2")):
         scene = Scene(hands=["g1 r1", ""], parties=[[1, 6]], icons=LEVEL, units=units, discard="b2 b3").plays("g1 r1")
         assert scene.asked() == (1, "card_bonus")
         assert scene.state.step == Step.BONUS
@@ -77,7 +77,7 @@ def test_mana_alone_has_no_order() -> None:
     assert both.level(1) == 2
 
 
-@pytest.mark.clause("DR-S4-8", "DR-S4-9")
+@pytest.mark.clause("DR-S4-3", "DR-S4-6", "DR-S4-8", "DR-S4-9")
 def test_the_order_of_level_ups_is_chosen() -> None:
     """Of several units raised by one card the turn player names the next; each gets its bonus."""
     units = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, LevelUp, Use
-from shinpan_engine.games.drive.options import EnemyDeckEnd, ManaSupply
-from shinpan_engine.games.drive.state import Round, Step
+from shinpan_engine.games.drive.table.actions import GO_ON, LevelUp, Use
+from shinpan_engine.games.drive.table.options import EnemyDeckEnd, ManaSupply
+from shinpan_engine.games.drive.table.state import Round, Step
 
 from .scene import Scene, auto, c, cs, levels, op, skill
 
@@ -246,8 +246,8 @@ def test_the_boss_falls() -> None:
     scene = Scene(hands=["g1", ""], parties=[[1]], units=KILLER, boss=True, hp=4, deck="y0", icons={"g1": {"mana": 1}})
     scene.plays("g1")
     assert scene.told("Ended", "won", "reason") == [(True, "boss_defeated")]
-    assert scene.state.outcome
-    assert scene.state.outcome.won
+    assert scene.state.ending
+    assert scene.state.ending.won
     assert scene.mana() == [0, 0]
     assert scene.events("Struck") == []
     assert not scene.match.ask.decisions

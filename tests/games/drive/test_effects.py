@@ -3,8 +3,8 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, TAKE, Discard, LevelUp, Lower, PutBack, Raise, Take, Use
-from shinpan_engine.games.drive.options import DrawFallback, HandLossChoice, ManaSupply, PileTransfer
+from shinpan_engine.games.drive.table.actions import GO_ON, TAKE, Discard, LevelUp, Lower, PutBack, Raise, Take, Use
+from shinpan_engine.games.drive.table.options import DrawFallback, HandLossChoice, ManaSupply, PileTransfer
 
 from .scene import Scene, auto, c, cs, levels, op, skill
 
@@ -232,7 +232,7 @@ def test_hand_loss() -> None:
     assert len(seen) > 1
     assert seen <= set(cs("r1 r2 y0"))
     drawn = using(op("hand_loss", 2), hand_loss_choice=HandLossChoice.RANDOM)
-    assert drawn.state.losses == 2
+    assert drawn.state.chance_losses == 2
     assert list(drawn.table.chance.outcomes) == ["loss/p1/1", "loss/p1/2"]
 
 

@@ -10,18 +10,18 @@ import pytest
 
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import Pick, TakeParty
-from shinpan_engine.games.drive.cards import Cards, all_told, face, is_solo
-from shinpan_engine.games.drive.options import Difficulty, PartySource, Setup
-from shinpan_engine.games.drive.pack_files import PACKS, suspicions
-from shinpan_engine.games.drive.pack_rows import CircuitRow
-from shinpan_engine.games.drive.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
+from shinpan_engine.games.drive.cards.cards import Cards, all_told, face, is_solo
+from shinpan_engine.games.drive.cards.pack_files import PACKS, suspicions
+from shinpan_engine.games.drive.cards.pack_rows import CircuitRow
+from shinpan_engine.games.drive.cards.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
+from shinpan_engine.games.drive.table.actions import Pick, TakeParty
+from shinpan_engine.games.drive.table.options import Difficulty, PartySource, Setup
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.judging.record import Action, Entry, Record
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import Pack, content, load
-from shinpan_engine.kernel.record import Action, Entry, Record
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
 
 from ...random_games import header, play
 

@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.drive import preparation
-from shinpan_engine.games.drive.actions import PASS, Pick, Play, TakePartner, TakeParty
-from shinpan_engine.games.drive.cards import Cards
-from shinpan_engine.games.drive.options import Difficulty, DraftUnderfill, PartySource, Setup, SoloFirst, StartPlayer
-from shinpan_engine.games.drive.state import Step
-from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
-from shinpan_engine.kernel.chance import Seeded
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.drive.cards.cards import Cards
+from shinpan_engine.games.drive.chapters import preparation
+from shinpan_engine.games.drive.table.actions import PASS, Pick, Play, TakePartner, TakeParty
+from shinpan_engine.games.drive.table.options import (
+    Difficulty,
+    DraftUnderfill,
+    PartySource,
+    Setup,
+)
+from shinpan_engine.games.drive.table.state import Step
+from shinpan_engine.games.drive.table.table import HUMAN, PARTNER_MODE, DriveTable
+from shinpan_engine.kernel.play.chance import Seeded
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position
 from .scene import Row, header, pack_rows
@@ -43,7 +48,7 @@ class Draft(Position):
         **options: Any,
     ) -> None:
         rows: dict[int, Row] = {number: {"stars": count} for number, count in (stars or {}).items()}
-        starter = StartPlayer.NOBODY if mode == PARTNER_MODE else StartPlayer(first)
+        starter = 0 if mode == PARTNER_MODE and first == HUMAN else first
         head = header(mode, seats, Setup(difficulty, starter, **options))
         cards = Cards(pack_rows({**rows, **(units or {})}, enemies, {}, parties))
         self.table = DriveTable(head, Seeded(bytes(32)), cards)
@@ -61,6 +66,13 @@ class Draft(Position):
             seats.append(self.state.pending[0].seat)
             self.do(seats[-1], Pick(self.state.table_units[0]))
         return seats
+
+    def all_pass(self) -> "Draft":
+        """Who has reached the limit and has not passed passes."""
+        for pending in self.state.pending:
+            assert pending.ask == "limit"
+            self.do(pending.seat, PASS)
+        return self
 
     def asked(self) -> tuple[int, str]:
         """Who is asked what."""
@@ -101,8 +113,36 @@ def test_who_has_reached_the_limit_is_skipped() -> None:
     draft = Draft(seats=3, stars={1: 3, 2: 2})
     draft.do(1, Pick(3)).do(2, Pick(1)).do(3, Pick(4)).do(3, Pick(5)).do(2, Pick(2)).do(1, Pick(6))
     assert draft.order(6) == [1, 3, 3, 1, 1, 3]
+    assert draft.state.step == Step.PARTY
+    draft.all_pass()
     assert draft.state.step == Step.PLAY
     assert draft.state.turn == 1
+
+
+@pytest.mark.clause("DR-P4-12", "DR-P4-14", "DR-P4-7", "DR-P4-4")
+def test_who_has_reached_the_limit_passes() -> None:
+    """At any moment from then on, once: while another picks, or at the end, in any order. Nobody below the limit does
+    it out of turn, and no pass at the limit is the pass of a turn."""
+    for early, late in (((1, 2), ()), ((2,), (1,)), ((), (2, 1)), ((), (1, 2))):
+        draft = Draft(seats=3, stars={1: 3, 2: 2, 3: 3, 4: 2})
+        draft.do(1, Pick(1)).do(2, Pick(3)).do(3, Pick(5))
+        assert draft.refuses(2, PASS) == ("DR-P4-4", "DR-P4-5")
+        draft.do(3, Pick(6)).do(2, Pick(4)).do(1, Pick(2))
+        assert draft.asked() == (3, "pick")
+        assert [(seat, act) for seat, act in draft.match.options() if act == PASS] == [(1, PASS), (2, PASS)]
+        for seat in early:
+            draft.do(seat, PASS)
+            assert draft.asked() == (3, "pick")
+            assert draft.refuses(seat, PASS) == ("DR-P4-4", "DR-P4-5")
+        for unit in (7, 8, 9):
+            assert draft.state.step == Step.PARTY
+            draft.do(3, Pick(unit))
+        assert [pending.ask for pending in draft.state.pending] == ["limit"] * (3 - len(early))
+        assert draft.refuses(3, Pick(10)) == ("DR-P4-4", "DR-P4-5")
+        for seat in (*late, 3):
+            draft.do(seat, PASS)
+        assert (draft.state.turn, draft.state.active, draft.state.step) == (1, 1, Step.PLAY)
+        assert not any(side.drafted for side in draft.state.sides)
 
 
 @pytest.mark.clause("DR-P4-8", "DR-P4-9", "DR-P4-10")
@@ -174,7 +214,7 @@ def test_giving_units_back() -> None:
     assert [event.unit for event in draft.events("GivenBack")] == [1]
     assert not any(side.drafted for side in draft.state.sides)
     assert sorted(draft.party(3)) == [2, 11, 12]
-    assert draft.state.turn == 1
+    assert draft.all_pass().state.turn == 1
     assert "DR-P4-16" in draft.table.relied
 
 
@@ -220,6 +260,7 @@ def test_the_rest_goes_back_to_the_box() -> None:
     """After the last pick no unit lies on the table, and nothing is picked any more."""
     draft = Draft()
     draft.order(12)
+    draft.all_pass()
     assert draft.state.table_units == []
     assert draft.refuses(draft.state.active, Pick(20)) == ("DR-P4-14", "DR-P4-15")
     assert draft.refuses(1, TakeParty(1)) == ("DR-P4-14", "DR-P4-15")
@@ -234,7 +275,7 @@ def test_any_mix_of_colours() -> None:
         draft.do(seat, Pick(one if seat == 1 else other))
         seat = draft.state.active
         draft.do(seat, Pick(one if seat == 1 else other))
-    assert draft.state.turn == 1
+    assert draft.all_pass().state.turn == 1
 
 
 @pytest.mark.clause("DR-P3-7", "DR-P3-4", "DR-O-3")
@@ -273,7 +314,7 @@ def test_the_partner() -> None:
     assert draft.refuses(1, TakePartner(21)) == ("DR-P4S-3",)
     draft.do(1, Pick(1)).do(1, Pick(2))
     assert draft.refuses(1, Pick(3)) == ("DR-P4-8",)
-    draft.do(1, Pick(4))
+    draft.do(1, Pick(4)).do(1, PASS)
     assert draft.asked() == (1, "partner")
     assert draft.state.step == Step.PARTNER
     assert draft.refuses(1, TakePartner(5)) == ("DR-P4S-4", "DR-P4S-3")
@@ -296,10 +337,10 @@ def test_solo_units_are_the_partners_only() -> None:
 @pytest.mark.clause("DR-P4S-8")
 def test_who_begins_with_a_partner() -> None:
     """The human, or the partner if the set-up says so; the human picks all the same."""
-    for first, seat in ((SoloFirst.PLAYER, 1), (SoloFirst.PARTNER, 2)):
-        draft = Draft(mode=PARTNER_MODE, solo_first=first)
+    for seat in (1, 2):
+        draft = Draft(mode=PARTNER_MODE, first=seat)
         draft.order(6)
-        draft.do(1, TakePartner(21))
+        draft.do(1, PASS, TakePartner(21))
         assert draft.state.active == seat
         assert len(draft.table.side[seat].hand) == 5
         assert "DR-P4S-8" in draft.table.relied

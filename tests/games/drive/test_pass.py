@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, LevelUp, Play, Swap, Use
-from shinpan_engine.games.drive.options import PassFiresStepEnd
-from shinpan_engine.games.drive.state import Step
+from shinpan_engine.games.drive.table.actions import GO_ON, PASS, LevelUp, Play, Swap, Use
+from shinpan_engine.games.drive.table.options import PassFiresStepEnd
+from shinpan_engine.games.drive.table.state import Step
 
 from .scene import Scene, auto, c, cs, op, skill
 

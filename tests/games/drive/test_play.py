@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinpan_engine.games.drive.actions import PASS, Name, Play
-from shinpan_engine.games.drive.cards import Cards
-from shinpan_engine.games.drive.options import PlusExtraOnTop, SetOrder
-from shinpan_engine.games.drive.play import wrong_extra, wrong_set
+from shinpan_engine.games.drive.cards.cards import Cards
+from shinpan_engine.games.drive.chapters.play import wrong_extra, wrong_set
+from shinpan_engine.games.drive.table.actions import PASS, Name, Play
+from shinpan_engine.games.drive.table.options import PlusExtraOnTop, SetOrder
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE

@@ -5,28 +5,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from shinpan_engine.games.drive import GAME, preparation
-from shinpan_engine.games.drive.cards import Cards
-from shinpan_engine.games.drive.options import (
+from shinpan_engine.games.drive import GAME
+from shinpan_engine.games.drive.cards.cards import Cards
+from shinpan_engine.games.drive.chapters import preparation
+from shinpan_engine.games.drive.table.options import (
     Difficulty,
     DraftUnderfill,
     EnemySet,
     ExpansionsMin,
     PartySource,
     Setup,
-    SoloFirst,
-    StartPlayer,
 )
-from shinpan_engine.games.drive.state import Step
-from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
+from shinpan_engine.games.drive.table.state import Step
+from shinpan_engine.games.drive.table.table import PARTNER_MODE, DriveTable
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.errors import InvalidHeader, NotSupported
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.header import chance_of, game_of, pack_of
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Header, PackRef, Record
-from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.judging.header import chance_of, game_of, pack_of
+from shinpan_engine.kernel.judging.record import Header, PackRef, Record
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.play.chance import Seeded
+from shinpan_engine.kernel.play.match import Match
 
 from .scene import c, header, pack_rows
 from .test_party import Draft
@@ -50,7 +49,7 @@ def accepted(head: Header) -> Match:
 
 def set_up(seats: int = 2, mode: str = "multi", **fields: Any) -> Header:
     """A header with this set-up, at difficulty A from seat 1 unless told otherwise."""
-    starter = StartPlayer.NOBODY if mode == PARTNER_MODE else StartPlayer.P1
+    starter = 0 if mode == PARTNER_MODE else 1
     given = {"difficulty": Difficulty.A, "start_player": starter, **fields}
     return header(mode, seats, Setup(**given))
 
@@ -97,12 +96,14 @@ def test_the_number_of_players() -> None:
 
 @pytest.mark.clause("DR-P4-2", "DR-P4S-8")
 def test_who_begins_is_a_fact() -> None:
-    """It must be said, one of the players, in multi mode, and cannot be said in partner mode."""
-    assert refused(set_up(start_player=StartPlayer.NOBODY))[0] == "record.header.drive.start_player"
-    assert refused(set_up(start_player=StartPlayer.P3))[0] == "record.header.drive.start_player"
-    assert accepted(set_up(3, start_player=StartPlayer.P3)).table.state.active == 3
-    assert refused(set_up(2, PARTNER_MODE, start_player=StartPlayer.P1))[0] == "record.header.drive.start_player"
-    assert refused(set_up(solo_first=SoloFirst.PARTNER))[0] == "record.header.drive.solo_first"
+    """It must be said, one of the players, in multi mode; in partner mode only that it is the partner."""
+    assert refused(set_up(start_player=0))[0] == "record.header.drive.start_player"
+    assert refused(set_up(start_player=3))[0] == "record.header.drive.start_player"
+    assert accepted(set_up(3, start_player=3)).table.state.active == 3
+    for seat in (1, 3):
+        assert refused(set_up(2, PARTNER_MODE, start_player=seat))[0] == "record.header.drive.start_player"
+    assert accepted(set_up(2, PARTNER_MODE)).table.first == 1
+    assert accepted(set_up(2, PARTNER_MODE, start_player=2)).table.first == 2
 
 
 @pytest.mark.clause("DR-P2-1", "DR-P2-2", "DR-P2-4", "DR-P2-12", "DR-P2-19")
@@ -133,7 +134,7 @@ def test_d_and_e_are_not_supported() -> None:
         assert "DR-P2-5" in refused(head)[1]
         with pytest.raises(NotSupported):
             verify(GAMES, Record(msgspec.structs.replace(
-                head, pack=PRINTED, setup=Setup(difficulty, StartPlayer.P1, [1, 6])
+                head, pack=PRINTED, setup=Setup(difficulty, 1, [1, 6])
             ), ()))  # fmt: skip
 
 
@@ -175,7 +176,7 @@ def test_the_expansions_are_drawn() -> None:
     """So many of the owned ones, by the event `set`; the pool is the base set and exactly the units of these."""
     drawn = set()
     for seed in range(12):
-        head = header(setup=Setup(Difficulty.B_PLUS, StartPlayer.P1, [1, 2, 3], 1), seed=seed)
+        head = header(setup=Setup(Difficulty.B_PLUS, 1, [1, 2, 3], 1), seed=seed)
         state = accepted(head).table.state
         assert state.sets == sorted(Seeded(bytes([seed]) * 32).shuffle("set", [1, 2, 3])[:1])
         added = [row.number for row in HOUSE.rows.unit if row.set in state.sets]
@@ -203,10 +204,10 @@ def test_the_deal() -> None:
     cards = list(range(1, 55))
     order = Seeded(bytes(32)).shuffle("deck", cards)
     for seats, left in ((2, 46), (3, 42), (4, 38)):
-        state = accepted(set_up(seats, start_player=StartPlayer.P2)).table.state
+        state = accepted(set_up(seats, start_player=2)).table.state
         assert state.deck == order[4 * seats :]
         assert len(state.deck) == left
-        dealt = accepted(set_up(seats, start_player=StartPlayer.P2)).table.events
+        dealt = accepted(set_up(seats, start_player=2)).table.events
         hands = [event for event in dealt if type(event).__name__ == "Dealt"]
         assert [(event.seat, event.private) for event in hands] == [(one, one) for one in clockwise(2, seats)]
         assert [event.cards for event in hands] == [state.sides[one - 1].hand for one in clockwise(2, seats)]

@@ -7,16 +7,16 @@ from itertools import pairwise
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.options import Difficulty
-from shinpan_engine.games.drive.state import Round, Step
+from shinpan_engine.games.drive.table.options import Difficulty
+from shinpan_engine.games.drive.table.state import Round, Step
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Action, Record
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.record import Action, Record
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.match import Match
 from shinpan_service import transcript
-from shinpan_service.simulation import random_record, seed_of
+from shinpan_service.workbench.simulation import random_record, seed_of
 
 from ...random_games import course, header, play, recorded, sealed, seeds, start, take, told
 

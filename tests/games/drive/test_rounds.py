@@ -3,11 +3,11 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Gain, Keep, LevelUp, Play, Swap, Use
-from shinpan_engine.games.drive.enemy import markers
-from shinpan_engine.games.drive.options import BossAppearSkill, RoundEndCap
-from shinpan_engine.games.drive.state import Round, Step
-from shinpan_engine.kernel.chance import Seeded
+from shinpan_engine.games.drive.chapters.enemy import markers
+from shinpan_engine.games.drive.table.actions import GO_ON, PASS, TAKE, Bonus, Gain, Keep, LevelUp, Play, Swap, Use
+from shinpan_engine.games.drive.table.options import BossAppearSkill, RoundEndCap
+from shinpan_engine.games.drive.table.state import Round, Step
+from shinpan_engine.kernel.play.chance import Seeded
 
 from .scene import Scene, auto, c, cs, levels, op, skill
 
@@ -147,9 +147,9 @@ def test_the_loss() -> None:
     assert result is not None
     assert (result.winners, result.lost, result.word) == ((), True, "lost")
     exact = Scene(hands=["", ""], deck="y0 y1 y2", boss=True, enemies=enemies).do(1, PASS)
-    assert (exact.state.outcome, exact.state.deck) == (None, [])
+    assert (exact.state.ending, exact.state.deck) == (None, [])
     normal = Scene(hands=["", ""], deck="y0 y1", enemies=enemies).do(1, PASS)
-    assert normal.state.outcome is None
+    assert normal.state.ending is None
     assert normal.events("RoundEnded")
 
 
@@ -199,7 +199,7 @@ def test_card_bonuses_not_gained_are_lost() -> None:
     scene = Scene(
         hands=["b1 r1", ""], parties=[[6, 7]], units=units, icons=icons, enemies={2: {"appearance": [op("damage", 9)]}}
     )
-    scene.plays("b1 r1").do(1, Gain(c("r1"), True))
+    scene.plays("b1 r1").do(1, Gain(c("r1"), Bonus.LEVEL_UP))
     assert scene.asked() == (1, "rising")
     scene.quiet()
     assert scene.events("RoundEnded")
@@ -235,10 +235,12 @@ def test_continuing_effects_end_with_the_round() -> None:
 @pytest.mark.clause("DR-R-13", "DR-R-7")
 def test_what_a_continuing_effect_does_at_its_end_may_ask() -> None:
     """A draw at the end may go to the deck; a deck that is left then is laid open on the field."""
-    units = {1: {"skills": [skill(op("lasting", guard=1, on_end=[op("draw", 1)]), op("damage", 20))]}}
+    ends = [op("mana", 1), op("draw", 1)]
+    units = {1: {"skills": [skill(op("lasting", guard=1, on_end=ends), op("damage", 20))]}}
     scene = Scene(hands=["r1", ""], parties=[[1]], units=units, enemy_deck=(), deck="y0 y1 y2", hp=5).plays("r1")
     scene.do(1, Use(1))
     assert (scene.state.step, scene.asked()) == (Step.ROUND_END, (1, "draw_from_deck"))
+    assert scene.state.frames[0].at == 1, "the state says that the second thing is being done"
     scene.do(1, TAKE)
     assert c("y1") in scene.hand(1)
     assert scene.state.field == cs("r1 y2")

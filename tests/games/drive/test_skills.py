@@ -2,9 +2,9 @@
 
 import pytest
 
-from shinpan_engine.games.drive.actions import GO_ON, Discard, Use
-from shinpan_engine.games.drive.options import AutoSkillDefault
-from shinpan_engine.games.drive.state import Step
+from shinpan_engine.games.drive.table.actions import GO_ON, Discard, Use
+from shinpan_engine.games.drive.table.options import AutoSkillDefault
+from shinpan_engine.games.drive.table.state import Step
 
 from .scene import Row, Scene, auto, c, op, skill
 

@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, TAKE, Discard, Keep, LevelUp, Lower, Play
-from shinpan_engine.games.drive.options import ManaSupply
-from shinpan_engine.games.drive.state import Round, Step
+from shinpan_engine.games.drive.table.actions import GO_ON, PASS, TAKE, Discard, Keep, LevelUp, Lower, Play
+from shinpan_engine.games.drive.table.options import ManaSupply
+from shinpan_engine.games.drive.table.state import Round, Step
 
 from .scene import Row, Scene, auto, c, cs, levels, op, skill
 
@@ -52,11 +52,10 @@ def test_turns_go_clockwise() -> None:
     for _ in range(4):
         seats.append(scene.next_turn().state.active)
     assert seats == [3, 4, 1, 2, 3]
-    for first in (0, 1):
-        solo = Scene(hands=["", ""], mode="solo_partner", solo_first=first)
-        assert [solo.state.active, solo.next_turn().state.active, solo.next_turn().state.active] == (
-            [2, 1, 2] if first else [1, 2, 1]
-        )
+    for first, second in ((1, 2), (2, 1)):
+        solo = Scene(hands=["", ""], mode="solo_partner", first=first)
+        course = [solo.state.active, solo.next_turn().state.active, solo.next_turn().state.active]
+        assert course == [first, second, first]
 
 
 @pytest.mark.clause("DR-G-6", "DR-G-7")
@@ -162,7 +161,7 @@ def test_enemy_skills_reach_every_player() -> None:
         assert twice.asked() == (seat, "hand_loss")
         twice.do(seat, Discard(c(lost_card)))
     assert twice.state.discard[:5] == cs("g1 g2 r2 r1 y0'"), "both of one player, then the next; seat 3 has none"
-    solo = firing(op("mana_loss"), mana=(2, 2), hands=["", ""], mode="solo_partner", solo_first=1)
+    solo = firing(op("mana_loss"), mana=(2, 2), hands=["", ""], mode="solo_partner", first=2)
     assert solo.mana() == [1, 1]
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import GO_ON, PASS, Discard, Keep, PutBack, Swap, Use
-from shinpan_engine.games.drive.cards import FAUST
-from shinpan_engine.games.drive.state import State
+from shinpan_engine.games.drive.cards.cards import FAUST
+from shinpan_engine.games.drive.table.actions import GO_ON, PASS, Discard, Keep, PutBack, Swap, Use
+from shinpan_engine.games.drive.table.state import State
 
 from .scene import Scene, c, cs, op, skill
 

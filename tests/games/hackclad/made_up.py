@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.pack_files import PACKS
-from shinpan_engine.games.hackclad.pack_rows import PackFile
+from shinpan_engine.games.hackclad.cards.pack_files import PACKS
+from shinpan_engine.games.hackclad.cards.pack_rows import PackFile
 from shinpan_engine.kernel.packs import Pack, digest
 
 RECORD = GAME.packs["house"]
@@ -26,5 +26,5 @@ def pack_with(skills: Mapping[int, Mapping[str, Any]], **tables: Any) -> Pack:
     """The same as a pack."""
     rows = rows_with(skills, **tables)
     PACKS.check(rows)
-    cards, names = PACKS.read(rows)
-    return Pack("test", "made for a test", digest(rows, PACKS), cards, names)
+    cards = PACKS.cards(rows)
+    return Pack("test", "made for a test", digest(rows, PACKS), cards, PACKS.names(cards))

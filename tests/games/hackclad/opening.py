@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Extend
-from shinpan_engine.games.hackclad.options import Setup
-from shinpan_engine.games.hackclad.state import Side, State, Step
-from shinpan_engine.kernel.chance import Chance, Recorded, Seeded
+from shinpan_engine.games.hackclad.table.actions import Extend
+from shinpan_engine.games.hackclad.table.options import Setup
+from shinpan_engine.games.hackclad.table.state import Side, State, Step
 from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.judging.record import FORMAT, Header
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, Header
+from shinpan_engine.kernel.play.chance import Chance, Recorded, Seeded
 
 from ..positions import Position
 from .scene import HOUSE, MIA, ROSETTE, WITCHES, facts_of
@@ -27,7 +27,7 @@ def header_of(
     """A header; the witches by name, or any characters by number."""
     numbers = list(characters) or [WITCHES.index(name) + 1 for name in witches or (ROSETTE, MIA)]
     setup = Setup(numbers, **{**facts_of(mode, numbers), **options})
-    return Header(FORMAT, "hackclad", mode, edition, None, None, None, seats or len(numbers), setup)
+    return Header(FORMAT, "hackclad", mode, edition, None, None, None, seats or len(numbers), [], setup)
 
 
 class Opening(Position):

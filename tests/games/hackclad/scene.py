@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import (
+from shinpan_engine.games.hackclad.cards.cards import FACING, Editions, set_of
+from shinpan_engine.games.hackclad.chapters.actions.reactions import ALONE, HELPED
+from shinpan_engine.games.hackclad.chapters.preparation import HEALTH
+from shinpan_engine.games.hackclad.chapters.rounds import ORDER, end_round, end_turn, rounds, turn
+from shinpan_engine.games.hackclad.table.actions import (
     END_TURN,
     PASS,
     Basic,
@@ -16,19 +20,15 @@ from shinpan_engine.games.hackclad.actions import (
     Target,
     Use,
 )
-from shinpan_engine.games.hackclad.cards import FACING, Editions, set_of
-from shinpan_engine.games.hackclad.names import HackcladNames
-from shinpan_engine.games.hackclad.options import Difficulty, Setup
-from shinpan_engine.games.hackclad.preparation import HEALTH
-from shinpan_engine.games.hackclad.reactions import ALONE, HELPED
-from shinpan_engine.games.hackclad.rounds import ORDER, end_round, end_turn, rounds, turn
-from shinpan_engine.games.hackclad.state import Legion, Side, Step, Stones
-from shinpan_engine.games.hackclad.table import HackcladTable
-from shinpan_engine.kernel.chance import Recorded, Seeded
-from shinpan_engine.kernel.decisions import Flow
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.hackclad.table.names import HackcladNames
+from shinpan_engine.games.hackclad.table.options import Difficulty, Setup
+from shinpan_engine.games.hackclad.table.state import Legion, LegionKind, Side, Step, Stones
+from shinpan_engine.games.hackclad.table.table import HackcladTable
+from shinpan_engine.kernel.judging.record import FORMAT, Header
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, Header
+from shinpan_engine.kernel.play.chance import Recorded, Seeded
+from shinpan_engine.kernel.play.decisions import Flow
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position
 
@@ -77,7 +77,7 @@ class Scene(Position):
         characters = [WITCHES.index(name) + 1 for name in witches or (ROSETTE, MIA)]
         self.names: HackcladNames = pack.names  # type: ignore[assignment]
         setup = Setup(characters, **{**facts_of(mode, characters), **(options or {})})
-        header = Header(FORMAT, "hackclad", mode, edition, None, None, None, len(characters), setup)
+        header = Header(FORMAT, "hackclad", mode, edition, None, None, None, len(characters), [], setup)
         recorded = {label: [self.named("card", name) for name in names] for label, names in (chance or {}).items()}
         source = Recorded(recorded) if chance is not None else Seeded(bytes(32))
         editions: Editions = pack.cards
@@ -102,8 +102,8 @@ class Scene(Position):
         rest = [card for card in range(1, 13) if card not in state.slots]
         state.clad_deck = [self.named("clad", name) for name in clad_deck] if clad_deck is not None else rest
         state.clad_used = [card for card in rest if card not in state.clad_deck]
-        pieces = [Legion(self.square(name), True) for name in heads]
-        pieces += [Legion(self.square(name), False) for name in tails]
+        pieces = [Legion(self.square(name), LegionKind.HEAD) for name in heads]
+        pieces += [Legion(self.square(name), LegionKind.TAIL) for name in tails]
         state.legions = sorted(pieces, key=lambda legion: legion.square)
         state.stones = sorted((Stones(self.square(s), vp) for s, vp in (stones or {}).items()), key=lambda s: s.square)
         if mode == "coop":
@@ -175,7 +175,7 @@ class Scene(Position):
 
     def legions(self) -> dict[str, str]:
         """The legions by square."""
-        return {self.names.text("square", leg.square): "head" if leg.head else "tail" for leg in self.state.legions}
+        return {self.names.text("square", leg.square): leg.kind.name.lower() for leg in self.state.legions}
 
     def stones(self) -> dict[str, int]:
         """The stones by square."""

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.games.hackclad.events import Triggered, Used
-from shinpan_engine.games.hackclad.pack_rows import CHARACTERS, CLAD_CARDS, SKILLS_EACH
-from shinpan_engine.games.hackclad.state import State, Step
+from shinpan_engine.games.hackclad.cards.pack_rows import CHARACTERS, CLAD_CARDS, SKILLS_EACH
+from shinpan_engine.games.hackclad.table.events import Triggered, Used
+from shinpan_engine.games.hackclad.table.state import State, Step
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.referee import Replay
+from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_service import transcript
 
 FOLDER = Path(__file__).parents[3] / "fixtures" / "hackclad"

@@ -2,9 +2,19 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Activate, Deed, Deploy, Gather, Shift, Spend, Take, Withdraw
-from shinpan_engine.games.hackclad.options import GridEdge
-from shinpan_engine.games.hackclad.state import Lasts, Modified
+from shinpan_engine.games.hackclad.table.actions import (
+    CRACK,
+    Activate,
+    Deed,
+    Deploy,
+    Gather,
+    Shift,
+    Spend,
+    Take,
+    Withdraw,
+)
+from shinpan_engine.games.hackclad.table.options import GridEdge
+from shinpan_engine.games.hackclad.table.state import Lasts, Modified
 
 from .scene import AMELIA, LUNA, MIA, NORTH, PASS, ROSETTE, YES, Scene, choose
 

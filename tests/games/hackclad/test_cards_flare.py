@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Place, Spend, Take
-from shinpan_engine.games.hackclad.options import FlareGuards
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import CRACK, Deed, Move, Place, Spend, Take
+from shinpan_engine.games.hackclad.table.options import FlareGuards
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .made_up import ROWS, pack_with
 from .opening import Opening

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move, Take
-from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
+from shinpan_engine.games.hackclad.table.actions import CRACK, Deed, Move, Take
+from shinpan_engine.games.hackclad.table.state import Lasts, Modified, Step
 
 from .scene import LUNA, MIA, NORTH, PASS, ROSETTE, YES, Scene
 

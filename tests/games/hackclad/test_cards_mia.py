@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Activate, Deed, Move
-from shinpan_engine.games.hackclad.options import WitchOccupied
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import CRACK, Activate, Deed, Move
+from shinpan_engine.games.hackclad.table.options import WitchOccupied
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .made_up import pack_with
 from .scene import EAST, LUNA, MIA, NORTH, ROSETTE, SOUTH, Scene

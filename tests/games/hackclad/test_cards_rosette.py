@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Move
-from shinpan_engine.games.hackclad.state import Lasts, Modified, Step
+from shinpan_engine.games.hackclad.table.actions import CRACK, Deed, Move
+from shinpan_engine.games.hackclad.table.state import Lasts, Modified, Step
 
 from .made_up import pack_with
 from .scene import EAST, LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WEST, Scene

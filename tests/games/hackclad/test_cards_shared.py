@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import Deed
+from shinpan_engine.games.hackclad.table.actions import Deed
 
 from .scene import AMELIA, EAST, FLARE, LUNA, MIA, NORTH, PASS, ROSETTE, SOUTH, WITCHES, YES, Scene, choose
 

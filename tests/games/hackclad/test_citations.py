@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Extend, Place, Shift, Spend, Withdraw
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import CRACK, Deed, Extend, Place, Shift, Spend, Withdraw
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import AMELIA, FLARE, LUNA, MIA, NORTH, ROSETTE, YES, Scene, choose

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.actions import Give
-from shinpan_engine.games.hackclad.clad_turn import ICONS
-from shinpan_engine.games.hackclad.options import CladReturnAttacks, DropTie, LegionSpawn
+from shinpan_engine.games.hackclad.chapters.clad_turn import ICONS
+from shinpan_engine.games.hackclad.table.actions import Give
+from shinpan_engine.games.hackclad.table.options import CladReturnAttacks, DropTie, LegionSpawn
 
 from .made_up import ROWS, pack_with
 from .scene import LUNA, MIA, NORTH, ROSETTE, Scene
@@ -54,7 +54,7 @@ def test_skewer() -> None:
     scene = acts("X4")
     assert attacked(scene) == [("APPEARANCE", ["b3", "d3"])]
     assert scene.legions() == {"b3": "tail", "d3": "tail"}
-    assert [(e.square, e.head) for e in scene.events("Appeared")][:2] == [(12, False), (14, False)]
+    assert [(e.square, e.kind.name) for e in scene.events("Appeared")][:2] == [(12, "TAIL"), (14, "TAIL")]
 
 
 @pytest.mark.clause("HC-8.4.1-6", "HC-8.4.1-10")

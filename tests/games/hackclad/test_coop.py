@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import CRACK, Deed, Place, ReEnter
-from shinpan_engine.games.hackclad.draft import assign
-from shinpan_engine.games.hackclad.options import CoopEasyDeck, Difficulty
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.chapters.draft import assign
+from shinpan_engine.games.hackclad.table.actions import CRACK, Deed, Place, ReEnter
+from shinpan_engine.games.hackclad.table.options import CoopEasyDeck, Difficulty
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import FLARE, LUNA, MIA, NORTH, ROSETTE, Scene
@@ -37,10 +37,10 @@ def test_the_table_of_difficulties(difficulty: Difficulty, health: tuple[int, ..
         assert (state.stock, state.voltage) == (health[players - 2], voltage)
     scene = coop(options={"difficulty": difficulty}, at={1: "c4"}, clads=("X2", "X1", "X1"), pollution={1: limit - 1})
     scene.ends(1).passes(1)
-    assert (scene.side(1).pollution, scene.state.outcome) == (limit, None)
+    assert (scene.side(1).pollution, scene.state.ending) == (limit, None)
     lost = coop(options={"difficulty": difficulty}, at={1: "c4"}, clads=("X2", "X1", "X1"), pollution={1: limit})
     lost.ends(1).passes(1)
-    assert (lost.side(1).pollution, lost.state.outcome.reason.name) == (limit + 1, "POLLUTION")
+    assert (lost.side(1).pollution, lost.state.ending.reason.name) == (limit + 1, "POLLUTION")
 
 
 @pytest.mark.clause("HC-14.2-10", "HC-14.2-11", "HC-14.2-12", "HC-14.2-15")
@@ -48,7 +48,7 @@ def test_the_common_set_up_of_coop() -> None:
     """Nine clad cards are the deck, three lie above the board; pieces and decks as in versus."""
     game = Opening(ROSETTE, MIA, mode="coop", difficulty=Difficulty.EASY)
     assert sorted(game.state.clad_deck) == list(range(1, 10))
-    assert (game.state.second, game.state.third) == ([], [10, 11, 12])
+    assert (game.state.voltage_2_pile, game.state.voltage_3_pile) == ([], [10, 11, 12])
     game.extends()
     assert len(game.state.legions) == 4
     assert [side.waiting_slot for side in game.state.sides] == [1, 2]
@@ -85,7 +85,7 @@ def test_the_team_wins_at_once() -> None:
     result = GAME.result(scene.state)
     assert (result.winners, result.reason, result.lost, result.score) == ((1, 2), "health", False, ())
     drops = coop(at={1: "a1", 2: "a1"}, clads=("X8", "X1", "X1"), stock=2).ends(1)
-    assert drops.state.outcome.reason.name == "HEALTH"
+    assert drops.state.ending.reason.name == "HEALTH"
 
 
 @pytest.mark.clause("HC-14.1-2", "HC-14.1-3", "HC-14.3.4-1", "HC-3.C-2")
@@ -113,7 +113,7 @@ def test_stones_are_the_health() -> None:
 def test_an_injury_pollutes() -> None:
     """After an injury 1 pollution; the limit holds for each player alone, and is passed at once."""
     scene = coop(at={1: "b4", 2: "c4"}, clads=("X2", "X1", "X1"), pollution={1: 2, 2: 3}).ends(1).passes(1)
-    assert scene.state.outcome is None
+    assert scene.state.ending is None
     scene.passes(2)
     assert [side.pollution for side in scene.state.sides] == [3, 4]
     result = GAME.result(scene.state)
@@ -140,11 +140,11 @@ def test_at_the_limit_no_crack_skill() -> None:
 def test_seven_rounds() -> None:
     """With health left after round 7 the team has lost; nothing is scored."""
     scene = coop(step=Step.LEGIONS, round=7)
-    assert (scene.state.outcome.reason.name, scene.state.outcome.scores) == ("ROUNDS", [])
+    assert (scene.state.ending.reason.name, scene.state.ending.scores) == ("ROUNDS", [])
     assert GAME.result(scene.state).lost
     won = coop(FLARE, MIA, step=Step.LEGIONS, round=7, at={1: "b2"}, tails=["b3"], hand={1: ["要塞砲"]}, stock=1)
     won.do(1, won.basic(1, Deed.GUARD, "要塞砲"))
-    assert won.state.outcome.reason.name == "HEALTH", "the legions' turn of round 7 can still win"
+    assert won.state.ending.reason.name == "HEALTH", "the legions' turn of round 7 can still win"
 
 
 @pytest.mark.clause("HC-14.3.1-1", "HC-14.3.1-3", "HC-14.3.1-4", "HC-14.3.1-5", "HC-14.3.2-4")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import Move, Place, PutBack, ReEnter
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import Move, Place, PutBack, ReEnter
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import MIA, ROSETTE, Scene

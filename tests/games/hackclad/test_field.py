@@ -2,10 +2,10 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import Deed, ReEnter, Spend
-from shinpan_engine.games.hackclad.board import FACINGS, Board
-from shinpan_engine.games.hackclad.options import CollectOnPass, ReentryFallback, WitchOccupied
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import Deed, ReEnter, Spend
+from shinpan_engine.games.hackclad.table.board import FACINGS, Board
+from shinpan_engine.games.hackclad.table.options import CollectOnPass, ReentryFallback, WitchOccupied
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .made_up import pack_with
 from .scene import EAST, LUNA, MIA, NORTH, ROSETTE, SOUTH, WEST, Scene

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.options import PickupStanding
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.options import PickupStanding
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .scene import LUNA, MIA, ROSETTE, Scene
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import Deed
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import Deed
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .made_up import pack_with
 from .scene import FLARE, LUNA, MIA, NORTH, ROSETTE, Scene

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.actions import (
+from shinpan_engine.games.hackclad.table.actions import (
     END_TURN,
     PASS,
     Activate,
@@ -20,7 +20,7 @@ from shinpan_engine.games.hackclad.actions import (
     Swap,
     Take,
 )
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import MIA, NORTH, ROSETTE, Scene

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import CRACK, Extend, Place, Use
-from shinpan_engine.games.hackclad.cards import EDITIONS, is_basic
-from shinpan_engine.games.hackclad.pack_files import flat, texts_of
-from shinpan_engine.games.hackclad.texts import Operation
-from shinpan_engine.kernel.chance import Seeded
+from shinpan_engine.games.hackclad.cards.cards import EDITIONS, is_basic
+from shinpan_engine.games.hackclad.cards.pack_files import allowed, flat, texts_of
+from shinpan_engine.games.hackclad.cards.texts import Operation
+from shinpan_engine.games.hackclad.table.actions import CRACK, Extend, Place, Use
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.play.chance import Seeded
 
 from .made_up import ROWS, pack_with
 from .opening import Opening, header_of
@@ -46,7 +46,7 @@ def test_the_printed_lists() -> None:
 @pytest.mark.clause("HC-E-6")
 def test_other_spellings_name_the_same_card() -> None:
     """庇の陣 of the supplied list is 凪の陣."""
-    assert HOUSE.names.numbers("card", "庇の陣") == HOUSE.names.numbers("card", "凪の陣") == [24, 344, 664, 984]
+    assert HOUSE.names.numbers("card", "庇の陣") == HOUSE.names.numbers("card", "凪の陣") == [24, 10024, 20024, 30024]
 
 
 @pytest.mark.clause("HC-1-9", "HC-3-23", "HC-L-1")
@@ -130,6 +130,18 @@ def test_a_wrong_card_is_refused(skills: dict[int, Any], said: str) -> None:
         pack_with(skills)
 
 
+@pytest.mark.clause("HC-8.4.3.C-1")
+def test_two_prices_of_a_cp_action_are_refused() -> None:
+    """A CP action has one price at a time; at the two times they may differ."""
+    characters = msgspec.to_builtins(ROWS.character)
+    printed = characters[2]["cp_actions"]
+    characters[2]["cp_actions"] = [*printed, {"cost": 3, "timing": "reaction", "deeds": ["draw"]}]
+    pack_with({}, character=characters)
+    characters[2]["cp_actions"] = [*printed, {"cost": 3, "timing": "turn", "deeds": ["draw"]}]
+    with pytest.raises(msgspec.ValidationError, match="character 3: cp_actions: draw is priced twice"):
+        pack_with({}, character=characters)
+
+
 @pytest.mark.clause("HC-1-7", "HC-1-9")
 def test_wrong_counts_are_refused() -> None:
     """A witch has sixteen cards, and the clad six, three and three."""
@@ -192,3 +204,31 @@ def test_untold_texts_in_the_discard_pile_are_undecidable() -> None:
     assert scene.allows(1, CRACK)
     with pytest.raises(Undecidable, match="texts of card 2"):
         scene.match.play(1, CRACK)
+
+
+@pytest.mark.clause("HC-3-23")
+def test_the_voltage_of_an_unseen_card_is_undecidable() -> None:
+    """Nobody knows which clad card lies there."""
+    with pytest.raises(Undecidable) as raised:
+        HOUSE.cards.by_edition[EDITIONS[0]].voltage(0)
+    assert raised.value.clauses == ("HC-3-23",)
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("kind", ("attack", "support")),
+        ("kinds", ("attack", "support")),
+        ("what", ("next_atk", "no_move")),
+        ("facing", ("north", "west")),
+        ("deeds", ("move", "guard")),
+        ("timing", ("turn", "reaction")),
+        ("op", ("modify", "shoot")),
+    ],
+)
+def test_a_wrong_word_is_told_with_those_that_may_stand_there(field: str, words: tuple[str, ...]) -> None:
+    """In every field of words."""
+    said = allowed("skill", f"Invalid enum value 'x' - at `$.effects[0].{field}`")
+    assert said.startswith("; allowed: ")
+    assert set(words) <= set(said.removeprefix("; allowed: ").split(", "))
+    assert allowed("skill", "Expected `int` - at `$.effects[0].amount`") == ""

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Extend, Keep
-from shinpan_engine.games.hackclad.cards import is_basic
-from shinpan_engine.games.hackclad.options import (
+from shinpan_engine.games.hackclad.cards.cards import is_basic
+from shinpan_engine.games.hackclad.table.actions import Extend, Keep
+from shinpan_engine.games.hackclad.table.options import (
     CoopEasyDeck,
     CpCap,
     Difficulty,
@@ -17,12 +17,12 @@ from shinpan_engine.games.hackclad.options import (
     TagSharedInfo,
     TagTie,
 )
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.state import Step
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.chance import Seeded
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.header import game_of
+from shinpan_engine.kernel.judging.header import game_of
+from shinpan_engine.kernel.play.chance import Seeded
 
 from .opening import Opening, header_of
 from .scene import AMELIA, FLARE, HOUSE, LUNA, MIA, ROSETTE, WITCHES
@@ -36,7 +36,7 @@ def test_the_common_set_up() -> None:
     state = Opening().state
     assert state.voltage == 1
     assert sorted(state.clad_deck) == [1, 2, 3, 4, 5, 6]
-    assert (state.second, state.third) == ([7, 8, 9], [10, 11, 12])
+    assert (state.voltage_2_pile, state.voltage_3_pile) == ([7, 8, 9], [10, 11, 12])
 
 
 @pytest.mark.clause(
@@ -60,8 +60,8 @@ def test_the_pieces() -> None:
     name = game.table.board.name
     assert [name(side.square) for side in game.state.sides] == ["b5", "e4", "d1", "a2"]
     assert (name(game.state.clad_square), game.state.clad_facing.name) == ("c3", "NORTH")
-    assert [(name(leg.square), leg.head) for leg in game.state.legions] == [
-        ("c2", False), ("b3", False), ("d3", False), ("c4", False),
+    assert [(name(leg.square), leg.kind.name) for leg in game.state.legions] == [
+        ("c2", "TAIL"), ("b3", "TAIL"), ("d3", "TAIL"), ("c4", "TAIL"),
     ]  # fmt: skip
 
 
@@ -120,9 +120,9 @@ def test_the_same_character_needs_another_copy() -> None:
         with pytest.raises(InvalidHeader, match="cop"):
             begin(GAME, header_of(characters=characters, copies=copies), Seeded(bytes(32)), HOUSE)
     game = Opening(characters=[1, 1], copies=2)
-    assert min(game.side(2).extended) == 320 + 9
-    assert HOUSE.names.text("card", 329) == "W01-09/2"
-    assert HOUSE.names.numbers("card", "W01-09/2") == [329]
+    assert min(game.side(2).extended) == 10000 + 9
+    assert HOUSE.names.text("card", 10009) == "W01-09/2"
+    assert HOUSE.names.numbers("card", "W01-09/2") == [10009]
 
 
 REFUSED: list[tuple[str, dict[str, Any]]] = [

@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import PASS, Deed, Spend, Swap
-from shinpan_engine.games.hackclad.options import EmptyRebuild
+from shinpan_engine.games.hackclad.chapters import rebuild
+from shinpan_engine.games.hackclad.table.actions import PASS, Deed, Spend, Swap
+from shinpan_engine.games.hackclad.table.options import EmptyRebuild
+from shinpan_engine.games.hackclad.table.state import Frame, Origin
 from shinpan_engine.kernel.errors import Undecidable
 
 from .made_up import ROWS, pack_with
@@ -88,3 +90,12 @@ def test_an_earlier_witch_gains_what_her_board_says() -> None:
     boards[0]["cp_per_rebuild"] = 1
     scene = drawing(*PILE, pack=pack_with({}, character=boards))
     assert scene.side(1).cp == 1
+
+
+@pytest.mark.clause("HC-9.1-2")
+def test_cards_that_there_are_not_are_owed_no_longer() -> None:
+    """Without deck and discard pile a draw is over, and what comes after it in the same text begins with nothing."""
+    scene = Scene(ROSETTE, MIA, deck={1: []}, discard={1: []})
+    frame = Frame(0, Origin.SPEND)
+    assert list(rebuild.draw(scene.table, 1, 3, frame) or ()) == []
+    assert frame.left == 0

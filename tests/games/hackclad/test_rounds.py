@@ -3,10 +3,10 @@
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import END_TURN
-from shinpan_engine.games.hackclad.state import Step
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.hackclad.table.actions import END_TURN
+from shinpan_engine.games.hackclad.table.state import Step
 from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.play.chance import Stream
 
 from ...random_games import course, header, seeds, told
 from .opening import Opening
@@ -38,7 +38,7 @@ def test_used_clad_cards_come_back() -> None:
     assert len(game.state.clad_used) == 3
     game.until(Step.DRAFT, 3)
     assert sorted([*game.state.clad_deck, *game.state.slots]) == list(range(1, 10))
-    assert (game.state.clad_used, game.state.second) == ([], [])
+    assert (game.state.clad_used, game.state.voltage_2_pile) == ([], [])
 
 
 @pytest.mark.clause("HC-8.1-2", "HC-3-24")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.options import TiebreakDeck
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.options import TiebreakDeck
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .scene import LUNA, MIA, ROSETTE, Scene
 
@@ -19,9 +19,9 @@ def finished(*witches: str, **more: Any) -> Scene:
 
 def scores(scene: Scene) -> list[tuple[int, int, int, int, int]]:
     """Stones, deck, injuries, backlash and total of each."""
-    outcome = scene.state.outcome
-    assert outcome is not None
-    return [(s.stones, s.deck, s.injuries, s.backlash, s.total) for s in outcome.scores]
+    ending = scene.state.ending
+    assert ending is not None
+    return [(s.stones, s.deck, s.injuries, s.backlash, s.total) for s in ending.scores]
 
 
 def equal(deck: Sequence[str], other: Sequence[str], **more: Any) -> Scene:
@@ -82,14 +82,14 @@ def test_most_vp_wins() -> None:
     """The highest total wins."""
     scene = finished(ROSETTE, MIA, LUNA, vp={2: 5, 3: 3})
     assert GAME.result(scene.state).winners == (2,)
-    assert (scene.state.outcome.winners, scene.state.outcome.reason.name) == ([2], "VP")
+    assert (scene.state.ending.winners, scene.state.ending.reason.name) == ([2], "VP")
 
 
 @pytest.mark.clause("HC-11.2-2", "HC-11.2-3")
 def test_first_tie_break_deck() -> None:
     """Of equal totals the deck of more VP wins."""
     scene = equal(["修羅"], ["ガード"], vp={1: 0, 2: 3})
-    assert (scene.state.outcome.winners, scene.state.outcome.reason.name) == ([1], "TIE_BREAK")
+    assert (scene.state.ending.winners, scene.state.ending.reason.name) == ([1], "TIE_BREAK")
 
 
 @pytest.mark.clause("HC-11.2-3")
@@ -101,14 +101,14 @@ def test_the_deck_before_or_after_the_backlash(option: TiebreakDeck, winner: int
         chance={"backlash/p1": ["修羅"]},
     )  # fmt: skip
     assert [total for *_, total in scores(scene)] == [4, 4]
-    assert scene.state.outcome.winners == [winner]
+    assert scene.state.ending.winners == [winner]
 
 
 @pytest.mark.clause("HC-11.2-4")
 def test_second_tie_break_injuries() -> None:
     """Then fewer injuries."""
     scene = equal(["ガード"], ["ガード"], injuries={1: 1, 2: 2}, vp={1: 1, 2: 2})
-    assert scene.state.outcome.winners == [1]
+    assert scene.state.ending.winners == [1]
 
 
 @pytest.mark.clause("HC-11.2-5")
@@ -116,10 +116,10 @@ def test_third_tie_break_pollution() -> None:
     """Then less pollution."""
     scene = equal(["ガード"], ["ガード"], pollution={1: 1, 2: 2}, vp={1: 0, 2: 1})
     assert [total for *_, total in scores(scene)] == [1, 1]
-    assert scene.state.outcome.winners == [1]
+    assert scene.state.ending.winners == [1]
 
 
 @pytest.mark.clause("HC-11.2-6")
 def test_fourth_tie_break_starting_number() -> None:
     """Then the later starting number, so that the winner is always one."""
-    assert equal(["ガード"], ["ガード"]).state.outcome.winners == [2]
+    assert equal(["ガード"], ["ガード"]).state.ending.winners == [2]

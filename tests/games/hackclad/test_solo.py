@@ -3,10 +3,10 @@
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Place
-from shinpan_engine.games.hackclad.events import CladRebuilt
-from shinpan_engine.games.hackclad.rounds import forecast
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.chapters.rounds import forecast
+from shinpan_engine.games.hackclad.table.actions import Place
+from shinpan_engine.games.hackclad.table.events import CladRebuilt
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import ROSETTE, Scene
@@ -22,7 +22,12 @@ def test_three_cards_lie_aside() -> None:
     """The nine cards of VOLTAGE 1 and 2 are shuffled, three lie aside, six are the clad deck."""
     game = Opening(ROSETTE, mode="solo")
     state = game.state
-    assert (len(state.clad_deck), len(state.aside), state.second, state.third) == (6, 3, [], [10, 11, 12])
+    assert (len(state.clad_deck), len(state.aside), state.voltage_2_pile, state.voltage_3_pile) == (
+        6,
+        3,
+        [],
+        [10, 11, 12],
+    )
     assert sorted([*state.clad_deck, *state.aside]) == list(range(1, 10))
     assert state.voltage == 1
 
@@ -52,7 +57,7 @@ def test_a_record_need_not_tell_what_lies_aside() -> None:
     table = game.table
     table.state.clad_used, table.state.clad_deck, table.state.round = [1, 2, 3, 4, 5, 6], [], 3
     forecast(table)
-    assert (table.state.slots, table.state.aside, table.state.third) == ([1, 2, 3], [9, 11, 12], [])
+    assert (table.state.slots, table.state.aside, table.state.voltage_3_pile) == ([1, 2, 3], [9, 11, 12], [])
 
 
 @pytest.mark.clause("HC-13.1-3", "HC-13.1-4")
@@ -73,7 +78,7 @@ def test_the_second_slot_lies_face_down() -> None:
     seen = GAME.view(game.state, 1).slots
     assert (seen[0], seen[1], seen[2]) == (game.state.slots[0], 0, game.state.slots[2])
     scene = Scene(ROSETTE, mode="solo", clads=("X4", "X5", "X6"), at={1: "a1"})
-    scene.state.face_down = 2
+    scene.state.face_down_slot = 2
     scene.ends(1)
     assert [(e.card, e.slot) for e in scene.events("TurnedUp")] == [(5, 2)]
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.options import Humans, TagSharedInfo, TagTie
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.options import Humans, TagSharedInfo, TagTie
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import AMELIA, LUNA, MIA, ROSETTE, Scene
@@ -24,8 +24,8 @@ def finished(**more: Any) -> Scene:
 def test_the_scores_of_a_team_are_added() -> None:
     """30 + 18 beats 25 + 22, although nobody has more than 30."""
     scene = finished(vp={1: 28, 3: 16, 2: 23, 4: 20})
-    assert [score.total for score in scene.state.outcome.scores] == [30, 25, 18, 22]
-    assert (scene.state.outcome.winners, GAME.result(scene.state).winners) == ([1, 3], (1, 3))
+    assert [score.total for score in scene.state.ending.scores] == [30, 25, 18, 22]
+    assert (scene.state.ending.winners, GAME.result(scene.state).winners) == ([1, 3], (1, 3))
 
 
 @pytest.mark.clause("HC-13.2-2")
@@ -41,7 +41,7 @@ def test_the_scores_of_a_team_are_added() -> None:
 def test_a_tie_is_broken_by_the_sums(fields: dict[str, Any], winners: list[int]) -> None:
     """Equal sums: injuries, then pollution of both, then the team with P4."""
     scene = finished(**fields)
-    assert scene.state.outcome.winners == winners
+    assert scene.state.ending.winners == winners
     assert "HC-13.2-2" in scene.table.relied
 
 
@@ -49,7 +49,7 @@ def test_a_tie_is_broken_by_the_sums(fields: dict[str, Any], winners: list[int])
 def test_by_an_option_a_tie_is_shared() -> None:
     """Both teams win."""
     scene = finished(options={"tag_tie": TagTie.SHARED})
-    assert scene.state.outcome.winners == [1, 2, 3, 4]
+    assert scene.state.ending.winners == [1, 2, 3, 4]
 
 
 @pytest.mark.clause("HC-13.2-3", "HC-13.2-1")

@@ -3,14 +3,14 @@
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Place, Swap, Use
+from shinpan_engine.games.hackclad.table.actions import Place, Swap, Use
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.game import PUBLIC
-from shinpan_engine.kernel.record import Action
-from shinpan_engine.kernel.referee import Replay, Step, verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.record import Action
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_service import transcript
-from shinpan_service.viewing import View
+from shinpan_service.messages.viewing import View
 
 from ...random_games import play, recorded, sealed, seeds, told
 
@@ -47,7 +47,7 @@ def test_a_record_in_words() -> None:
     """Cards by their printed names, squares by letter and number; a pass and the end of a turn may be left out."""
     text = HEAD + "turn 1\np1 place card=ガード slot=2 => mp[p1] = 1\np1 basic deed=move card=ムーブ square=b4\n"
     assert report(text) is Verdict.INCOMPLETE
-    more = text + "p1 use card=ショット facing=south targets=b3 => vp[p1] = 1, destroyed square=b3 head=no\nturn 2\n"
+    more = text + "p1 use card=ショット facing=south targets=b3 => vp[p1] = 1, destroyed square=b3 kind=tail\nturn 2\n"
     assert report(more) is Verdict.INCOMPLETE
     assert report(more.replace("vp[p1] = 1", "vp[p1] = 2")) is Verdict.CONTRADICTED
     assert report(text.replace("slot=2", "slot=4")) is Verdict.ILLEGAL
@@ -57,7 +57,7 @@ def test_a_record_in_words() -> None:
 
 def test_step_lines_carry_claims() -> None:
     """A step line stands for the action that ended the step, and tells what the clad has done after it."""
-    text = HEAD + "turn 1\np1 place card=W01-02 slot=2\nstep player.2 => appeared d4 yes, clad_facing = west\n"
+    text = HEAD + "turn 1\np1 place card=W01-02 slot=2\nstep player.2 => appeared d4 head, clad_facing = west\n"
     assert report(text) is Verdict.CONTRADICTED, "X5 turns left and X6 right again"
     assert report(text.replace("west", "north")) is Verdict.INCOMPLETE
 
@@ -66,9 +66,9 @@ def test_step_lines_carry_claims() -> None:
 def test_an_action_shows_no_hidden_card(viewer: int) -> None:
     """A turn card and an exchange show to their owner only, a card used to everybody; squares and slots always."""
     replay = Replay(GAMES, recorded(play(GAME, 1)))
-    view = View(replay, viewer, over=False)
+    view = View(replay, viewer)
     shown: list[tuple[Step, str]] = []
-    replay.run(watch=lambda step: shown.append((step, view.step(step).action)))
+    replay.run(watch=lambda step: shown.append((step, view.step(step, replay.state()).action)))
     kinds = set()
     for step, line in shown:
         if step.action is None:
@@ -79,7 +79,7 @@ def test_an_action_shows_no_hidden_card(viewer: int) -> None:
             assert "?" not in line
         if isinstance(act, Place):
             assert f"slot={act.slot}" in line
-            assert ("card=" in line) is own
+            assert ("card=?" in line) is not own
         if isinstance(act, Swap):
-            assert ("into=" in line) is own
+            assert ("into=?" in line) is not own
     assert {Use, Place, Swap} <= kinds

@@ -1,11 +1,12 @@
 """8-4-3 手番プレイヤーが実行できるアクション."""
 
+import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.actions import CRACK, END_TURN, Basic, Declare, Deed, Move, Push, Spend, Use
-from shinpan_engine.games.hackclad.options import KnockbackDir
+from shinpan_engine.games.hackclad.table.actions import CRACK, END_TURN, Basic, Declare, Deed, Move, Push, Spend, Use
+from shinpan_engine.games.hackclad.table.options import KnockbackDir
 
-from .made_up import pack_with
+from .made_up import ROWS, pack_with
 from .scene import AMELIA, EAST, FLARE, LUNA, MIA, NORTH, ROSETTE, SOUTH, WEST, Scene
 
 
@@ -87,7 +88,7 @@ def test_one_target_without_multi_attack() -> None:
 
 
 def test_badly_written_uses() -> None:
-    """Targets descend or a support card names any, an attack has no direction, a move no deed: nothing of the rules."""
+    """Targets descend or a support card names any, an attack has no direction, a draw is paid: nothing of the rules."""
     scene = Scene(ROSETTE, MIA, at={1: "c1"}, hand={1: ["ショット", "ムーブ"]}, mp={1: 1}, tails=["c2"], cp={1: 4})
     shot, walk = scene.card(1, "ショット"), scene.card(1, "ムーブ")
     assert scene.refuses(1, Use(shot, NORTH, [13, 8])) == ("",)
@@ -95,7 +96,6 @@ def test_badly_written_uses() -> None:
     assert scene.refuses(1, Use(walk, NORTH)) == ("",)
     assert scene.refuses(1, Basic(Deed.DRAW, walk)) == ("",)
     assert scene.refuses(1, Basic(Deed.MP, walk, 3)) == ("",)
-    assert scene.refuses(1, Spend(Deed.NONE)) == ("",)
 
 
 @pytest.mark.clause("HC-8.4.3.A-7", "HC-9.1-9")
@@ -184,6 +184,25 @@ def test_cp_actions() -> None:
     assert scene.refuses(1, Spend(Deed.MP)) == ("HC-8.4.3.C-1", "HC-3.G-5")
     diagonal = Scene(ROSETTE, MIA, at={1: "a1"}, cp={1: 2})
     assert diagonal.refuses(1, Spend(Deed.MOVE, diagonal.square("b2"))) == ("HC-8.4.F-1",)
+
+
+@pytest.mark.clause("HC-8.4.3.C-1", "HC-8.4.3.C-2")
+def test_the_icon_of_a_board_sets_time_and_price_of_a_cp_action() -> None:
+    """What a board grants as a reaction is paid at that price in an attack, whatever it does; what it grants at both
+    times has a price at each."""
+    characters = msgspec.to_builtins(ROWS.character)
+    deeds = ["move", "mp", "guard", "draw"]
+    characters[0]["cp_actions"] = [
+        {"cost": 1, "timing": "reaction", "deeds": deeds},
+        {"cost": 2, "timing": "turn", "deeds": ["guard", "draw"]},
+    ]
+    pack = pack_with({}, character=characters)
+    scene = Scene(ROSETTE, MIA, at={1: "c4"}, clads=("X2", "X1", "X1"), cp={1: 8}, pack=pack)
+    assert scene.refuses(1, Spend(Deed.MP)) == ("HC-8.4.3.C-2", "HC-8.4.3-3")
+    scene.do(1, Spend(Deed.GUARD), Spend(Deed.DRAW))
+    assert scene.side(1).cp == 4
+    scene.ends(1).do(1, Spend(Deed.DRAW), Spend(Deed.MP), Spend(Deed.GUARD), Spend(Deed.MOVE, scene.square("c5")))
+    assert (scene.side(1).cp, scene.side(1).mp, len(scene.hand(1)), scene.where(1)) == (0, 1, 2, "c5")
 
 
 @pytest.mark.clause("HC-8.4.3.X-1", "HC-8.4.3.X-2", "HC-8.4.3.X-3", "HC-8.4.3.X-5")

@@ -3,8 +3,8 @@
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
-from shinpan_engine.games.hackclad.actions import Place
-from shinpan_engine.games.hackclad.state import Step
+from shinpan_engine.games.hackclad.table.actions import Place
+from shinpan_engine.games.hackclad.table.state import Step
 
 from .opening import Opening
 from .scene import LUNA, MIA, ROSETTE, Scene

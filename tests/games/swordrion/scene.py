@@ -5,18 +5,18 @@ from typing import Any, Self
 
 import msgspec
 
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS
-from shinpan_engine.games.swordrion.battle import battle
-from shinpan_engine.games.swordrion.cards import Cards
-from shinpan_engine.games.swordrion.options import Setup
-from shinpan_engine.games.swordrion.pack_rows import BoxRow, CardRow, PackFile
-from shinpan_engine.games.swordrion.rounds import game, side_by_side
-from shinpan_engine.games.swordrion.state import Cubes, Phase, Side, Slot, Status
-from shinpan_engine.games.swordrion.table import SwordrionTable
-from shinpan_engine.kernel.chance import Recorded
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.swordrion.cards.cards import Cards
+from shinpan_engine.games.swordrion.cards.pack_rows import BoxRow, CardRow, PackFile
+from shinpan_engine.games.swordrion.chapters.battle import battle
+from shinpan_engine.games.swordrion.chapters.rounds import game, side_by_side
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS
+from shinpan_engine.games.swordrion.table.options import Setup
+from shinpan_engine.games.swordrion.table.state import Cubes, Phase, Side, Slot, Status
+from shinpan_engine.games.swordrion.table.table import SwordrionTable
+from shinpan_engine.kernel.judging.record import FORMAT, Header
 from shinpan_engine.kernel.packs import PackInfo
-from shinpan_engine.kernel.record import FORMAT, Header
+from shinpan_engine.kernel.play.chance import Recorded
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position
 
@@ -78,7 +78,7 @@ def pack(rows: Mapping[int, Row], size: int = BOX) -> Cards:
 def header(seats: int, **options: Any) -> Header:
     """The header of such a game; its pack is never looked up."""
     mode = "solo" if seats == 1 else "versus"
-    return Header(FORMAT, "swordrion", mode, "1", None, None, None, seats, Setup(**options))
+    return Header(FORMAT, "swordrion", mode, "1", None, None, None, seats, [], Setup(**options))
 
 
 def as_row(spec: str | Row) -> Row:
@@ -116,7 +116,7 @@ class Scene(Position):
         seats = 2 if second else 1
         self.table = SwordrionTable(header(seats, **options), Recorded({}), pack(rows))
         self.state = self.table.state
-        self.state.step, self.state.round, self.state.battle = Phase.BATTLE, round, 1
+        self.state.phase, self.state.round, self.state.battle = Phase.BATTLE, round, 1
 
         def numbers(first: int) -> list[int]:
             return list(range(first, first + len(zones[first])))

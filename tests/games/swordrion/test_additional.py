@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ADD, ATTACK, PASS, AttackWith, Cast, Merge, Use
+from shinpan_engine.games.swordrion.table.actions import ADD, ATTACK, PASS, AttackWith, Cast, Merge, Use
 
 from .scene import Scene, card, op, relic, skill, spell
 

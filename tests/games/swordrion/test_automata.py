@@ -3,11 +3,11 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Merge, Target, Use
-from shinpan_engine.games.swordrion.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
-from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS, AttackWith, Cast, Merge, Target, Use
+from shinpan_engine.games.swordrion.table.options import EnemySpell, PeekedStayUp, WaitingSummonOnClear
+from shinpan_engine.games.swordrion.table.table import marks_on
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import DECK, Scene, card, equipment, op, skill, spell
 
@@ -117,6 +117,8 @@ def test_a_spell_that_fights() -> None:
         Scene(["9/1"], [{**hurt, "hp": None}], enemy_spell=EnemySpell.FIGHT)
     with pytest.raises(Undecidable):
         Scene(["9/1"], [{**card("9/1"), "keywords": None}])
+    with pytest.raises(Undecidable, match="HP, attack and skills"):
+        Scene(["9/1"], [{**card("9/1"), "skills": None}])
 
 
 @pytest.mark.clause("SW-S5-11", "SW-S5-12", "SW-S5-13", "SW-S5-14")

@@ -3,13 +3,13 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
-from shinpan_engine.games.swordrion.options import EnemySpell
-from shinpan_engine.games.swordrion.state import Step
-from shinpan_engine.games.swordrion.strength import hp_parts
-from shinpan_engine.games.swordrion.table import marks_on
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.swordrion.cards.strength import hp_parts
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS, AttackWith, Cast, Target, Use
+from shinpan_engine.games.swordrion.table.options import EnemySpell
+from shinpan_engine.games.swordrion.table.state import Step
+from shinpan_engine.games.swordrion.table.table import marks_on
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Scene, card, equipment, op, relic, skill, spell
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import PASS, AttackWith, Merge, Target, Use
-from shinpan_engine.games.swordrion.options import (
+from shinpan_engine.games.swordrion.table.actions import PASS, AttackWith, Merge, Target, Use
+from shinpan_engine.games.swordrion.table.options import (
     AutoBattlerCounter,
     AutoBattlerFront,
     EnemySpeed,
@@ -11,7 +11,7 @@ from shinpan_engine.games.swordrion.options import (
     OwnAlways,
     SpeedThirdWound,
 )
-from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.games.swordrion.table.table import marks_on
 
 from .scene import Scene, card, op, skill
 

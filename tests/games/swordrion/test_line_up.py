@@ -3,9 +3,9 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, DONE, PASS, Buy, Lay, Relics
-from shinpan_engine.games.swordrion.options import DealPattern, RelicsReturn
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.swordrion.table.actions import ATTACK, DONE, PASS, Buy, Lay, Relics
+from shinpan_engine.games.swordrion.table.options import DealPattern, RelicsReturn
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Whole, card, op, relic, skill, spell
 
@@ -170,7 +170,7 @@ def test_relics_may_return() -> None:
     assert game.side().relics == []
     assert {1, 2} <= set(game.side().hand)
     assert game.until("relics", round=2).side().relics == []
-    assert game.to_the_end().state.outcome.points == [4]
+    assert game.to_the_end().state.ending.points == [4]
 
 
 @pytest.mark.clause("SW-2.2-7", "SW-2.3-1", "SW-2.3-2", "SW-2.3-3", "SW-3.13-2")

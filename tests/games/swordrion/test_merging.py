@@ -2,9 +2,10 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ATTACK, AttackWith, Cast, Merge, Target, Use
-from shinpan_engine.games.swordrion.options import EquipCounts
-from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.games.swordrion.table.actions import ATTACK, AttackWith, Cast, Merge, Target, Use
+from shinpan_engine.games.swordrion.table.options import EquipCounts
+from shinpan_engine.games.swordrion.table.state import Slot
+from shinpan_engine.games.swordrion.table.table import marked, marks_on
 
 from .scene import Scene, card, equipment, op, skill, spell
 
@@ -253,3 +254,11 @@ def test_who_comes_back_waits_in_a_stack_too(how: Merge) -> None:
     assert scene.refuses(1, Use(3)) == ("SW-3.5-5",)
     assert scene.do(1, Use(2)).asked() == [(1, "attack")]
     assert scene.do(1, ATTACK).allows(1, Use(3))
+
+
+def test_a_place_that_nothing_has_been_done_to_has_no_marks_to_write_on() -> None:
+    """What is read there is shared by all places, so writing needs marks of the place's own."""
+    with pytest.raises(AttributeError):
+        marks_on(Slot(1)).held = True
+    marked(mine := Slot(1)).held = True
+    assert (marks_on(mine).held, marks_on(Slot(2)).held) == (True, False)

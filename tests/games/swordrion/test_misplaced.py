@@ -3,7 +3,7 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.kernel.play.chance import Stream
 
 from ...laws.near_misses import near_misses, simplest
 from ...random_games import course, header, seeds, told

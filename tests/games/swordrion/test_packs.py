@@ -8,15 +8,15 @@ import pytest
 from shinpan_engine.games import swordrion
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import PASS, Lay, Pick
-from shinpan_engine.games.swordrion.pack_files import PACKS
-from shinpan_engine.games.swordrion.texts import Keywords, Operation, Relic, Tag, Timing
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.errors import PackError
+from shinpan_engine.games.swordrion.cards.pack_files import PACKS
+from shinpan_engine.games.swordrion.cards.texts import Keywords, Operation, Relic, Tag, Timing
+from shinpan_engine.games.swordrion.table.actions import PASS, Lay, Pick
+from shinpan_engine.kernel.errors import PackError, Undecidable
+from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Header, PackRef, Record, SeededChance
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import load
-from shinpan_engine.kernel.record import Action, ChanceSource, Entry, Header, PackRef, Record, SeededChance
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
 
 HOUSE = files(swordrion).joinpath("packs", "house.toml").read_text("utf-8")
 WHOLE = 'spell = { use = "single", ops = [{ op = "draw", count = 1 }] }\n'
@@ -129,7 +129,9 @@ def printed(mode: str, seats: int) -> Header:
     """A header with the print pack."""
     drawn = ChanceSource(SeededChance("sha256ctr-1", bytes(range(32))))
     setup = GAME.drawn_setup(mode, seats, GAME.packs["print"], Stream(bytes(32), "setup"))
-    return Header(1, "swordrion", mode, "1", PackRef("print", GAME.packs["print"].digest), drawn, None, seats, setup)
+    return Header(
+        1, "swordrion", mode, "1", PackRef("print", GAME.packs["print"].digest), drawn, None, seats, [], setup
+    )
 
 
 @pytest.mark.clause("SW-C-3", "SW-C-7")
@@ -150,3 +152,12 @@ def test_what_is_not_told_is_undecidable() -> None:
         Verdict.ILLEGAL,
         Verdict.INCOMPLETE,
     )
+
+
+@pytest.mark.clause("SW-C-1", "SW-Q-9")
+def test_a_card_of_an_untold_kind_may_be_a_spell() -> None:
+    """Where that matters it is undecidable."""
+    untold = next(number for number in range(1, PRINT.size + 1) if PRINT.card(number).kind is None)
+    with pytest.raises(Undecidable, match="the kind of") as raised:
+        PRINT.is_spell(untold)
+    assert raised.value.clauses == ("SW-C-1",)

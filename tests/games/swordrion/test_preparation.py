@@ -4,14 +4,15 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import PASS, Pick, Replace
-from shinpan_engine.games.swordrion.options import DealPattern, ScorePool, Setup
-from shinpan_engine.games.swordrion.preparation import check_header
+from shinpan_engine.games.swordrion.chapters.preparation import check_header
+from shinpan_engine.games.swordrion.table.actions import PASS, Pick, Replace
+from shinpan_engine.games.swordrion.table.options import ByColour, DealPattern, ScorePool, Setup
 from shinpan_engine.kernel.errors import InvalidHeader, RequestError
-from shinpan_engine.kernel.game import PUBLIC, begin
-from shinpan_engine.kernel.header import chance_of
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, Record, SeededChance
-from shinpan_engine.kernel.referee import verify
+from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.judging.header import chance_of
+from shinpan_engine.kernel.judging.record import FORMAT, ChanceSource, Header, PackRef, Record, SeededChance
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Whole, cubes, header, pack
 
@@ -20,7 +21,7 @@ def house(mode: str, seats: int, **options: object) -> Header:
     """A header with a seed and the house pack."""
     drawn = ChanceSource(SeededChance("sha256ctr-1", bytes(32)))
     reference = PackRef("house", GAME.packs["house"].digest)
-    return Header(FORMAT, "swordrion", mode, "1", reference, drawn, None, seats, Setup(**options))
+    return Header(FORMAT, "swordrion", mode, "1", reference, drawn, None, seats, [], Setup(**options))
 
 
 @pytest.mark.clause("SW-1.1-1", "SW-1.1-2")
@@ -71,27 +72,26 @@ def test_the_first_cubes() -> None:
     assert cubes(game.side()) == (1, 0, 0)
     assert cubes(GAME.view(game.state, PUBLIC).sides[0]) == (1, 0, 0)
     assert "SW-1.4-2" in game.table.relied
-    assert cubes(Whole(start_cubes=[1, 1, 2]).side()) == (1, 1, 2)
+    assert cubes(Whole(start_cubes=ByColour(1, 1, 2)).side()) == (1, 1, 2)
 
 
 @pytest.mark.clause("SW-1.4-2", "SW-5.1-2", "SW-5.1-6")
 @pytest.mark.parametrize(
     "options",
     [
-        {"start_cubes": [1, 0, 0]},
-        {"start_cubes": [2, 0, 0]},
-        {"start_cubes": [1, 1]},
-        {"start_cubes": [1, 100, 0]},
-        {"score_divisors": [3, 3, 1]},
-        {"score_divisors": [0, 3, 1]},
-        {"score_divisors": [2, 3, 1]},
+        {"start_cubes": ByColour(1, 0, 0)},
+        {"start_cubes": ByColour(2, 0, 0)},
+        {"start_cubes": ByColour(1, 100, 0)},
+        {"score_divisors": ByColour(3, 3, 1)},
+        {"score_divisors": ByColour(0, 3, 1)},
+        {"score_divisors": ByColour(2, 3, 1)},
     ],
 )
-def test_what_the_pictures_cannot_show(options: dict[str, list[int]]) -> None:
+def test_what_the_pictures_cannot_show(options: dict[str, ByColour]) -> None:
     """The default is not stated, there is one green cube, and no number of cubes is 0."""
     with pytest.raises(RequestError):
         verify(GAMES, Record(house("solo", 1, **options), ()))
-    if options == {"score_divisors": [2, 3, 1]}:
+    if options == {"score_divisors": ByColour(2, 3, 1)}:
         check_header(header(1, **options, score_pool=ScorePool.PER_COLOUR), pack({}))
 
 

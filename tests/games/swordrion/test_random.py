@@ -6,14 +6,14 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.state import Phase, Step
-from shinpan_engine.games.swordrion.table import felled
-from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.games.swordrion.chapters.three_times import LONGEST_BATTLE
+from shinpan_engine.games.swordrion.table.state import Phase, Step
+from shinpan_engine.games.swordrion.table.table import felled
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
 from shinpan_service import transcript
-from shinpan_service.simulation import random_record, seed_of
+from shinpan_service.workbench.simulation import random_record, seed_of
 
 from ...random_games import course, header, play, seeds, told
 
@@ -54,7 +54,7 @@ def test_what_always_holds(mode: str) -> None:
                     cubes = side.cubes.green + side.cubes.yellow + side.cubes.blue
                     assert cubes >= held[at]
                     held[at] = cubes
-                    if state.step == Phase.PREPARATION:
+                    if state.phase == Phase.PREPARATION:
                         assert side.cubes.green >= state.round
 
 

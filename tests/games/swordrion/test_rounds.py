@@ -3,11 +3,11 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import ATTACK, DONE, PASS, Cast, Lay, Pick, Relics, Under, Use
-from shinpan_engine.games.swordrion.options import BottomOrder, DeckOutRoundCubes, DeckShort
-from shinpan_engine.games.swordrion.state import EndReason, Equipment, Marks, Phase, Status
-from shinpan_engine.games.swordrion.table import marked, marks_on
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.swordrion.table.actions import ATTACK, DONE, PASS, Cast, Lay, Pick, Relics, Under, Use
+from shinpan_engine.games.swordrion.table.options import BottomOrder, DeckOutRoundCubes, DeckShort
+from shinpan_engine.games.swordrion.table.state import EndReason, Equipment, Marks, Phase, Status
+from shinpan_engine.games.swordrion.table.table import marked, marks_on
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import BOX, Scene, Whole, card, cubes, equipment, op, relic, skill, spell
 
@@ -20,7 +20,7 @@ def test_three_rounds() -> None:
     """Preparation, battle, shopping; in the third round scoring in place of shopping; then nothing more is done."""
     game, met = Whole(1, [weak] * 7), []
     while game.match.ask.decisions:
-        met.append((game.state.round, game.state.step))
+        met.append((game.state.round, game.state.phase))
         game.quiet()
     assert list(dict.fromkeys(met)) == [
         (0, Phase.SETUP),
@@ -28,7 +28,7 @@ def test_three_rounds() -> None:
         (3, Phase.PREPARATION),
         (3, Phase.BATTLE),
     ]
-    assert (game.state.step, game.state.outcome.reason) == (Phase.OVER, EndReason.THREE_ROUNDS)
+    assert (game.state.phase, game.state.ending.reason) == (Phase.OVER, EndReason.THREE_ROUNDS)
     assert game.refuses(1, Lay(1)) == ("SW-0.1-9",)
 
 
@@ -85,7 +85,7 @@ def test_a_round_that_ends() -> None:
 def test_an_empty_line_ends_the_round_at_once() -> None:
     """Whoever holds nothing but spells has no line, and the battle is not cleared."""
     game = Whole(1, [hurt] * 7).do(1, PASS)
-    assert (game.state.step, cubes(game.side())) == (Phase.SHOPPING, (2, 1, 0))
+    assert (game.state.phase, cubes(game.side())) == (Phase.SHOPPING, (2, 1, 0))
 
 
 @pytest.mark.clause("SW-3.14-1", "SW-3.14-2", "SW-3.14-3", "SW-3.14-4", "SW-Z.1-4", "SW-Z.3-2", "SW-0.1-8")
@@ -98,7 +98,7 @@ def test_leftovers_go_under_the_deck() -> None:
     side.enemy[2].marks = Marks([Equipment(39), Equipment(38, True)])
     side.waiting, side.enemy_graveyard = [37], [36]
     game.state.deck = list(range(13, 36))
-    while game.state.step == Phase.BATTLE:
+    while game.state.phase == Phase.BATTLE:
         game.quiet()
     # The shopping has taken five from the top.
     assert game.state.deck == [*range(18, 36), 8, 9, 40, 10, 38, 11, 12, 37]
@@ -181,10 +181,10 @@ def test_the_deck_ends_the_game() -> None:
         game.do(1, ATTACK)
     assert (game.state.deck, game.state.battle) == ([], 2)
     game.to_the_end()
-    assert game.state.outcome.reason == EndReason.DECK_OUT
+    assert game.state.ending.reason == EndReason.DECK_OUT
     assert [event.clause for event in game.events("Ended")] == ["SW-0.1-2"]
     assert cubes(game.side()) == (1, 0, 2)
-    assert game.state.outcome.points == [2]
+    assert game.state.ending.points == [2]
 
 
 @pytest.mark.clause("SW-0.1-4", "SW-0.1-5")
@@ -195,10 +195,10 @@ def test_a_deck_that_is_short(option: DeckShort) -> None:
     for _ in range(5):
         game.do(1, ATTACK)
     if option == DeckShort.END:
-        assert (game.state.step, game.state.deck) == (Phase.OVER, [13, 14, 15])
+        assert (game.state.phase, game.state.deck) == (Phase.OVER, [13, 14, 15])
     else:
         assert len(game.side().enemy) == 3
-        assert game.to_the_end().state.outcome.reason == EndReason.DECK_OUT
+        assert game.to_the_end().state.ending.reason == EndReason.DECK_OUT
     assert "SW-0.1-4" in game.table.relied
 
 
@@ -209,10 +209,10 @@ def test_a_display_that_is_short(option: DeckShort) -> None:
     game = Whole(1, [weak] * 7 + ["9/9"] * 5, size=12, deck_short=option)
     game.until("attack")
     game.side().enemy = game.side().enemy[:3]
-    while game.state.step == Phase.BATTLE:
+    while game.state.phase == Phase.BATTLE:
         game.quiet()
     if option == DeckShort.END:
-        assert (game.state.step, len(game.state.deck), cubes(game.side())) == (Phase.OVER, 3, (2, 1, 0))
+        assert (game.state.phase, len(game.state.deck), cubes(game.side())) == (Phase.OVER, 3, (2, 1, 0))
     else:
         assert len(game.side().display) == 3
 
@@ -232,7 +232,7 @@ def test_the_common_deck_ends_it_for_both() -> None:
     for seat in (1, 2):
         for _ in range(5):
             both.do(seat, ATTACK)
-    assert (both.state.step, len(both.state.deck)) == (Phase.OVER, 7)
+    assert (both.state.phase, len(both.state.deck)) == (Phase.OVER, 7)
     one = Whole(2, [strong] * 14 + ["1/0"] * 10, size=31).until("attack")
     one.side(2).line = one.side(2).line[:1]
     one.side(2).line[0].wounds = 2
@@ -255,7 +255,7 @@ def test_a_short_deck_for_two() -> None:
             for _ in range(5):
                 game.do(seat, ATTACK)
         lines.append(([len(side.enemy) for side in game.state.sides], game.asked()))
-        assert game.to_the_end().state.outcome.reason == EndReason.DECK_OUT
+        assert game.to_the_end().state.ending.reason == EndReason.DECK_OUT
     assert lines == [([0, 0], []), ([5, 1], [(1, "attack"), (2, "attack")])]
 
 
@@ -264,7 +264,7 @@ def test_a_deck_that_only_goes_round() -> None:
     """Nothing but 召喚 cards that never come, put under the deck again: after a hundred battles it has run out."""
     never = card("9/9", skill("summon", condition={"round": 3}))
     game = Whole(1, [strong] * 7 + [never] * 10, size=17, waiting_summon_on_clear=2).to_the_end()
-    assert (game.state.outcome.reason, cubes(game.side())) == (EndReason.DECK_OUT, (1, 0, 100))
+    assert (game.state.ending.reason, cubes(game.side())) == (EndReason.DECK_OUT, (1, 0, 100))
 
 
 @pytest.mark.clause("SW-3.3-3", "SW-Q-7")
@@ -309,7 +309,7 @@ def test_a_battle_that_cannot_be_laid_out_does_not_begin() -> None:
     """The deck is out before the second battle: points for a second battle are not had."""
     points = {"timing": "scoring", "ops": [op("points", amount=5)], "condition": {"battle": 2}}
     game = Whole(1, [*[card("9/9", relic=points)] * 7, *["1/0"] * 5], size=12).to_the_end()
-    assert (game.state.outcome.reason, game.state.battle, game.state.outcome.points) == (EndReason.DECK_OUT, 1, [1])
+    assert (game.state.ending.reason, game.state.battle, game.state.ending.points) == (EndReason.DECK_OUT, 1, [1])
 
 
 @pytest.mark.clause("SW-2.4-1", "SW-S1-14", "SW-3.4-4")

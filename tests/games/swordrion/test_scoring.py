@@ -3,16 +3,16 @@
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.options import ScorePool
-from shinpan_engine.games.swordrion.scoring import rank_of, score
-from shinpan_engine.games.swordrion.state import Cubes, EndReason, Outcome, Rank
+from shinpan_engine.games.swordrion.chapters.scoring import rank_of, score
+from shinpan_engine.games.swordrion.table.options import ByColour, ScorePool
+from shinpan_engine.games.swordrion.table.state import Cubes, Ending, EndReason, Rank
 
 from .scene import Whole, op, relic
 
 Held = tuple[int, int, int]
 
 
-def scored(*held: Held, relics: tuple[dict[str, object], ...] = (), **options: object) -> Outcome:
+def scored(*held: Held, relics: tuple[dict[str, object], ...] = (), **options: object) -> Ending:
     """What participants with these cubes and relics come to."""
     game = Whole(len(held), list(relics), **options)
     for side, cubes in zip(game.state.sides, held, strict=True):
@@ -29,8 +29,8 @@ def scored(*held: Held, relics: tuple[dict[str, object], ...] = (), **options: o
 )
 def test_points_of_cubes(held: Held, points: int, left: int) -> None:
     """D24: three green or yellow a point, each blue a point; what is left over, and cards, give nothing."""
-    outcome = scored(held)
-    assert (outcome.points, outcome.remainders) == ([points], [left])
+    ending = scored(held)
+    assert (ending.points, ending.remainders) == ([points], [left])
 
 
 @pytest.mark.clause("SW-5.1-6", "SW-5.2-4")
@@ -44,8 +44,8 @@ def test_colours_together_or_by_themselves() -> None:
 @pytest.mark.clause("SW-5.1-2", "SW-5.1-3")
 def test_other_divisors() -> None:
     """What the lost pictures show may be stated: here two a point, and two blue a point."""
-    outcome = scored((4, 1, 5), score_divisors=[2, 2, 2])
-    assert (outcome.points, outcome.remainders) == ([4], [2])
+    ending = scored((4, 1, 5), score_divisors=ByColour(2, 2, 2))
+    assert (ending.points, ending.remainders) == ([4], [2])
 
 
 @pytest.mark.clause("SW-5.1-5", "SW-3.3-3", "SW-5.1-1")
@@ -88,8 +88,8 @@ def test_the_ranks(points: int, rank: str) -> None:
 def test_the_result_of_a_game() -> None:
     """The result names the winner with the scores; a game that two draw has none, one alone has a rank."""
     solo = Whole(1, ["1/0"] * 7).to_the_end().state
-    assert GAME.result(solo).score == tuple(solo.outcome.points)
-    assert (solo.outcome.rank, solo.outcome.points) == (Rank.NONE, [2])
+    assert GAME.result(solo).score == tuple(solo.ending.points)
+    assert (solo.ending.rank, solo.ending.points) == (Rank.NONE, [2])
     assert GAME.result(solo).winners == (1,)
-    solo.outcome.winner = 0
+    solo.ending.winner = 0
     assert GAME.result(solo).word == "draw"

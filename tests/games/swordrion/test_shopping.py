@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.actions import DONE, Buy, Colour, Redraw, Stock
-from shinpan_engine.games.swordrion.options import BuyLimit, DealPattern, StockAffordable
-from shinpan_engine.games.swordrion.state import Cubes, Phase
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.games.swordrion.table.actions import DONE, Buy, Colour, Redraw, Stock
+from shinpan_engine.games.swordrion.table.options import BuyLimit, DealPattern, StockAffordable
+from shinpan_engine.games.swordrion.table.state import Cubes, Phase
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from .scene import Whole, cubes, op, relic, spell
 
@@ -51,7 +51,7 @@ def test_buying() -> None:
     for number in (13, 14, 15, 16, 17):
         game.do(1, Buy(number, 1))
     assert (game.side().display, len(game.side().hand), game.side().used.green) == ([], 12, 5)
-    assert shop().do(1, DONE).state.step == Phase.PREPARATION
+    assert shop().do(1, DONE).state.phase == Phase.PREPARATION
 
 
 @pytest.mark.clause("SW-4.3-2", "SW-4.3-3", "SW-4.3-4", "SW-4.3-5", "SW-4.4-2")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Summon, Take, Target, Use
-from shinpan_engine.games.swordrion.options import AutomataReward, OwnAlways
-from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS, Summon, Take, Target, Use
+from shinpan_engine.games.swordrion.table.options import AutomataReward, OwnAlways
+from shinpan_engine.games.swordrion.table.table import marks_on
 
 from .scene import Scene, card, op, relic, skill
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Drop, Target
-from shinpan_engine.games.swordrion.options import EquipCounts, ExcessSpellUse
-from shinpan_engine.games.swordrion.table import marks_on
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS, Cast, Drop, Target
+from shinpan_engine.games.swordrion.table.options import EquipCounts, ExcessSpellUse
+from shinpan_engine.games.swordrion.table.table import marks_on
 
 from .scene import Scene, card, equipment, op, relic, spell
 

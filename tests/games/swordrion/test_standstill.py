@@ -2,10 +2,10 @@
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS, Cast, Merge, Take, Use
-from shinpan_engine.games.swordrion.state import Equipment, Marks
-from shinpan_engine.games.swordrion.table import marks_on
-from shinpan_engine.games.swordrion.three_times import LONGEST_BATTLE, what_matters
+from shinpan_engine.games.swordrion.chapters.three_times import LONGEST_BATTLE, what_matters
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS, Cast, Merge, Take, Use
+from shinpan_engine.games.swordrion.table.state import Equipment, Marks
+from shinpan_engine.games.swordrion.table.table import marks_on
 
 from .scene import Scene, card, op, skill, spell
 
@@ -73,7 +73,7 @@ def test_given_and_healed_is_nothing() -> None:
 
 @pytest.mark.clause("SW-S3-4")
 def test_what_matters_is_compared_exactly() -> None:
-    """Every point of the comparison changes the bytes, and own cards that come to the field do not."""
+    """Every point of the comparison counts, and own cards that come to the field do not."""
     scene = Scene(["9/1", "9/1"], ["9/1", "9/1"])
     before = what_matters(scene.table, 1)
     assert before == scene.side().exchange.before

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.referee import Replay, verify
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_service import transcript
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "swordrion"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import KeepHand, KeepMagic, Mulligan
+from shinpan_engine.games.wars3x3.table.actions import KeepHand, KeepMagic, Mulligan
 
 from .opening import DECK, Opening, Outcomes
 from .scene import Scene

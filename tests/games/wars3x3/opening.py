@@ -5,11 +5,11 @@ from typing import Any
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import KeepMagic, StartTerritory
-from shinpan_engine.games.wars3x3.options import Setup
+from shinpan_engine.games.wars3x3.table.actions import KeepMagic, StartTerritory
+from shinpan_engine.games.wars3x3.table.options import Setup
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.header import chance_of
-from shinpan_engine.kernel.record import (
+from shinpan_engine.kernel.judging.header import chance_of
+from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
     Claim,
@@ -21,8 +21,8 @@ from shinpan_engine.kernel.record import (
     RecordedChance,
     SeededChance,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Report
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Report
 
 from .scene import Scene
 
@@ -46,7 +46,7 @@ def header(
         source = RecordedChance([Outcome(label, list(outcomes[label])) for label in sorted(outcomes)])
     ref = PackRef(pack, GAME.packs[pack].digest)
     setup = Setup(**{"first": 1, **options})
-    return Header(1, "wars3x3", mode, "1.2", ref, ChanceSource(source), None, seats, setup)
+    return Header(1, "wars3x3", mode, "1.2", ref, ChanceSource(source), None, seats, [], setup)
 
 
 def entry(seat: int, act: Any, *claims: Claim) -> Entry:

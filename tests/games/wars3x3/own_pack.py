@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from shinpan_engine.games.wars3x3.cards import Cards
-from shinpan_engine.games.wars3x3.pack_files import PACKS
+from shinpan_engine.games.wars3x3.cards.cards import Cards
+from shinpan_engine.games.wars3x3.cards.pack_files import PACKS
 from shinpan_engine.kernel.packs import load
 
 from .scene import Scene

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -21,8 +21,8 @@ from shinpan_engine.games.wars3x3.actions import (
     StartTerritory,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import Setup
-from shinpan_engine.kernel.record import (
+from shinpan_engine.games.wars3x3.table.options import Setup
+from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
     Entry,
@@ -33,8 +33,8 @@ from shinpan_engine.kernel.record import (
     RecordedChance,
     StateClaim,
 )
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Report
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Report
 
 Line = tuple[int, Any]
 """A seat and its action."""
@@ -162,7 +162,7 @@ def header(pack: str, **options: Any) -> Header:
     chance = RecordedChance([Outcome("deck", [*DEALT[0], *DEALT[1], *DRAWS]), Outcome("magic", [11, 4, 8, 14])])
     setup = Setup(M, **options)
     ref = PackRef(pack, known.digest)
-    return Header(1, "wars3x3", "beginner", "1.2", ref, ChanceSource(chance), None, 2, setup)
+    return Header(1, "wars3x3", "beginner", "1.2", ref, ChanceSource(chance), None, 2, [], setup)
 
 
 def entries(turns: Iterable[Sequence[Line]]) -> list[Entry]:

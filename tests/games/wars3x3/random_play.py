@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.state import State
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.wars3x3.table.state import State
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.match import Match
 
 from ...random_games import course, header, start
 

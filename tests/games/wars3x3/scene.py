@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import ATTACK, DRAW, END_COMBAT, END_TURN, PASS
-from shinpan_engine.games.wars3x3.options import Setup
-from shinpan_engine.games.wars3x3.state import Face, MagicCard, Side, Step, Unit
-from shinpan_engine.games.wars3x3.table import WarsTable
-from shinpan_engine.games.wars3x3.turn import turns
-from shinpan_engine.games.wars3x3.victory import RESIGNATIONS
-from shinpan_engine.kernel.chance import Seeded
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.wars3x3.chapters.turn import turns
+from shinpan_engine.games.wars3x3.chapters.victory import RESIGNATIONS
+from shinpan_engine.games.wars3x3.table.actions import ATTACK, DRAW, END_COMBAT, END_TURN, PASS
+from shinpan_engine.games.wars3x3.table.options import Setup
+from shinpan_engine.games.wars3x3.table.state import Face, MagicCard, Side, Step, Unit
+from shinpan_engine.games.wars3x3.table.table import WarsTable
+from shinpan_engine.kernel.play.chance import Seeded
+from shinpan_engine.kernel.play.match import Match
 
 from ..positions import Position, header_of
 

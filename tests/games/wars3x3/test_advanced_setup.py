@@ -3,10 +3,10 @@
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import DRAW, KeepHand, KeepMagic, Mulligan, StartTerritory
-from shinpan_engine.games.wars3x3.state import Face
+from shinpan_engine.games.wars3x3.table.actions import DRAW, KeepHand, KeepMagic, Mulligan, StartTerritory
+from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import InvalidHeader
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 
 from .opening import entry, judged
 from .wizards import MAGICS, NUMBERS, Wizards

@@ -3,19 +3,22 @@
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.cards.texts import Damage, DrawCards, ExtraDeployment
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     PASS,
     Attribute,
     Choose,
+    Copy,
     Deploy,
+    GainMana,
     GrandMagic,
     Magic,
     Redeploy,
+    Reveal,
 )
-from shinpan_engine.games.wars3x3.options import ManifestSideways
-from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.games.wars3x3.texts import Damage, DrawCards, ExtraDeployment
+from shinpan_engine.games.wars3x3.table.options import ManifestSideways
+from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
 
 from .scene import Scene
@@ -93,10 +96,10 @@ def test_settling_gives_one_deployment_at_once() -> None:
     assert scene.refuses(1, Deploy(7)) == ("W3-4.2-4", "W3-E-01")
     assert scene.refuses(1, Deploy(45)) == ("W3-0.1-10", "W3-4.2-2")
     assert scene.refuses(1, Deploy(6)) == ("W3-4.2-2",)
-    assert scene.side(1).so_far.extra_deployments == 1
+    assert scene.table.so_far(1).extra_deployments == 1
     scene.do(1, Deploy(5))
     assert "W3-4.2-19" in scene.table.relied
-    assert (scene.units(1), scene.side(1).so_far.extra_deployments) == ([16, 17, 5], 0)
+    assert (scene.units(1), scene.table.so_far(1).extra_deployments) == ([16, 17, 5], 0)
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.events("Power")[0].attack == 5 + 6 + 3
     scene.quiet_until("4.2")
@@ -153,7 +156,7 @@ def test_the_spear_excluded_for_the_boundless_increase(face: Face, option: Manif
     """If it lay face up its 顕在 effect lasts for that turn, whatever manifest_sideways says; if it lay face down there
     was none."""
     scene = wizard_scene(magics=([(SPEAR, face)], []), units=([7, 16], []), manifest_sideways=option)
-    scene.do(1, GrandMagic(SPEAR), Choose(attribute=Attribute.SKY))
+    scene.do(1, GrandMagic(SPEAR), GainMana(Attribute.SKY))
     assert attack(scene) == 10 + (2 if face == Face.UP else 0)
     assert ("W3-S3.5-2" in scene.table.relied) == (face == Face.UP)
     scene.quiet_until("1.1", turn=3)
@@ -175,7 +178,7 @@ def test_the_spear_negated() -> None:
 def test_a_negated_copy_of_the_spear_leaves_the_card_as_it_is() -> None:
     """What is negated is the copy: the card that lies face up goes on with its 顕在 effect in that turn."""
     scene = wizard_scene(magics=([SKY, (SPEAR, UP)], [FIRE]), units=([7, 16], [17]))
-    scene.do(1, GrandMagic(SKY), Choose(magic=SPEAR)).do(2, GrandMagic(FIRE))
+    scene.do(1, GrandMagic(SKY), Copy(SPEAR)).do(2, GrandMagic(FIRE))
     assert scene.side(2).life == 30
     assert attack(scene) == 12
 
@@ -184,7 +187,7 @@ def test_a_negated_copy_of_the_spear_leaves_the_card_as_it_is() -> None:
 def test_the_spear_exposed() -> None:
     """暴露 turns it face up: its 顕在 effect is on, and no damage is dealt."""
     scene = wizard_scene(magics=([6], [SPEAR]), units=([16, 7], [17])).do(1, Magic(6)).do(2, PASS)
-    scene.do(1, Choose(number=1))
+    scene.do(1, Reveal(1))
     assert (scene.side(1).life, scene.side(2).life) == (30, 30)
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.events("Power")[0].defence == 6 + 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     END_COMBAT,
     END_TURN,
@@ -20,7 +20,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Outcome, Step
+from shinpan_engine.games.wars3x3.table.state import Ending, Step
 
 from ...random_games import WIDE
 from .own_pack import own_card, own_magic, own_pack, scene_with
@@ -176,7 +176,7 @@ def test_the_transparent_attack_may_end_the_game_before_the_other() -> None:
     scene.do(1, Strengthen([Spell(29, [35], [], True)])).do(2, PASS)
     assert attack(scene, "3.1") == ((6, 0), 6)
     assert scene.side(2).life == -4
-    assert scene.state.outcome == Outcome(1, 1)
+    assert scene.state.ending == Ending(1, 1)
     assert scene.refuses(1, ATTACK)[0] == "W3-0.2-11"
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME, beginner
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.chapters.modes import beginner
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -23,11 +24,11 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Boost, BoostKind, State, Step, Until
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.wars3x3.table.state import Boost, BoostKind, State, Step, Until
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
-from shinpan_engine.kernel.record import Entry, Unresolved
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.record import Entry, Unresolved
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Stream
 
 from .opening import DECK, MAGICS, Opening, entry, judged
 from .scene import Scene

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     PASS,
@@ -19,8 +19,8 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import CounterRounds
-from shinpan_engine.games.wars3x3.state import Step
+from shinpan_engine.games.wars3x3.table.options import CounterRounds
+from shinpan_engine.games.wars3x3.table.state import Step
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     PASS,
     Choose,
@@ -18,7 +18,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import BoostKind, Face, Outcome, Step
+from shinpan_engine.games.wars3x3.table.state import BoostKind, Ending, Face, Step
 from shinpan_engine.kernel.errors import PackError
 
 from ...random_games import seeds, told
@@ -163,9 +163,9 @@ def test_draw(tmp_path: Path) -> None:
 def test_drawing_the_last_card_by_magic_ends_the_game_with_the_turn(tmp_path: Path) -> None:
     """draw: an empty deck ends the game at the end of that turn, whoever emptied it."""
     scene = Trial(tmp_path, 'op = "draw", count = 1').cast(deck=(7, 20), life=(12, 9))
-    assert scene.state.outcome is None
+    assert scene.state.ending is None
     scene.quiet_until("5.1").do(1, scene.match.ask.decisions[0].default)
-    assert scene.state.outcome == Outcome(1, 2)
+    assert scene.state.ending == Ending(1, 2)
 
 
 @pytest.mark.clause("W3-S1.1-3", "W3-M4-5")
@@ -318,7 +318,7 @@ def test_both_at_zero_through_one_instruction(tmp_path: Path, option: int, winne
     both = 'op = "damage", to = "both", amount = 4'
     scene = Trial(tmp_path, both).cast(life=(4, 3), double_zero=option)
     assert lives(scene) == [0, -1]
-    assert scene.state.outcome == Outcome(winner, 1)
+    assert scene.state.ending == Ending(winner, 1)
     assert list(scene.table.relied) == ["W3-0.2-3"]
 
 
@@ -355,7 +355,7 @@ def test_a_game_that_ends_inside_a_text_is_over(tmp_path: Path) -> None:
     """A text that ends the game does nothing more: its next instruction asks nothing."""
     text = 'op = "damage", to = "opponent", amount = 5', 'op = "destroy", whose = "any"'
     scene = Trial(tmp_path, *text).cast(units=([29], [17]), life=(30, 5))
-    assert scene.state.outcome == Outcome(1, 1)
+    assert scene.state.ending == Ending(1, 1)
     assert (scene.units(1), scene.units(2)) == ([29], [17])
     assert scene.side(1).magics[0].face == Face.UP
     assert scene.refuses(1, Choose([17]))[0] == "W3-0.2-11"

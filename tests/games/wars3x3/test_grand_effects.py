@@ -4,11 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import DRAW, PASS, Attribute, Choose, GrandMagic, Magic
-from shinpan_engine.games.wars3x3.options import CopyScope, DiscardPile, WildMana
-from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.kernel.chance import Recorded
+from shinpan_engine.games.wars3x3.table.actions import (
+    DRAW,
+    PASS,
+    Attribute,
+    Choose,
+    Copy,
+    Exchange,
+    GainMana,
+    GrandMagic,
+    Heal,
+    Magic,
+)
+from shinpan_engine.games.wars3x3.table.options import CopyScope, DiscardPile, WildMana
+from shinpan_engine.games.wars3x3.table.state import Casting, Face
 from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.play.chance import Recorded
 
 from .own_pack import own_magic, own_pack, scene_with
 from .scene import Scene
@@ -37,9 +48,8 @@ def test_four_random_cards_stay_and_one_gives_life(mode: str) -> None:
     scene = healing([3, 7, 16, 24, 31, 32], [32, 3, 7, 24], mode).do(1, HEAL)
     assert (scene.state.discard, scene.state.excluded) == ([3, 7, 24, 32], [16, 31])
     assert scene.events("Kept")[0].cards == [3, 7, 24, 32]
-    assert scene.refuses(1, Choose([31])) == ("W3-S3.7-3",)
-    assert scene.refuses(1, Choose([3, 7])) == ("W3-S3.7-3",)
-    scene.do(1, Choose([32]))
+    assert scene.refuses(1, Heal(31)) == ("W3-S3.7-3",)
+    scene.do(1, Heal(32))
     assert scene.side(1).life == 38
 
 
@@ -63,7 +73,7 @@ def test_a_small_discard_stays_whole(discard: list[int]) -> None:
     scene = healing(discard, []).do(1, HEAL)
     assert (scene.state.discard, scene.state.excluded) == (discard, [])
     assert "W3-S3.7-2" in scene.table.relied
-    scene.do(1, Choose([3]))
+    scene.do(1, Heal(3))
     assert scene.side(1).life == 32
 
 
@@ -71,8 +81,8 @@ def test_a_small_discard_stays_whole(discard: list[int]) -> None:
 def test_a_wild_card_gives_nothing() -> None:
     """呪文砕き chosen: 0 life, and a number for it is not asked."""
     scene = healing([47, 3]).do(1, HEAL)
-    assert scene.match.consider(1, Choose([47], number=1)).clause == ""
-    scene.do(1, Choose([47]))
+    assert scene.match.consider(1, Heal(47, 1)).clause == ""
+    scene.do(1, Heal(47))
     assert scene.side(1).life == 30
 
 
@@ -81,9 +91,9 @@ def test_a_tuning_gives_one_to_three() -> None:
     """調律 chosen: as its user likes, and the number is said."""
     for number in (1, 2, 3):
         scene = healing([45, 3]).do(1, HEAL)
-        assert scene.refuses(1, Choose([45])) == ("W3-S3.7-5", "W3-S2.2-1")
-        assert scene.refuses(1, Choose([45], number=4)) == ("W3-S3.7-5", "W3-S2.2-1")
-        scene.do(1, Choose([45], number=number))
+        assert scene.refuses(1, Heal(45)) == ("W3-S3.7-5", "W3-S2.2-1")
+        assert scene.refuses(1, Heal(45, 4)) == ("W3-S3.7-5", "W3-S2.2-1")
+        scene.do(1, Heal(45, number))
         assert scene.side(1).life == 30 + number
 
 
@@ -95,8 +105,8 @@ def test_the_kept_cards_stay_in_the_discard(pile: DiscardPile) -> None:
     if pile == DiscardPile.PER_PLAYER:
         scene.state.discard, scene.side(1).discard, scene.side(2).discard = [], [3, 24], [32]
     scene.do(1, HEAL)
-    assert scene.refuses(1, Choose([32])) == ("W3-S3.7-3",)
-    scene.do(1, Choose([24]))
+    assert scene.refuses(1, Heal(32)) == ("W3-S3.7-3",)
+    scene.do(1, Heal(24))
     assert (scene.state.discard or scene.side(1).discard) == [3, 24]
     assert {"W3-S3.7-6", "W3-2.1-14"} <= set(scene.table.relied)
 
@@ -109,12 +119,12 @@ def test_the_kept_cards_stay_in_the_discard(pile: DiscardPile) -> None:
 def test_a_hand_card_for_a_unit_of_the_discard(mode: str) -> None:
     """Any hand card, a purple one too, for one unit card; nothing else, and not two."""
     scene = wizard_scene(mode, magics=([GRASS], []), hands=([6, 47], []), discard=[3, 16, 45]).do(1, FETCH)
-    assert scene.refuses(1, Choose([6, 45])) == ("W3-S3.8-3",)
-    assert scene.refuses(1, Choose([3, 6, 16, 47])) == ("W3-S3.8-2", "W3-M4-2")
-    assert scene.refuses(1, Choose([6, 47])) == ("W3-S3.8-2", "W3-M4-2")
-    assert scene.refuses(1, Choose([6, 7])) == ("W3-S3.8-2",)
-    assert scene.refuses(1, Choose([])) == ("W3-S3.8-2", "W3-M4-2")
-    scene.do(1, Choose([16, 47]))
+    assert scene.refuses(1, Exchange([6], [45])) == ("W3-S3.8-3",)
+    assert scene.refuses(1, Exchange([6, 47], [3, 16])) == ("W3-S3.8-2", "W3-M4-2")
+    assert scene.refuses(1, Exchange([6, 47], [])) == ("W3-S3.8-2", "W3-M4-2")
+    assert scene.refuses(1, Exchange([7], [6])) == ("W3-S3.8-2",)
+    assert scene.refuses(1, Exchange([], [])) == ("W3-S3.8-2", "W3-M4-2")
+    scene.do(1, Exchange([47], [16]))
     assert (scene.side(1).hand, scene.state.discard) == ([6, 16], [3, 45, 47])
     assert "W3-S3.8-2" in scene.table.relied
     (event,) = scene.events("Exchanged")
@@ -131,11 +141,11 @@ def test_the_pack_says_how_many_are_exchanged(tmp_path: Path) -> None:
     scene = scene_with(cards, mode="advanced", magics=([GRASS], []), hands=([6, 47], []), discard=[3, 16, 45]).do(
         1, FETCH
     )
-    assert scene.refuses(1, Choose([3, 6])) == ("W3-S3.8-2", "W3-M4-2")
-    scene.do(1, Choose([3, 6, 16, 47]))
+    assert scene.refuses(1, Exchange([6], [3])) == ("W3-S3.8-2", "W3-M4-2")
+    scene.do(1, Exchange([6, 47], [3, 16]))
     assert scene.side(1).hand == [3, 16]
     scene = scene_with(cards, mode="advanced", magics=([GRASS], []), hands=([6, 47], []), discard=[3, 45]).do(1, FETCH)
-    scene.do(1, Choose([3, 47]))
+    scene.do(1, Exchange([47], [3]))
     assert scene.side(1).hand == [3, 6]
 
 
@@ -172,10 +182,10 @@ def copying(
 @MODES
 def test_a_face_up_magic_is_copied_without_mana_and_cost(mode: str) -> None:
     """The opponent's face-up 濃霧 works for the copier; its card stays as it lies, and no unit is needed."""
-    scene = copying(mode=mode).do(1, Choose(magic=7)).do(2, PASS)
+    scene = copying(mode=mode).do(1, Copy(7)).do(2, PASS)
     assert (scene.side(1).life, scene.side(2).life) == (33, 30)
     assert scene.side(2).magics[0].face == Face.UP
-    assert scene.side(2).so_far.activated == []
+    assert scene.table.so_far(2).activated == []
     assert {"W3-S3.9-3", "W3-S3.9-9"} <= set(scene.table.relied)
 
 
@@ -185,9 +195,9 @@ def test_a_magic_that_is_not_face_up_is_not_copied(face: Face) -> None:
     """One face down is not, nor one that is not there; with one face up beside it the copy must be named."""
     scene = copying((7, face), own=(5, UP), hands=([], [6]))
     said = ("W3-Q-20", "W3-M3-5") if face == SIDEWAYS else ("W3-S3.9-3", "W3-E-13")
-    assert scene.refuses(1, Choose(magic=7)) == said
-    assert scene.refuses(1, Choose(magic=SKY)) == ("W3-S3.9-3", "W3-E-13")
-    assert scene.allows(1, Choose(magic=5))
+    assert scene.refuses(1, Copy(7)) == said
+    assert scene.refuses(1, Copy(SKY)) == ("W3-S3.9-3", "W3-E-13")
+    assert scene.allows(1, Copy(5))
 
 
 @pytest.mark.clause("W3-Q-20")
@@ -205,9 +215,9 @@ def test_a_sideways_magic_is_not_copied() -> None:
 def test_whose_magic_may_be_copied(scope: CopyScope, magics: set[int]) -> None:
     """Either player's, or by copy_scope only one's own or only the opponent's."""
     scene = copying(own=(5, UP), copy_scope=scope, hands=([], [6]))
-    assert {act.magic for _, act in scene.match.options(1) if isinstance(act, Choose)} == magics
+    assert {act.magic for _, act in scene.match.options(1) if isinstance(act, Copy)} == magics
     for magic in {5, 7} - magics:
-        assert scene.refuses(1, Choose(magic=magic)) == ("W3-S3.9-3", "W3-E-13")
+        assert scene.refuses(1, Copy(magic)) == ("W3-S3.9-3", "W3-E-13")
 
 
 @pytest.mark.clause("W3-S3.9-2", "W3-S3.9-6", "W3-Q-18")
@@ -215,14 +225,14 @@ def test_whose_magic_may_be_copied(scope: CopyScope, magics: set[int]) -> None:
 def test_a_copy_in_the_opponents_turn(mode: str, tmp_path: Path) -> None:
     """★天写 may be used there; 火炎弾 is not copied with it, and a magic whose text allows that turn is."""
     scene = copying((1, UP), active=2, mode=mode)
-    assert scene.refuses(1, Choose(magic=1)) == ("W3-S3.9-6", "W3-Q-18", "W3-M0-3")
-    scene.do(1, Choose())
+    assert scene.refuses(1, Copy(1)) == ("W3-S3.9-6", "W3-Q-18", "W3-M0-3")
+    scene.do(1, PASS)
     assert scene.side(2).life == 30
     assert "W3-S3.9-6" in scene.table.relied
     cards = own_pack(tmp_path, own_magic(1, '[{ op = "gain_life", amount = 5 }]', condition=ANY_TURN))
     scene = scene_with(cards, mode=mode, magics=([SKY], [(1, UP)]), active=2).do(1, COPY)
-    assert scene.refuses(1, Choose()) == ("W3-S3.9-6", "W3-M4-2")
-    scene.do(1, Choose(magic=1)).do(2, PASS)
+    assert scene.refuses(1, PASS) == ("W3-S3.9-6", "W3-M4-2")
+    scene.do(1, Copy(1)).do(2, PASS)
     assert scene.side(1).life == 35
 
 
@@ -230,17 +240,17 @@ def test_a_copy_in_the_opponents_turn(mode: str, tmp_path: Path) -> None:
 def test_whoever_can_copy_must() -> None:
     """Naming nothing is for those who can copy nothing."""
     scene = copying()
-    assert scene.refuses(1, Choose()) == ("W3-S3.9-6", "W3-M4-2")
+    assert scene.refuses(1, PASS) == ("W3-S3.9-6", "W3-M4-2")
 
 
 @pytest.mark.clause("W3-S3.9-5")
 def test_a_copy_needs_the_copied_condition() -> None:
     """風読み, for the main phase only, is not copied before the draw; 転生 needs its three unit cards."""
     scene = copying((14, UP))
-    assert scene.refuses(1, Choose(magic=14)) == ("W3-S3.9-5", "W3-M2-1")
+    assert scene.refuses(1, Copy(14)) == ("W3-S3.9-5", "W3-M2-1")
     scene = copying((17, UP), hands=([6, 8, 47], []))
-    assert scene.refuses(1, Choose(magic=17)) == ("W3-S3.9-5", "W3-M2-4")
-    scene = copying((17, UP), hands=([6, 8, 10], [])).do(1, Choose(magic=17), Choose([6, 8, 10]))
+    assert scene.refuses(1, Copy(17)) == ("W3-S3.9-5", "W3-M2-4")
+    scene = copying((17, UP), hands=([6, 8, 10], [])).do(1, Copy(17), Choose([6, 8, 10]))
     scene.do(2, PASS)
     assert scene.state.discard == [6, 8, 10]
     assert len(scene.side(1).hand) == 3
@@ -250,14 +260,14 @@ def test_a_copy_needs_the_copied_condition() -> None:
 def test_a_copy_is_the_activation_of_the_turn() -> None:
     """Whoever copied a magic does not activate it in that turn, and the other way round; by name, so twins count."""
     scene = wizard_scene(magics=([SKY, 22], [(21, UP)]), units=([7, 16], []))
-    scene.do(1, COPY, Choose(magic=21)).do(2, PASS)
-    assert scene.side(1).so_far.activated == [21]
+    scene.do(1, COPY, Copy(21)).do(2, PASS)
+    assert scene.table.so_far(1).activated == [21]
     assert scene.refuses(1, Magic(22)) == ("W3-I2-8", "W3-I2-7")
     scene = wizard_scene(magics=([SKY, 22], [(21, UP)]), units=([7, 16], []))
     scene.do(1, Magic(22)).do(2, PASS)
     scene.do(1, COPY)
-    assert scene.refuses(1, Choose(magic=21)) == ("W3-S3.9-7", "W3-I2-8")
-    assert scene.refuses(1, Choose(magic=22)) == ("W3-S3.9-7", "W3-I2-7")
+    assert scene.refuses(1, Copy(21)) == ("W3-S3.9-7", "W3-I2-8")
+    assert scene.refuses(1, Copy(22)) == ("W3-S3.9-7", "W3-I2-7")
 
 
 @pytest.mark.clause("W3-S3.9-8")
@@ -265,16 +275,19 @@ def test_a_copy_is_negated_and_the_copying_is_not() -> None:
     """★不許火 is asked for once the copied magic is named, not before."""
     scene = wizard_scene(magics=([SKY, (7, UP)], [FIRE])).do(1, COPY)
     assert scene.refuses(2, GrandMagic(FIRE)) == ("W3-M0-6",)
-    scene.do(1, Choose(magic=7)).do(2, GrandMagic(FIRE))
+    scene.do(1, Copy(7))
+    assert scene.state.frames == [Casting(1, SKY, grand=True), Casting(1, 7, copied=True)]
+    scene.do(2, GrandMagic(FIRE))
+    assert scene.state.frames == []
     assert scene.side(1).life == 30
-    assert scene.side(1).so_far.activated == [7]
+    assert scene.table.so_far(1).activated == [7]
 
 
 @pytest.mark.clause("W3-Q-19")
 def test_a_copy_has_no_lasting_effect() -> None:
     """透禍の槍 copied: 1 damage, and no 顕在 for the copier."""
     scene = copying((SPEAR, UP), units=([7], []))
-    scene.do(1, Choose(magic=SPEAR)).do(2, PASS)
+    scene.do(1, Copy(SPEAR)).do(2, PASS)
     assert scene.side(2).life == 29
     scene.quiet_until("3.3")
     assert scene.side(2).life == 29 - 5
@@ -287,7 +300,7 @@ def mana(attribute: Attribute | None, magic: int, units: list[int], **more: obje
     """Player 1 has the mana of ★無尽増 and wants to activate a magic."""
     scene = wizard_scene(magics=([SPEAR, magic], []), units=(units, []), **more)
     scene.do(1, GrandMagic(SPEAR))
-    return scene if attribute is None else scene.do(1, Choose(attribute=attribute))
+    return scene if attribute is None else scene.do(1, GainMana(attribute))
 
 
 @pytest.mark.clause("W3-S3.10-2", "W3-S3.10-3")
@@ -301,7 +314,7 @@ def test_one_mana_of_an_attribute_of_choice() -> None:
     assert mana(Attribute.FIRE, 7, [9]).refuses(1, Magic(7)) == ("W3-M1-3", "W3-M1-9")
     assert mana(Attribute.WATER, 7, []).refuses(1, Magic(7)) == ("W3-M1-9", "W3-M1-2", "W3-M1-5")
     scene = wizard_scene(magics=([SPEAR, 6, 7], []), units=([9], []))
-    scene.do(1, GrandMagic(SPEAR), Choose(attribute=Attribute.WATER), Magic(7))
+    scene.do(1, GrandMagic(SPEAR), GainMana(Attribute.WATER), Magic(7))
     assert scene.allows(1, Magic(6))
 
 
@@ -310,14 +323,14 @@ def test_the_attribute_is_one_of_four() -> None:
     """None and any are no attributes to choose."""
     scene = mana(None, 7, [9])
     for attribute in (Attribute.NONE, Attribute.ANY):
-        assert scene.refuses(1, Choose(attribute=attribute)) == ("W3-S3.10-2",)
+        assert scene.refuses(1, GainMana(attribute)) == ("W3-S3.10-2",)
 
 
 @pytest.mark.clause("W3-S3.10-2")
 def test_the_attribute_may_be_chosen_for_each_activation() -> None:
     """With wild_mana = per_activation nothing is chosen, and it stands for one missing icon, whatever that is."""
     scene = mana(None, 7, [9], wild_mana=WildMana.PER_ACTIVATION)
-    assert scene.side(1).so_far.wild_mana == Attribute.ANY
+    assert scene.table.so_far(1).wild_mana == Attribute.ANY
     assert scene.allows(1, Magic(7))
     assert mana(None, 9, [9], wild_mana=WildMana.PER_ACTIVATION).allows(1, Magic(9))
     assert mana(None, 14, [34, 7], wild_mana=WildMana.PER_ACTIVATION).quiet_until("4.1").allows(1, Magic(14))

@@ -5,19 +5,23 @@ from typing import get_args
 
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME, pack_rows, texts
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.cards import pack_rows, texts
+from shinpan_engine.games.wars3x3.table.actions import (
     DRAW,
     PASS,
     Choose,
+    Copy,
     Counter,
+    Exchange,
     GrandMagic,
+    Heal,
     Magic,
     Remove,
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Face
+from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
 
 from .own_pack import own_magic, own_pack, scene_with
@@ -58,7 +62,7 @@ def test_magic_as_in_the_intermediate_rules(mode: str) -> None:
     assert scene.refuses(1, Magic(1)) == ("W3-I2-7",)
     assert scene.refuses(2, Magic(2)) == ("W3-M0-3",)
     scene.do(1, Magic(7)).do(2, PASS)
-    assert scene.side(1).so_far.activated == [1, 7]
+    assert scene.table.so_far(1).activated == [1, 7]
 
 
 @pytest.mark.clause("W3-G-1")
@@ -102,8 +106,8 @@ def test_one_grand_magic_in_a_turn_for_each_player() -> None:
 def test_two_grand_magics_in_one_turn_by_two_players() -> None:
     """A copy made by ★天写 is negated by ★不許火 in the same turn: one each."""
     scene = wizard_scene(magics=([SKY, (7, UP)], [FIRE]))
-    scene.do(1, GrandMagic(SKY), Choose(magic=7)).do(2, GrandMagic(FIRE))
-    assert (scene.side(1).so_far.grand_used, scene.side(2).so_far.grand_used) == (True, True)
+    scene.do(1, GrandMagic(SKY), Copy(7)).do(2, GrandMagic(FIRE))
+    assert (scene.table.so_far(1).grand_used, scene.table.so_far(2).grand_used) == (True, True)
     assert {"W3-G-2", "W3-G-5", "W3-G-6"} <= set(scene.table.relied)
     assert scene.side(1).life == 30
     assert scene.events("Negated")
@@ -149,7 +153,7 @@ def test_a_text_that_the_pack_does_not_tell_is_undecidable(tmp_path: Path) -> No
         with pytest.raises(Undecidable):
             scene.match.consider(1, act)
     scene.do(1, GrandMagic(SKY))
-    for act in (Choose(magic=14), Choose()):
+    for act in (Copy(14), PASS):
         with pytest.raises(Undecidable):
             scene.match.consider(1, act)
 
@@ -209,7 +213,7 @@ def test_an_excluded_card_takes_no_further_part() -> None:
     scene = wizard_scene(magics=([(9, UP)], [SKY]), units=([22, 7], []))
     scene.do(1, GrandMagic(9))
     scene.do(2, GrandMagic(SKY))
-    assert scene.refuses(2, Choose(magic=9)) == ("W3-M4-5",)
+    assert scene.refuses(2, Copy(9)) == ("W3-M4-5",)
     scene.quiet_until("1.1", turn=3)
     assert scene.refuses(1, GrandMagic(9)) == ("W3-G-9", "W3-S1.7-2")
     assert scene.refuses(1, Magic(9)) == ("W3-S1.7-2", "W3-S3.3-3")
@@ -222,7 +226,7 @@ def test_grand_magic_that_can_do_nothing_is_allowed() -> None:
         scene = wizard_scene(magics=([magic], []))
         scene.do(1, GrandMagic(magic))
         assert face(scene, 1, magic) == Face.EXCLUDED
-        assert scene.state.casting is None
+        assert scene.state.frames == []
         scene.do(1, DRAW)
         assert scene.side(1).life == 30
 
@@ -235,8 +239,8 @@ def test_grand_magic_is_no_magic() -> None:
     scene.do(1, GrandMagic(WATER))
     assert scene.refuses(2, GrandMagic(FIRE)) == ("W3-M0-6",)
     assert scene.refuses(2, Counter([Spell(16, [47])])) == ("W3-M0-6",)
-    scene.do(1, Choose([16]))
-    assert scene.side(1).so_far.activated == [2]
+    scene.do(1, Heal(16))
+    assert scene.table.so_far(1).activated == [2]
     assert scene.allows(1, Magic(7))
 
 
@@ -266,6 +270,6 @@ def test_a_card_fetched_by_an_exchange_strengthens_nobody_else() -> None:
     """Once the strengthenings of the turn are declared, ★探生 may bring the card back, but it is too late to use it."""
     scene = wizard_scene(magics=([GRASS], []), hands=([24, 6], []), units=([22, 27], [])).quiet_until("2.2")
     scene.do(1, Strengthen([Spell(22, [24])])).do(2, PASS)
-    scene.do(1, GrandMagic(GRASS), Choose([6, 24]))
+    scene.do(1, GrandMagic(GRASS), Exchange([6], [24]))
     assert 24 in scene.side(1).hand
     assert scene.refuses(1, Strengthen([Spell(27, [24])])) == ("W3-2.0-7", "W3-Q-17")

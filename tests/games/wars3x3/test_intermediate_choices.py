@@ -9,18 +9,24 @@ from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ACTS,
     DRAW,
     PASS,
     RESIGN,
+    USE_TRAIT,
     Attack,
+    Attribute,
     Choose,
+    Copy,
     Counter,
     Deploy,
     EndCombat,
     EndTurn,
+    Exchange,
+    GainMana,
     GrandMagic,
+    Heal,
     KeepHand,
     KeepMagic,
     Lay,
@@ -28,15 +34,17 @@ from shinpan_engine.games.wars3x3.actions import (
     Mulligan,
     Redeploy,
     Remove,
+    Reveal,
     Spell,
     StartTerritory,
     Strengthen,
+    TakeBack,
 )
-from shinpan_engine.games.wars3x3.state import Step
-from shinpan_engine.kernel.chance import UNKNOWN
-from shinpan_engine.kernel.record import Entry, Record, Unresolved
-from shinpan_engine.kernel.referee import verify
-from shinpan_engine.kernel.report import Report, Verdict
+from shinpan_engine.games.wars3x3.table.state import Step
+from shinpan_engine.kernel.judging.record import Entry, Record, Unresolved
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Report, Verdict
+from shinpan_engine.kernel.play.chance import UNKNOWN
 
 from ...random_games import WIDE
 from .apprentices import MENTORS, TOLD, Apprentices, magics
@@ -318,7 +326,8 @@ def test_a_record_that_tells_nothing_of_the_mixing_stops_there() -> None:
 
 EACH = (
     PASS, DRAW, Remove([Spell(3, [4])]), Strengthen([Spell(3, [4])]), Counter([Spell(3, [4])]), Attack(), EndCombat(),
-    Lay(3), Deploy(3), Redeploy(3, [4]), EndTurn(), Magic(1), GrandMagic(1), Choose([3]), StartTerritory([3, 4, 5]),
+    Lay(3), Deploy(3), Redeploy(3, [4]), EndTurn(), Magic(1), GrandMagic(1), Choose([3]), Reveal(1), USE_TRAIT,
+    TakeBack([3]), Heal(3), Exchange([3], [4]), Copy(1), GainMana(Attribute.SKY), StartTerritory([3, 4, 5]),
     KeepMagic([1, 2, 3]), Mulligan(), KeepHand([3]), RESIGN,
 )  # fmt: skip
 """One action of each kind."""

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.cards.sources import assumptions
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     PASS,
     Choose,
@@ -15,16 +16,16 @@ from shinpan_engine.games.wars3x3.actions import (
     Magic,
     Redeploy,
     Remove,
+    Reveal,
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import ManifestSideways, MentorGeneric
-from shinpan_engine.games.wars3x3.sources import assumptions
-from shinpan_engine.games.wars3x3.state import Face
-from shinpan_engine.kernel.chance import Recorded
+from shinpan_engine.games.wars3x3.table.options import ManifestSideways, MentorGeneric
+from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.record import Action, Entry
-from shinpan_engine.kernel.report import Assumption, Verdict
+from shinpan_engine.kernel.judging.record import Action, Entry
+from shinpan_engine.kernel.judging.report import Assumption, Verdict
+from shinpan_engine.kernel.play.chance import Recorded
 
 from .apprentices import Apprentices, apprentice_scene
 from .opening import judged
@@ -180,7 +181,7 @@ def test_three_magics_in_a_turn_each_once() -> None:
     for magic, rest in ((7, ()), (1, ()), (9, (Choose([16]),))):
         scene.do(1, Magic(magic), *rest)
         assert scene.refuses(1, Magic(magic)) == ("W3-I2-7",)
-    assert scene.side(1).so_far.activated == [1, 7, 9]
+    assert scene.table.so_far(1).activated == [1, 7, 9]
     assert scene.side(2).life == 30 - 3
     scene.quiet_until("1.1", turn=3)
     for magic in (1, 7):
@@ -224,20 +225,19 @@ def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
     """The user chooses among the backs; everybody sees the card from then on, and it was not activated."""
     scene = exposed([1, 8, 9])
     scene.table.chance = Recorded({"exposed/p1/1": [9, 8]})
-    assert [option for seat, option in scene.match.options(1)][:-1] == [Choose(number=n) for n in (1, 2, 3)]
-    for wrong in (Choose(), Choose(number=4)):
+    assert [option for seat, option in scene.match.options(1)][:-1] == [Reveal(n) for n in (1, 2, 3)]
+    for wrong in (Reveal(0), Reveal(4)):
         assert scene.refuses(1, wrong) == ("W3-M4-5", "W3-C-22")
-    for badly_written in (Choose([16], number=1), Choose(magic=8), Choose(number=1, yes=True)):
-        assert scene.refuses(1, badly_written) == ("",)
-    assert scene.refuses(2, Choose(number=1)) == ("W3-M0-6",)
-    scene.do(1, Choose(number=2))
+    assert scene.refuses(1, Choose([16])) == ("W3-M0-6",)
+    assert scene.refuses(2, Reveal(1)) == ("W3-M0-6",)
+    scene.do(1, Reveal(2))
     assert [(card.magic, card.face) for card in scene.side(2).magics] == [
         (1, Face.DOWN),
         (8, Face.UP),
         (9, Face.DOWN),
     ]
     assert [(event.magic, event.seat, event.private) for event in scene.events("Revealed")] == [(8, 2, 0)]
-    assert scene.side(2).so_far.activated == []
+    assert scene.table.so_far(2).activated == []
     assert "W3-C-22" in scene.table.relied
     assert [card.magic for card in GAME.view(scene.state, 1).sides[1].magics] == [8, 0, 0]
 
@@ -246,23 +246,23 @@ def test_exposure_turns_one_of_the_opponents_magics_up() -> None:
 def test_the_place_of_a_back_tells_nothing_of_the_card() -> None:
     """Any of the magics may lie at a place, in whatever order they were dealt; a record tells which, if it must."""
     for place in (1, 2, 3):
-        scenes = [exposed([1, 8, 9], turn=turn).do(1, Choose(number=place)) for turn in range(1, 20)]
+        scenes = [exposed([1, 8, 9], turn=turn).do(1, Reveal(place)) for turn in range(1, 20)]
         assert {scene.events("Revealed")[0].magic for scene in scenes} == {1, 8, 9}
     scene = exposed([1, 8, 9])
     scene.table.chance = Recorded({"exposed/p1/1": [9]})
     with pytest.raises(Undecidable):
-        scene.do(1, Choose(number=2))
+        scene.do(1, Reveal(2))
 
 
 @pytest.mark.clause("W3-C-22")
 def test_a_card_that_is_up_or_sideways_stays() -> None:
     """Only what lies face down is turned, whatever else lies in the row; with no back left nothing happens."""
     scene = exposed([(1, Face.UP), (8, Face.SIDEWAYS), 9])
-    assert scene.refuses(1, Choose(number=2)) == ("W3-M4-5", "W3-C-22")
-    scene.do(1, Choose(number=1))
+    assert scene.refuses(1, Reveal(2)) == ("W3-M4-5", "W3-C-22")
+    scene.do(1, Reveal(1))
     assert [card.face for card in scene.side(2).magics] == [Face.UP, Face.SIDEWAYS, Face.UP]
     scene = exposed([(1, Face.UP), (8, Face.SIDEWAYS)])
-    assert scene.state.casting is None
+    assert scene.state.frames == []
     assert [card.face for card in scene.side(2).magics] == [Face.UP, Face.SIDEWAYS]
     assert scene.events("Revealed") == []
 
@@ -270,7 +270,7 @@ def test_a_card_that_is_up_or_sideways_stays() -> None:
 @pytest.mark.clause("W3-C-22", "W3-M3-2")
 def test_a_magic_that_was_exposed_has_one_activation_left() -> None:
     """The turned card goes on from face up: its owner's first activation turns it sideways, and that was the last."""
-    scene = exposed([7]).do(1, Choose(number=1))
+    scene = exposed([7]).do(1, Reveal(1))
     scene.quiet_until("1.1", turn=2).do(2, Magic(7))
     assert [card.face for card in scene.side(2).magics] == [Face.SIDEWAYS]
     scene.quiet_until("1.1", turn=4)
@@ -288,7 +288,7 @@ def test_what_lasts_while_face_up_begins_with_exposure(tmp_path: Path, option: M
         own_magic(7, '[{ op = "damage", to = "opponent", amount = 1 }]', more=lasting),
     )
     position = {"magics": ([6], [7]), "units": ([16], [27]), "manifest_sideways": option}
-    scene = scene_with(cards, mode="intermediate", **position).quiet_until("3.2").do(1, Magic(6), Choose(number=1))
+    scene = scene_with(cards, mode="intermediate", **position).quiet_until("3.2").do(1, Magic(6), Reveal(1))
     assert scene.side(1).life == 30
     scene.do(1, ATTACK)
     assert [(event.attack, event.defence) for event in scene.events("Power")] == [(5, 5 + 2)]
@@ -352,3 +352,12 @@ def test_every_stand_in_can_be_played(magic: int) -> None:
     scene.do(1, Magic(magic), *choices)
     assert scene.table.events
     assert scene.match.consider(1, PASS) is None
+
+
+def test_what_lasts_for_a_turn_is_written_on_marks_of_the_turns_own() -> None:
+    """Where nothing lasts yet, all tables read one thing, which nobody can write on."""
+    table = Scene().table
+    with pytest.raises(AttributeError):
+        table.so_far(1).grand_used = True
+    table.this_turn(1).grand_used = True
+    assert (table.so_far(1).grand_used, table.so_far(2).grand_used) == (True, False)

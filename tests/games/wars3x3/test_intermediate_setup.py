@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import DRAW, KeepHand, KeepMagic, Magic
-from shinpan_engine.games.wars3x3.options import IntermediateMagic
-from shinpan_engine.games.wars3x3.state import Face, Step
+from shinpan_engine.games.wars3x3.table.actions import DRAW, KeepHand, KeepMagic, Magic
+from shinpan_engine.games.wars3x3.table.options import IntermediateMagic
+from shinpan_engine.games.wars3x3.table.state import Face, Step
 from shinpan_engine.kernel.errors import InvalidHeader
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 
 from ...random_games import WIDE
 from .apprentices import MENTORS, SETS, TOLD, Apprentices, apprentice_scene, magics

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -25,7 +25,7 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Face, Step
+from shinpan_engine.games.wars3x3.table.state import Face, Step
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE
@@ -123,7 +123,7 @@ def test_nothing_comes_between_the_parts_of_a_text() -> None:
     for act in (PASS, Magic(5), Counter([Spell(14, [26])]), Choose([29])):
         assert scene.refuses(2, act)[0] == "W3-M0-6"
     scene.do(1, Choose([29]))
-    assert scene.state.casting is None
+    assert scene.state.frames == []
     assert scene.allows(1, PASS)
 
 

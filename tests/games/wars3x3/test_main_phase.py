@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     END_TURN,
     PASS,
@@ -21,9 +21,9 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Step, Unit
+from shinpan_engine.games.wars3x3.table.state import Step, Unit
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.game import PUBLIC
+from shinpan_engine.kernel.play.views import PUBLIC
 
 from ...random_games import WIDE, seeds, told
 from .own_pack import own_card, own_magic, own_pack, scene_with

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ACTS,
     ATTACK,
     DRAW,
@@ -10,10 +10,16 @@ from shinpan_engine.games.wars3x3.actions import (
     END_TURN,
     PASS,
     RESIGN,
+    USE_TRAIT,
+    Attribute,
     Choose,
+    Copy,
     Counter,
     Deploy,
+    Exchange,
+    GainMana,
     GrandMagic,
+    Heal,
     KeepHand,
     KeepMagic,
     Lay,
@@ -21,9 +27,11 @@ from shinpan_engine.games.wars3x3.actions import (
     Mulligan,
     Redeploy,
     Remove,
+    Reveal,
     Spell,
     StartTerritory,
     Strengthen,
+    TakeBack,
 )
 
 from .opening import Opening
@@ -31,10 +39,15 @@ from .scene import UP_TO, Scene
 
 REMOVE, STRENGTHEN, COUNTER = Remove([Spell(29, [17])]), Strengthen([Spell(16, [18])]), Counter([Spell(29, [17])])
 LAY, DEPLOY, REDEPLOY = Lay(17), Deploy(17), Redeploy(17, [16])
-MAGIC, CHOOSE, TERRITORY, KEEP = Magic(12), Choose([16]), StartTerritory([3, 4, 5]), KeepMagic([1])
+MAGIC, TERRITORY, KEEP = Magic(12), StartTerritory([3, 4, 5]), KeepMagic([1])
+OF_TEXTS = (
+    Choose([16]), Reveal(1), USE_TRAIT, TakeBack([16]), Heal(16), Exchange([17], [18]), Copy(12),
+    GainMana(Attribute.SKY),
+)  # fmt: skip
+"""What only a text asks for."""
 EACH = (
     PASS, DRAW, REMOVE, STRENGTHEN, COUNTER, ATTACK, END_COMBAT, LAY, DEPLOY, REDEPLOY, END_TURN, MAGIC,
-    GrandMagic(12), CHOOSE, TERRITORY, KEEP, Mulligan(), KeepHand([3]), RESIGN,
+    GrandMagic(12), *OF_TEXTS, TERRITORY, KEEP, Mulligan(), KeepHand([3]), RESIGN,
 )  # fmt: skip
 """One action of each kind."""
 
@@ -133,7 +146,8 @@ def test_what_no_step_of_the_game_knows(step: str, seat: int) -> None:
     assert scene.refuses(seat, Mulligan()) == ("W3-B1-12",)
     for act in (TERRITORY, KEEP, KeepHand([3])):
         assert scene.refuses(seat, act) == ("W3-B1-13",)
-    assert scene.refuses(seat, CHOOSE) == ("W3-M4-5",)
+    for act in OF_TEXTS:
+        assert scene.refuses(seat, act) == ("W3-M4-5",)
 
 
 def refused_to_all(
@@ -172,7 +186,7 @@ def test_during_the_set_up() -> None:
 def test_while_a_text_resolves() -> None:
     """Between a magic and the choice it asks for nothing is done by anybody."""
     scene = Scene(units=([16, 17], [14, 29]), magics=([8], [5])).quiet_until("2.1").do(1, Magic(8))
-    refused_to_all(scene, {**OUTSIDE, Choose: ("W3-M0-6",)}, ("W3-M0-6",), {(1, Choose)})
+    refused_to_all(scene, OUTSIDE, ("W3-M0-6",), {(1, Choose)})
 
 
 @pytest.mark.clause("W3-2.0-14", "W3-2.3-1", "W3-2.3-7", "W3-M0-5", "W3-M4-5")
@@ -180,7 +194,8 @@ def test_while_spells_lie_open() -> None:
     """In a chain only the player who is asked does anything: a counter or a pass."""
     scene = Scene(units=([16], [29]), hands=([17], [42]), magics=([12], [5]), deck=[40]).quiet_until("2.1")
     scene.do(1, Remove([Spell(29, [17])]))
-    chain = {**OUTSIDE, Magic: ("W3-M0-5",), Counter: ("W3-2.3-1", "W3-2.3-7"), Choose: ("W3-M4-5",)}
+    unasked = {type(act): ("W3-M4-5",) for act in OF_TEXTS}
+    chain = {**OUTSIDE, **unasked, Magic: ("W3-M0-5",), Counter: ("W3-2.3-1", "W3-2.3-7")}
     refused_to_all(scene, chain, ("W3-2.0-14",), {(2, Counter), (2, type(PASS))})
     scene.do(2, Counter([Spell(29, [42])]))
     refused_to_all(scene, chain, ("W3-2.0-14",), {(1, Counter), (1, type(PASS))})

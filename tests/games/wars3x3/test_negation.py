@@ -2,21 +2,23 @@
 
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     PASS,
     Attribute,
     Choose,
     Counter,
+    GainMana,
     GrandMagic,
     Magic,
     Remove,
+    Reveal,
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import CounterRounds, NegatedCounts
-from shinpan_engine.games.wars3x3.state import Face
+from shinpan_engine.games.wars3x3.table.options import CounterRounds, NegatedCounts
+from shinpan_engine.games.wars3x3.table.state import Casting, Face
 
 from .scene import Scene
 from .wizards import DOWN, FIRE, GRASS, SIDEWAYS, SKY, SPEAR, UP, WATER, wizard_scene
@@ -40,7 +42,7 @@ def test_a_magic_is_negated_in_the_opponents_turn(mode: str) -> None:
     scene = announced(mode=mode).do(2, NEGATE)
     assert scene.side(1).life == 30
     assert [event.magic for event in scene.events("Negated")] == [7]
-    assert scene.state.casting is None
+    assert scene.state.frames == []
     scene.do(1, DRAW)
 
 
@@ -133,11 +135,11 @@ def powers(scene: Scene) -> int:
 @MODES
 def test_one_strengthening_is_negated(mode: str) -> None:
     """Of two, the one that is named; its card goes to the discard all the same."""
-    for target, power in ((17, 6 + 3 + 3 + 2), (22, 6 + 5 + 3 + 2)):
+    for target, power in ((17, 6 + 3 + 3), (22, 6 + 5 + 3)):
         scene = wizard_scene(mode, hands=([24, 16], [25]), units=([22, 17], []), magics=([], [FIRE])).quiet_until("2.2")
         scene.do(1, Strengthen([Spell(17, [16]), Spell(22, [24])])).do(2, PASS)
         scene.do(2, NEGATE)
-        assert (scene.state.casting.seat, scene.state.casting.magic, scene.state.casting.grand) == (2, FIRE, True)
+        assert scene.state.frames == [Casting(2, FIRE, grand=True)]
         assert scene.refuses(1, PASS) == ("W3-M0-6",)
         assert scene.refuses(2, Choose([17, 22])) == ("W3-M4-2", "W3-M4-5")
         scene.do(2, Choose([target]))
@@ -155,7 +157,7 @@ def test_a_negation_while_the_chains_are_open(rounds: CounterRounds) -> None:
     assert scene.refuses(2, Counter([Spell(17, [6])])) == ("W3-2.3-19", "W3-2.3-8")
     scene.do(2, Counter([Spell(22, [25])])).do(1, PASS)
     assert scene.state.discard == [16, 24, 25]
-    assert powers(scene) == 6 + 3 + 2
+    assert powers(scene) == 6 + 3
 
 
 @pytest.mark.clause("W3-S3.6-5")
@@ -256,10 +258,10 @@ def test_one_half_of_a_magic_is_not_negated() -> None:
 def test_an_exposure_is_negated_before_the_card_is_named() -> None:
     """★不許火 against 暴露 comes before the choice; after it there is nothing to answer."""
     scene = announced(magic=6)
-    assert scene.refuses(1, Choose(number=1)) == ("W3-M0-6",)
+    assert scene.refuses(1, Reveal(1)) == ("W3-M0-6",)
     scene.do(2, PASS)
     assert scene.refuses(2, NEGATE) == ("W3-M0-6",)
-    scene.do(1, Choose(number=1))
+    scene.do(1, Reveal(1))
     assert scene.refuses(2, NEGATE) == ("W3-S3.6-5",)
 
 
@@ -269,7 +271,7 @@ def test_an_exposure_is_negated_before_the_card_is_named() -> None:
 def boundless(*magics: int, attribute: Attribute = Attribute.FIRE) -> Scene:
     """Player 1 has used ★無尽増, and holds other magics."""
     scene = wizard_scene(magics=([SPEAR, *magics], [FIRE]), units=([7, 16], [17]))
-    return scene.do(1, GrandMagic(SPEAR), Choose(attribute=attribute))
+    return scene.do(1, GrandMagic(SPEAR), GainMana(attribute))
 
 
 @pytest.mark.clause("W3-S3.10-1", "W3-Q-16", "W3-S3.10-3")
@@ -283,7 +285,7 @@ def test_no_magic_is_negated_after_the_boundless_increase() -> None:
     assert scene.side(1).life == 33
     scene.do(1, Magic(1))
     assert scene.side(2).life == 27
-    assert scene.side(2).so_far.grand_used
+    assert scene.table.so_far(2).grand_used
 
 
 @pytest.mark.clause("W3-S3.10-1")
@@ -291,6 +293,6 @@ def test_the_safety_ends_with_the_turn() -> None:
     """In the next own turn magic is negated as ever; the opponent's own magics were never safe."""
     scene = boundless(7)
     scene.quiet_until("1.1", turn=2)
-    assert (scene.side(1).so_far.unnegatable, scene.side(1).so_far.wild_mana) == (False, Attribute.NONE)
+    assert (scene.table.so_far(1).unnegatable, scene.table.so_far(1).wild_mana) == (False, Attribute.NONE)
     scene.quiet_until("1.1", turn=3).do(1, Magic(7)).do(2, NEGATE)
     assert scene.events("Negated")

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.pack_files import PACKS
-from shinpan_engine.games.wars3x3.texts import DrawCards
+from shinpan_engine.games.wars3x3.cards.pack_files import PACKS
+from shinpan_engine.games.wars3x3.cards.texts import DrawCards
 from shinpan_engine.kernel.errors import PackError, Undecidable
 from shinpan_engine.kernel.packs import PackInfo, content, load
 

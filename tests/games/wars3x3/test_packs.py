@@ -8,7 +8,10 @@ import pytest
 
 from shinpan_engine.games import wars3x3
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.cards.pack_files import PACKS
+from shinpan_engine.games.wars3x3.cards.pack_rows import MAGIC_CARDS
+from shinpan_engine.games.wars3x3.cards.sources import assumptions
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -16,19 +19,20 @@ from shinpan_engine.games.wars3x3.actions import (
     Attribute,
     Choose,
     Deploy,
+    Exchange,
     GrandMagic,
+    Heal,
     KeepMagic,
     Lay,
     Magic,
+    Reveal,
     StartTerritory,
 )
-from shinpan_engine.games.wars3x3.pack_files import PACKS
-from shinpan_engine.games.wars3x3.pack_rows import MAGIC_CARDS
-from shinpan_engine.games.wars3x3.sources import assumptions
+from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
-from shinpan_engine.kernel.numbers import Bounded
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import content, load
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.play.numbers import Bounded
 
 from .opening import DECK, MAGICS, entry, judged
 from .scene import Scene
@@ -282,7 +286,14 @@ def test_which_grand_magic_a_card_carries_is_an_assumption() -> None:
     (refused,) = assumptions(HOUSE, [GrandMagic(17)])
     assert refused.id == "A17"
     assert "grand house: none" in refused.text
-    assert {"W3-A2-3", "W3-G-7", "W3-M3-4"} <= GAME.compares
+    sideways = wizard_scene(magics=([(GRASS, Face.SIDEWAYS)], []))
+    refusals = [
+        wizard_scene(magics=([17], [])).match.consider(1, GrandMagic(17)),
+        sideways.match.consider(1, GrandMagic(GRASS)),
+        sideways.match.consider(1, Magic(GRASS)),
+    ]
+    compared = [(refusal.clause, refusal.compares) for refusal in refusals if refusal]
+    assert compared == [("W3-A2-3", True), ("W3-G-7", True), ("W3-M3-4", True)]
 
 
 @pytest.mark.clause("W3-A2-1")
@@ -310,12 +321,12 @@ def rests_on(scene: Scene) -> list[str]:
 def test_cards_that_count_without_being_used_are_assumptions() -> None:
     """The cost of a card kept by ★海癒, and that what pays for 転生 or is fetched by ★探生 is a unit card; a card that
     is merely given or discarded counts for nothing."""
-    healed = wizard_scene(magics=([WATER], []), discard=[17, 20, 22]).do(1, GrandMagic(WATER), Choose([20]))
+    healed = wizard_scene(magics=([WATER], []), discard=[17, 20, 22]).do(1, GrandMagic(WATER), Heal(20))
     assert rests_on(healed) == ["020", "A05", "★海癒"]
     paid = wizard_scene(magics=([17], []), hands=([6, 8, 10, 15], []), units=([7], []))
     assert rests_on(paid.do(1, Magic(17), Choose([6, 8, 10]))) == ["006", "008", "010", "A17"]
-    fetched = wizard_scene(magics=([GRASS], []), hands=([8], []), discard=[6]).do(1, GrandMagic(GRASS), Choose([6, 8]))
-    assert rests_on(fetched) == ["006", "A09", "★探生"]
+    fetched = wizard_scene(magics=([GRASS], []), hands=([8], []), discard=[6])
+    assert rests_on(fetched.do(1, GrandMagic(GRASS), Exchange([8], [6]))) == ["006", "A09", "★探生"]
     dropped = wizard_scene(magics=([5], []), hands=([], [6]), units=([16, 17], [7])).do(1, Magic(5)).do(2, Choose([6]))
     assert rests_on(dropped) == ["A05"]
 
@@ -323,7 +334,7 @@ def test_cards_that_count_without_being_used_are_assumptions() -> None:
 def test_what_lasts_is_an_assumption_however_the_card_was_turned() -> None:
     """透禍の槍, turned up by 暴露, has not been activated; combat rests on what its 顕在 does all the same."""
     scene = wizard_scene(magics=([6], [SPEAR]), units=([16, 7], [17])).do(1, Magic(6)).do(2, PASS)
-    scene.do(1, Choose(number=1)).quiet_until("3.2")
+    scene.do(1, Reveal(1)).quiet_until("3.2")
     assert rests_on(scene) == ["A06"]
     assert rests_on(scene.do(1, ATTACK)) == ["A06", "A21"]
 

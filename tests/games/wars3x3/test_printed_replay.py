@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     END_COMBAT,
     END_TURN,
@@ -20,11 +20,11 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import VeilBonus
-from shinpan_engine.games.wars3x3.state import Face, State
-from shinpan_engine.kernel.record import Action, Entry, Record, StateClaim, Unresolved
-from shinpan_engine.kernel.referee import Replay, Step, verify
-from shinpan_engine.kernel.report import Result, Verdict
+from shinpan_engine.games.wars3x3.table.options import VeilBonus
+from shinpan_engine.games.wars3x3.table.state import Face, State
+from shinpan_engine.kernel.judging.record import Action, Entry, Record, StateClaim, Unresolved
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
+from shinpan_engine.kernel.judging.report import Result, Verdict
 
 from .printed_replay import (
     DEALT,

@@ -4,13 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from shinpan_engine.games.wars3x3.actions import (
-    PASS,
-    Remove,
-    Spell,
-)
-from shinpan_engine.games.wars3x3.options import DiscardPile
-from shinpan_engine.games.wars3x3.state import Boost, BoostKind, Step, Until
+from shinpan_engine.games.wars3x3.table.actions import PASS, Remove, Spell
+from shinpan_engine.games.wars3x3.table.options import DiscardPile
+from shinpan_engine.games.wars3x3.table.state import Boost, BoostKind, Step, Until
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -26,9 +26,9 @@ from shinpan_engine.games.wars3x3.actions import (
     StartTerritory,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.state import Face, Step
+from shinpan_engine.games.wars3x3.table.state import Face, Step
 from shinpan_engine.kernel.errors import InvalidHeader
-from shinpan_engine.kernel.report import Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 
 from ...random_games import WIDE
 from .opening import DECK, MAGICS, TAKEN_OUT, Opening, entry, judged

@@ -3,14 +3,7 @@
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
-    ATTACK,
-    PASS,
-    Counter,
-    Remove,
-    Spell,
-    Strengthen,
-)
+from shinpan_engine.games.wars3x3.table.actions import ATTACK, PASS, Counter, Remove, Spell, Strengthen
 
 from .scene import Scene
 from .spell_scenes import at, removal, strengthening

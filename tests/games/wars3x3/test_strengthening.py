@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     END_COMBAT,
     PASS,
@@ -16,8 +16,8 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import StrengthenLimitShared, VeilBonus
-from shinpan_engine.games.wars3x3.state import Boost, BoostKind, Step, Until
+from shinpan_engine.games.wars3x3.table.options import StrengthenLimitShared, VeilBonus
+from shinpan_engine.games.wars3x3.table.state import Boost, BoostKind, Step, Until
 from shinpan_engine.kernel.errors import Undecidable
 
 from ...random_games import WIDE

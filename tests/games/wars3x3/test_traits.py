@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -18,9 +18,10 @@ from shinpan_engine.games.wars3x3.actions import (
     Remove,
     Spell,
     Strengthen,
+    TakeBack,
 )
-from shinpan_engine.games.wars3x3.options import DiscardPile, HasteHarvest, HasteWindow
-from shinpan_engine.games.wars3x3.state import Step
+from shinpan_engine.games.wars3x3.table.options import DiscardPile, HasteHarvest, HasteWindow
+from shinpan_engine.games.wars3x3.table.state import Casting, Step
 from shinpan_engine.kernel.errors import Undecidable
 
 from .own_pack import own_card, own_magic, own_pack, scene_with
@@ -30,7 +31,6 @@ from .wizards import wizard_scene
 MODES = pytest.mark.parametrize("mode", ["advanced", "sevenmage"])
 MAIDEN, SLUG, WITCH, BRUTE, SPRITE, FIRE_SPRITE, STRIKER = 12, 22, 14, 9, 38, 1, 3
 """花乙女 豊穣, でかスラグ 膨張, 占欲の魔女 占有, のうなし腕力 不死, 護宝妖精 宝掘, 瓶詰火霊 速攻, 先行打撃兵 交代."""
-YES = Choose(yes=True)
 
 
 @pytest.mark.clause("W3-A2-1")
@@ -142,7 +142,9 @@ def test_swelling_without_its_condition_leaves_the_power_open(tmp_path: Path) ->
 
 @pytest.mark.clause("W3-Q-02")
 def test_a_swollen_unit_is_removed_by_its_cost() -> None:
-    """でかスラグ at power 5 is removed by one card of cost 3, and not by one of 5."""
+    """でかスラグ at power 5, as it has in the opponent's turn, is removed by a card of cost 3, and not by one of 5."""
+    fought = wizard_scene(units=([16], [SLUG])).quiet_until("3.2").do(1, ATTACK)
+    assert fought.events("Power")[0].defence == 5
     scene = wizard_scene(hands=([24, 16], []), units=([], [SLUG])).quiet_until("2.1")
     assert scene.refuses(1, Remove([Spell(SLUG, [16])])) == ("W3-2.1-9", "W3-2.1-3")
     assert scene.allows(1, Remove([Spell(SLUG, [24])]))
@@ -194,11 +196,11 @@ def test_whether_an_unknown_unit_withholds_mana_is_undecidable(tmp_path: Path) -
 @pytest.mark.parametrize("pile", list(DiscardPile))
 def test_a_destroyed_unit_returns_if_its_owner_likes(pile: DiscardPile) -> None:
     """のうなし腕力, removed, goes back to its owner's hand or stays in the discard; silence means that it stays."""
-    for answer, hand in ((Choose([BRUTE]), [BRUTE]), (PASS, [])):
+    for answer, hand in ((TakeBack([BRUTE]), [BRUTE]), (PASS, [])):
         scene = wizard_scene(hands=([31], []), units=([], [BRUTE]), discard_pile=pile).quiet_until("2.1")
         scene.do(1, Remove([Spell(BRUTE, [31])])).do(2, PASS)
         assert scene.refuses(1, PASS)[0] == "W3-M0-6"
-        assert scene.refuses(2, Choose([31])) == ("W3-S1.5-1",)
+        assert scene.refuses(2, TakeBack([31])) == ("W3-S1.5-1",)
         scene.do(2, answer)
         assert scene.side(2).hand == hand
         discard = scene.state.discard + scene.side(1).discard + scene.side(2).discard
@@ -212,7 +214,10 @@ def test_units_destroyed_together_are_decided_together() -> None:
     for kept in ([], [9], [18], [9, 18]):
         scene = wizard_scene(hands=([31, 43], []), units=([], [9, 18])).quiet_until("2.1")
         scene.do(1, Remove([Spell(9, [31]), Spell(18, [43])])).do(2, PASS)
-        scene.do(2, Choose(kept) if kept else PASS)
+        refusal = scene.match.consider(2, TakeBack([18, 9]))
+        assert refusal is not None
+        assert "the units that return" in refusal.message, "they are named in ascending order"
+        scene.do(2, TakeBack(kept) if kept else PASS)
         assert scene.side(2).hand == kept
     assert scene.units(2) == []
 
@@ -223,7 +228,9 @@ def test_a_unit_destroyed_by_magic_returns_too() -> None:
     scene = wizard_scene(units=([16, 17], [BRUTE, 42]), magics=([8], [])).quiet_until("2.1")
     scene.do(1, Magic(8), Choose([BRUTE]))
     assert scene.side(1).life == 30
-    scene.do(2, Choose([BRUTE]))
+    assert scene.state.frames == [Casting(1, 8, card=BRUTE), Casting(2, kept=[BRUTE])]
+    scene.do(2, TakeBack([BRUTE]))
+    assert scene.state.frames == []
     assert scene.side(2).hand == [BRUTE]
     assert scene.side(1).life == 23
 
@@ -234,7 +241,7 @@ def test_a_countered_removal_destroys_nothing() -> None:
     scene = wizard_scene(hands=([31], [43]), units=([], [BRUTE])).quiet_until("2.1")
     scene.do(1, Remove([Spell(BRUTE, [31])])).do(2, Counter([Spell(BRUTE, [43])])).do(1, PASS)
     assert scene.units(2) == [BRUTE]
-    assert scene.refuses(2, Choose([BRUTE])) == ("W3-M4-5",)
+    assert scene.refuses(2, TakeBack([BRUTE])) == ("W3-M4-5",)
 
 
 @pytest.mark.clause("W3-S1.5-2", "W3-Q-05")
@@ -243,7 +250,7 @@ def test_a_unit_given_up_does_not_return() -> None:
     scene = wizard_scene(units=([BRUTE], []), hands=([6], []), territory=([8], [])).quiet_until("4.2")
     scene.do(1, Redeploy(6, [BRUTE]))
     assert BRUTE in scene.state.discard
-    assert scene.refuses(1, Choose([BRUTE])) == ("W3-M4-5",)
+    assert scene.refuses(1, TakeBack([BRUTE])) == ("W3-M4-5",)
     assert BRUTE not in scene.side(1).hand
 
 
@@ -258,7 +265,7 @@ def test_a_card_from_hand_does_not_return() -> None:
     scene = wizard_scene(hands=([], [BRUTE]), units=([16], [17, 7]), magics=([5], [])).quiet_until("2.1")
     scene.do(1, Magic(5)).do(2, Choose([BRUTE]))
     assert scene.state.discard == [BRUTE]
-    assert scene.refuses(2, Choose([BRUTE])) == ("W3-M4-5",)
+    assert scene.refuses(2, TakeBack([BRUTE])) == ("W3-M4-5",)
 
 
 # 速攻
@@ -374,5 +381,5 @@ def test_an_owned_unit_may_have_several_traits(tmp_path: Path) -> None:
     """占有 and 不死 on one card both work."""
     cards = own_pack(tmp_path, own_card(19, "water", "7", '["occupation", "undying"]'), own_magic(14, "[]"))
     scene = scene_with(cards, mode="advanced", hands=([31], []), units=([], [19])).quiet_until("2.1")
-    scene.do(1, Remove([Spell(19, [31])])).do(2, PASS, Choose([19]))
+    scene.do(1, Remove([Spell(19, [31])])).do(2, PASS, TakeBack([19]))
     assert scene.side(2).hand == [19]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -22,8 +22,8 @@ from shinpan_engine.games.wars3x3.actions import (
     Spell,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import DeckoutTiming
-from shinpan_engine.games.wars3x3.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, ThisTurn, Until
+from shinpan_engine.games.wars3x3.table.options import DeckoutTiming
+from shinpan_engine.games.wars3x3.table.state import PRINTED_STEPS, Boost, BoostKind, EndReason, Step, ThisTurn, Until
 from shinpan_engine.kernel.errors import Undecidable
 
 from .opening import DECK, MAGICS, Opening
@@ -215,12 +215,12 @@ def test_the_last_draw_does_not_stop_the_turn() -> None:
     scene.state.deck = [35]
     for name, act in OWN_ACTION.items():
         assert scene.state.step == PRINTED_STEPS[name]
-        assert scene.state.outcome is None
+        assert scene.state.ending is None
         scene.do(1, act)
         if name in ("2.1", "2.2"):
             scene.do(2, PASS)
-    assert scene.state.outcome is not None
-    assert (scene.state.outcome.reason, scene.state.turn, scene.state.active) == (EndReason.DECK_OUT, 1, 1)
+    assert scene.state.ending is not None
+    assert (scene.state.ending.reason, scene.state.turn, scene.state.active) == (EndReason.DECK_OUT, 1, 1)
     assert scene.events("TurnBegan") == []
 
 
@@ -287,10 +287,10 @@ def test_an_increase_does_not_reach_the_opponents_turn(tmp_path: Any) -> None:
 def test_with_the_deck_gone_the_turn_does_not_pass() -> None:
     """At the end of the turn that took the last card the lives are compared; with a card left the turn passes."""
     left = Scene(deck=[40, 41], life=(12, 9)).quiet_until("5.1").do(1, END_TURN)
-    assert (left.state.outcome, left.state.active) == (None, 2)
+    assert (left.state.ending, left.state.active) == (None, 2)
     gone = Scene(deck=[40], life=(12, 9)).quiet_until("5.1").do(1, END_TURN)
-    assert gone.state.outcome is not None
-    assert (gone.state.outcome.winner, gone.state.active, gone.state.step) == (1, 1, Step.OVER)
+    assert gone.state.ending is not None
+    assert (gone.state.ending.winner, gone.state.active, gone.state.step) == (1, 1, Step.OVER)
 
 
 @pytest.mark.clause("W3-E-12")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import (
+from shinpan_engine.games.wars3x3.table.actions import (
     ATTACK,
     DRAW,
     END_COMBAT,
@@ -26,10 +26,10 @@ from shinpan_engine.games.wars3x3.actions import (
     StartTerritory,
     Strengthen,
 )
-from shinpan_engine.games.wars3x3.options import AllowResign, DeckoutTiming, DoubleZero
-from shinpan_engine.games.wars3x3.state import EndReason, Step
-from shinpan_engine.kernel.record import EventClaim, StateClaim
-from shinpan_engine.kernel.report import Result, Verdict
+from shinpan_engine.games.wars3x3.table.options import AllowResign, DeckoutTiming, DoubleZero
+from shinpan_engine.games.wars3x3.table.state import EndReason, Step
+from shinpan_engine.kernel.judging.record import EventClaim, StateClaim
+from shinpan_engine.kernel.judging.report import Result, Verdict
 
 from ...random_games import WIDE
 from .opening import Opening, entry, judged
@@ -39,8 +39,8 @@ from .scene import Scene
 
 def ended(scene: Scene) -> tuple[int, EndReason] | None:
     """The winner (0 for a draw) and why, if the game has ended."""
-    outcome = scene.state.outcome
-    return None if outcome is None else (outcome.winner, outcome.reason)
+    ending = scene.state.ending
+    return None if ending is None else (ending.winner, ending.reason)
 
 
 @pytest.mark.clause("W3-0.2-1", "W3-0.2-2", "W3-K-1")
@@ -174,7 +174,7 @@ def test_being_unable_to_draw_is_no_loss() -> None:
     scene = Scene(deck=()).do(1, DRAW)
     assert ended(scene) is None
     assert scene.events("Drew") == []
-    assert scene.quiet_until("2.1", turn=2).state.outcome is None
+    assert scene.quiet_until("2.1", turn=2).state.ending is None
 
 
 @pytest.mark.clause("W3-0.2-10", "W3-0.2-4")

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.actions import DRAW, KeepMagic, Lay, Magic, StartTerritory
-from shinpan_engine.games.wars3x3.state import Face, State, Step
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.game import PUBLIC, REFEREE, Event
-from shinpan_engine.kernel.record import Action
+from shinpan_engine.games.wars3x3.table.actions import DRAW, KeepMagic, Lay, Magic, StartTerritory
+from shinpan_engine.games.wars3x3.table.state import Face, State, Step
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.game import Event
+from shinpan_engine.kernel.judging.record import Action
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
 from ...random_games import WIDE, seeds, take, told
 from .random_play import begun, random_game

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from shinpan_engine.games.wars3x3.actions import KeepHand, KeepMagic, Mulligan
-from shinpan_engine.games.wars3x3.state import Face
+from shinpan_engine.games.wars3x3.table.actions import KeepHand, KeepMagic, Mulligan
+from shinpan_engine.games.wars3x3.table.state import Face
 
 from .opening import Opening
 from .scene import Scene

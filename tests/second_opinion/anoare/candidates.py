@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, permutations, product
 from typing import Any
 
-from shinpan_engine.games.anoare import actions
-from shinpan_engine.games.anoare.actions import COOL_REST, GO_ON, PASS, CostAt
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.games.anoare.table import actions
+from shinpan_engine.games.anoare.table.actions import COOL_REST, GO_ON, PASS, CostAt
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
 
 from .judge import Judge
 from .position import Place, Player, opponent
@@ -16,7 +16,7 @@ from .printed import Cards, set_of
 WITHOUT_ARGUMENTS = (PASS, GO_ON, COOL_REST)
 SEATS = (1, 2)
 FRAGMENTS = 5
-STRANGE = (0, 50, 51, 101)
+STRANGE = (0, 50, 51, 10000, 10051, 20001)
 OF_STEP: dict[str, Sequence[type]] = {
     "selection": (actions.Set,),
     "cost": (actions.Pay,),

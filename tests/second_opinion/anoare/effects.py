@@ -7,7 +7,7 @@ catalogue is taken, and named.
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, TypeVar
 
-from shinpan_engine.games.anoare import actions
+from shinpan_engine.games.anoare.table import actions
 
 from .position import (
     FATAL,
@@ -169,15 +169,26 @@ class Table:
 
     def _amounts(self, seat: int, what: str, places: Callable[[int], Iterator[tuple[Place, Effect]]]) -> list[int]:
         """All corrections of one kind in force on a player."""
-        found = [change.amount for change in self.at.players[seat].changes if change.what == what]
+        changes = [change.amount for change in self.at.players[seat].changes if change.what == what]
+        return changes + [number for _, number in self._standing(seat, what, places)]
+
+    def _standing(
+        self, seat: int, what: str, places: Callable[[int], Iterator[tuple[Place, Effect]]]
+    ) -> Iterator[tuple[Effect, int]]:
+        """Those of continuous effects, with the effect that each is of."""
         for owner in SEATS:
             for _, effect in places(owner):
                 if effect.when == "continuous" and self.holds(owner, effect):
-                    found += [amount(op) for op in effect.does if op["op"] == what and seat in targets(owner, op)]
-        return found
+                    for op in effect.does:
+                        if op["op"] == what and seat in targets(owner, op):
+                            yield effect, amount(op)
 
     def amounts(self, seat: int, what: str) -> list[int]:
         return self._amounts(seat, what, self.places)
+
+    def by_distance(self, seat: int, what: str) -> int:
+        """The sum of those that look at the distance."""
+        return sum(n for effect, n in self._standing(seat, what, self.places) if "range" in effect.condition)
 
     def holds(self, seat: int, effect: Effect) -> bool:
         """Whether an effect's condition is met; what needs a skill is nothing for who set none [AN-5.2-12]."""
@@ -253,18 +264,24 @@ class Table:
                 return all(effect.may for effect in left().values())
             return isinstance(act, actions.Resolve) and Place(act.card, act.level, act.effect) in left()
 
+        def single(now: dict[Place, Effect]) -> bool:
+            return len(places) == 1 and not now[places[0]].may
+
         while now := left():
             if forced:
                 yield from self.boundary()
-            place = places[0]
-            forced = len(places) == 1 and not now[place].may
-            if forced:
+                forced = False
+                continue  # a fragment may have left another choice, or none
+            if single(now):
                 yield from self.pause()
-                if place not in left():
+                if not left():
                     continue
+                place, forced = places[0], True
             else:
-                answer = yield from self.ask(lambda: {seat: law} if left() else {})
-                if answer is None or isinstance(answer[1], actions.Pass):
+                answer = yield from self.ask(lambda: {} if not (rest := left()) or single(rest) else {seat: law})
+                if answer is None:
+                    continue
+                if isinstance(answer[1], actions.Pass):
                     break
                 place = Place(answer[1].card, answer[1].level, answer[1].effect)
             places.remove(place)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from shinpan_engine.games.anoare import actions
-from shinpan_engine.games.anoare.state import State
+from shinpan_engine.games.anoare.table import actions
+from shinpan_engine.games.anoare.table.state import State
 
 from .candidates import printed_places
 from .effects import SEATS
@@ -44,8 +44,7 @@ def missing(met: Mapping[str, int], cards: Cards) -> list[str]:
 
 
 def _effect(character: int, place: Place) -> str:
-    card = (place.card - 1) % BOXES[1] + 1 if place.card else 0
-    return f"effect {character} {card}/{place.level}/{place.number}"
+    return f"effect {character} {place.card % BOXES[1]}/{place.level}/{place.number}"
 
 
 def before(judge: Judge, state: State, seat: int, act: Any) -> Iterator[str]:

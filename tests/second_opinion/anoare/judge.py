@@ -7,7 +7,7 @@ catalogue is taken, and named. The chapters stand in the leaflet's order.
 from itertools import pairwise
 from typing import Any
 
-from shinpan_engine.games.anoare import actions
+from shinpan_engine.games.anoare.table import actions
 
 from .effects import FORBIDS, SEATS, Flow, Law, Over, Question, Table, distinct
 from .position import LEVEL_2_AT, TOP_LEVEL, Paid, Pile, Place, Position, Readings, opponent, range_of
@@ -215,8 +215,8 @@ class Judge(Table):
         attack = {seat: self._attack(seat) for seat in SEATS}
         yield from self._step("distance")
         self._move_apart()
-        if self.readings.attack_looks_at_new_distance:
-            attack = {seat: self._attack(seat) for seat in SEATS}
+        if self.readings.attack_looks_at_new_distance:  # only what depends on it is looked at again [AN-5.5a-4]
+            attack = {seat: n if n is None else n + self.by_distance(seat, "attack") for seat, n in attack.items()}
         yield from self._step("critical")
         damage = {opponent(seat): self._judge(seat, attack[seat]) for seat in SEATS}
         yield from self._step("damage")
@@ -238,8 +238,8 @@ class Judge(Table):
         printed = self.cards.skills[used.skill].attack
         if printed is None and not self.readings.hyphen_attack_is_zero:
             return None
-        attack = (printed or 0) + sum(self.amounts(seat, "attack"))
-        return attack if self.readings.negative_attack_stays else max(0, attack)  # AN-5.5a-3
+        late = self.by_distance(seat, "attack") if self.readings.attack_looks_at_new_distance else 0
+        return (printed or 0) + sum(self.amounts(seat, "attack")) - late
 
     def _move_apart(self) -> None:
         """1-2: the skills' own corrections, then those in force, each once in the turn [AN-5.5b-3]."""
@@ -253,6 +253,8 @@ class Judge(Table):
     def _judge(self, seat: int, attack: int | None) -> int | None:
         """1-3: クリティカル, カス当たり or 回避された, and what is left of the attack; None is no damage at all."""
         player = self.at.players[seat]
+        if attack is not None and not self.readings.negative_attack_stays:
+            attack = max(0, attack)  # AN-5.5a-3
         skill = self.cards.skills[player.used.skill] if player.used else None
         critical = skill.critical if skill else None
         if skill and skill.attack is None and self.readings.attackless_not_judged:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
 
 from ..packs import write_pack
 from .printed import SET_SIZE
@@ -64,7 +64,9 @@ def _skill(number: int, dice: Stream) -> Mapping[str, Any]:
 
 
 def _fragment(number: int, dice: Stream) -> Mapping[str, Any]:
+    """One or two operations; the last one also makes ties of 対応力 possible, as each header says who is first then."""
     ops = [_operation(pick(dice, (*CORRECTIONS, *AT_ONCE, "distance")), dice) for _ in range(1 + dice.below(2))]
+    ops += [_operation("response", dice)] if number == FRAGMENTS else []
     return {"number": number, "name": f"F{number}", "effects": [{"ops": ops}], "source": {}}
 
 

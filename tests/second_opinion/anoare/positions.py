@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from shinpan_engine.games.anoare import GAME, actions, options
-from shinpan_engine.games.anoare import state as engine
-from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.games.anoare import GAME
+from shinpan_engine.games.anoare.table import actions, options
+from shinpan_engine.games.anoare.table import state as engine
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.judging.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+from shinpan_engine.kernel.play.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.play.match import Match
 
 from .position import TOP_LEVEL, Change, Paid, Pile, Place, Player, Position, Readings
 from .printed import BOXES, set_of
@@ -50,7 +51,7 @@ def setup(readings: Readings, characters: Sequence[int]) -> options.Setup:
         options.ZeroLifeTriggers(readings.no_triggers_at_zero),
         options.LevelSkip(readings.one_level_up_to_3),
     )
-    return options.Setup(list(characters), options.FirstOnTie(readings.first), *chosen)
+    return options.Setup(list(characters), readings.first, *chosen)
 
 
 def match_at(
@@ -63,7 +64,7 @@ def match_at(
     source = SeededChance(SCHEME, bytes(32))
     header = Header(
         FORMAT, GAME.name, "duel", GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None, 2,
-        setup(readings, [side.character for side in sides]),
+        [], setup(readings, [side.character for side in sides]),
     )  # fmt: skip
     match = begin(GAME, header, Seeded(source.seed), pack)
     state = match.table.state
@@ -132,7 +133,7 @@ def read(state: engine.State) -> Position:
         distance=state.distance,
         players={1: _player(first, 0), 2: _player(second, BOXES[first.character == second.character])},
         step=state.step.name.lower(),
-        loser=0 if state.outcome is None else 3 - state.outcome.winner,
+        loser=0 if state.ending is None else 3 - state.ending.winner,
     )
 
 

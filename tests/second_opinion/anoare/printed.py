@@ -11,8 +11,8 @@ from shinpan_engine.games import anoare
 PACKS = Path(anoare.__file__).parent / "packs"
 SET_SIZE = 10
 """キャラクターアイコン: seven normal and three ultra skills belong to a character."""
-BOXES = (0, 50)
-"""Where both play one character, the second player has the cards of a second box, whose numbers go on from 50."""
+BOXES = (0, 10000)
+"""Where both play one character, the second player has the cards of a second box; this is added to their numbers."""
 NONE = "-"
 
 

@@ -5,13 +5,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shinpan_engine.games.anoare import GAME, options
+from shinpan_engine.games.anoare import GAME
+from shinpan_engine.games.anoare.table import options
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.header import chance_of
-from shinpan_engine.kernel.match import Match
-from shinpan_engine.kernel.record import Action, Header
+from shinpan_engine.kernel.judging.header import chance_of
+from shinpan_engine.kernel.judging.record import Action, Header
+from shinpan_engine.kernel.play.match import Match
 from shinpan_service import transcript
 
 from .judge import Judge
@@ -34,7 +35,7 @@ SAME_TO_BOTH = ("characters", "first_on_tie", "mirror", "returned_card", "ultra_
 def readings(setup: options.Setup) -> Readings:
     """What the header of a record chooses, in the second judge's terms; both have the options in one order."""
     chosen = [bool(value) for name, value in msgspec.structs.asdict(setup).items() if name not in SAME_TO_BOTH]
-    return Readings(int(setup.first_on_tie) or 1, *chosen)
+    return Readings(setup.first_on_tie or 1, *chosen)
 
 
 def set_up(header: Header, keeps: list[Action]) -> tuple[Match, Position]:

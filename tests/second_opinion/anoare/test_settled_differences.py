@@ -1,4 +1,4 @@
-"""Places at which the engine once differed from the leaflet, one case each."""
+"""Places at which one of the two judges once differed from the leaflet, one case each."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.actions import COOL_REST, GO_ON, PASS, Pay, Resolve, Set, TurnUp, Use
-from shinpan_engine.games.anoare.state import Cost, Modified, Modifier, Side, Stack
+from shinpan_engine.games.anoare.table.actions import COOL_REST, GO_ON, PASS, Pay, Resolve, Set, TurnUp, Use
+from shinpan_engine.games.anoare.table.state import Cost, Modified, Modifier, Side, Stack
 
 from .judge import Judge
 from .position import Readings
@@ -37,6 +37,7 @@ def side(character: int, hand: Sequence[int] = (), *zone: Stack, fragment: int =
     return Side(
         character=character,
         life=fields.pop("life", 6),
+        level=fields.pop("level", 1),
         hand=list(hand),
         ultras=[10 * character - 2, 10 * character - 1, 10 * character],
         zone=list(zone),
@@ -108,12 +109,27 @@ CASES = [
         [(1, Use(33, 0, 0)), (2, PASS), (1, PASS)],
         {1: 33},
     ),
+    Case(
+        "AN-5.0-6",
+        (side(4, [33], stack(34), level=2, fragment=PATIENCE), side(1, [2])),
+        "activation",
+        [(1, Use(0, 1, 0)), (1, TurnUp(PATIENCE))],
+        {1: 33, 2: 2},
+    ),
+    Case(
+        "AN-5.5a-4",
+        (side(4, [35], stack(38), fragment=PATIENCE), side(1, [2])),
+        "distance",
+        [(1, TurnUp(PATIENCE))],
+        {1: 35, 2: 2},
+        Readings(1, attack_looks_at_new_distance=True),
+    ),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.clause)
-def test_the_engine_follows_the_leaflet(case: Case) -> None:
-    """The engine does what the leaflet says."""
+def test_both_judges_follow_the_leaflet(case: Case) -> None:
+    """Both judges do what the leaflet says."""
     match, start = match_at(case.readings, 3, 0, case.sides, GAME.packs["house"])
     walk = Walk(match, Judge(house(), case.readings, start))
     for _ in range(MOST_QUIET):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.play.match import Match
 
 from . import features
 from .judge import Judge

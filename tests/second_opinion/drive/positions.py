@@ -3,24 +3,23 @@
 from collections.abc import Mapping, Sequence
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.options import (
+from shinpan_engine.games.drive.chapters.rounds import both_rounds
+from shinpan_engine.games.drive.chapters.turn import turns
+from shinpan_engine.games.drive.table.options import (
     AutoSkillDefault,
     Difficulty,
     DualMultiplier,
     PlusExtraOnTop,
     SetOrder,
     Setup,
-    StartPlayer,
 )
-from shinpan_engine.games.drive.rounds import both_rounds
-from shinpan_engine.games.drive.state import Foe, Round, State, Step
-from shinpan_engine.games.drive.state import Member as EngineMember
-from shinpan_engine.games.drive.table import PARTNER_MODE, DriveTable
-from shinpan_engine.games.drive.turn import turns
-from shinpan_engine.kernel.chance import Seeded, Stream
-from shinpan_engine.kernel.decisions import pick
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.drive.table.state import CurrentEnemy, Round, State, Step
+from shinpan_engine.games.drive.table.state import Member as EngineMember
+from shinpan_engine.games.drive.table.table import PARTNER_MODE, DriveTable
 from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.play.chance import Seeded, Stream
+from shinpan_engine.kernel.play.decisions import pick
+from shinpan_engine.kernel.play.match import Match
 
 from ...games.positions import header_of
 from .battle import Member, Position
@@ -49,7 +48,7 @@ def empty_table(dice: Stream, readings: Readings, pack: Pack) -> DriveTable:
     mode, seats = ("multi", 2 + dice.below(3)) if dice.below(4) else (PARTNER_MODE, 2)
     setup = Setup(
         Difficulty.A,
-        StartPlayer(1 + dice.below(seats)) if mode == "multi" else StartPlayer.NOBODY,
+        1 + dice.below(seats) if mode == "multi" else 0,
         set_order=SetOrder.FREE if readings.any_may_lead else SetOrder.LEAD_FIRST,
         plus_extra_on_top=PlusExtraOnTop.FALSE if readings.extra_beneath else PlusExtraOnTop.TRUE,
         dual_multiplier=DUALS[readings.dual],
@@ -104,11 +103,11 @@ def lay_enemy(state: State, cards: Cards, enemies: Sequence[int], dice: Stream) 
     if dice.below(2):
         state.round = Round.BOSS
         state.boss = boss = FAUST + dice.below(LAST_BOSS - FAUST + 1)
-        state.enemy, state.enemy_deck, state.pile = Foe(boss, cards.enemies[boss].hp), [], []
+        state.enemy, state.enemy_deck, state.pile = CurrentEnemy(boss, cards.enemies[boss].hp), [], []
     else:
         state.round = Round.NORMAL
         first, *others = dice.shuffle(enemies)
-        state.enemy, state.enemy_deck, state.pile = Foe(first, cards.enemies[first].hp), others, []
+        state.enemy, state.enemy_deck, state.pile = CurrentEnemy(first, cards.enemies[first].hp), others, []
     if dice.below(2):
         state.enemy.hp = 1 + dice.below(state.enemy.hp)
 

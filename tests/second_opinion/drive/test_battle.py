@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import Play
-from shinpan_engine.games.drive.pack_files import PACKS
-from shinpan_engine.games.drive.state import Step
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.games.drive.cards.pack_files import PACKS
+from shinpan_engine.games.drive.table.actions import Play
+from shinpan_engine.games.drive.table.state import Step
 from shinpan_engine.kernel.packs import Pack, load
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
 
 from ...random_games import seeds, told
 from . import made_up, printed
@@ -89,13 +89,6 @@ def remarkable(walk: Walk) -> Iterator[str]:
     yield from (name for name, met in found.items() if met)
 
 
-@pytest.mark.clause("DR-S2.6-1", "DR-S2.6-2", "DR-S2.6-3", "DR-S2.3-3", "DR-S2.4-3", "DR-S3-1", "DR-S3-2")
-@pytest.mark.clause("DR-S3.1-1", "DR-S3.1-2", "DR-S3.1-3", "DR-S3.1-4", "DR-S3.1-5", "DR-S3.1-6", "DR-S3.1-7")
-@pytest.mark.clause("DR-S3.1-8", "DR-S3.2-1", "DR-S3.2-2", "DR-S3.2-4", "DR-S3.3-1", "DR-S3.3-2", "DR-S3.3-3")
-@pytest.mark.clause("DR-S3.3-4", "DR-S3.3-5", "DR-S3.3-6", "DR-S3.3-7", "DR-S3.3-8", "DR-S3.3-9", "DR-S3.4-1")
-@pytest.mark.clause("DR-S3.4-3", "DR-S3.4-4", "DR-S3.4-6", "DR-S3.4-7", "DR-S3.4-10", "DR-S3.5-2", "DR-S3.5-3")
-@pytest.mark.clause("DR-S2.2-4", "DR-S2.5-7", "DR-S3.5-1", "DR-S3.5-4", "DR-S4-1", "DR-S4-2", "DR-S4-3", "DR-S4-4")
-@pytest.mark.clause("DR-S4-5", "DR-S4-6", "DR-S4-7", "DR-S4-8", "DR-S4-9", "DR-S4-11", "DR-S4-12", "DR-S5.5-4")
 def test_both_judges_come_to_the_same_damage(tmp_path: Path) -> None:
     """Of any cards and units both say who fights, how often, who may pursue, and what becomes of the enemy."""
     met: Counter[str] = Counter()
@@ -120,5 +113,5 @@ def test_both_judges_come_to_the_same_damage_with_the_cards_of_the_house() -> No
     enemies = [number for number in range(1, NORMAL_ENEMIES + 1) if not CARDS.enemies[number].appearance]
     for seed in seeds(100):
         with told(seed):
-            dice = Stream(seed.to_bytes(32, "big"), "house battle")
+            dice = Stream(seed.to_bytes(32, "big"), "house-battle")
             random_turn(dice, CARDS, HOUSE, units, enemies).play_on(dice, up_to=Step.BATTLE_END)

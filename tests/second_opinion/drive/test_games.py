@@ -6,11 +6,11 @@ It keeps its own count of what lies on top: the last play's uppermost card, noth
 import pytest
 
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.actions import PASS, Play
-from shinpan_engine.games.drive.options import AutoSkillDefault, DualMultiplier, PlusExtraOnTop, SetOrder, Setup
-from shinpan_engine.games.drive.state import Round
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.drive.table.actions import PASS, Play
+from shinpan_engine.games.drive.table.options import AutoSkillDefault, DualMultiplier, PlusExtraOnTop, SetOrder, Setup
+from shinpan_engine.games.drive.table.state import Round
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.match import Match
 
 from ...random_games import course, header, seeds, told
 from . import printed

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shinpan_engine.games.drive.actions import GO_ON, PASS, Gain, Name, Play, Pursue, Raise, Use
-from shinpan_engine.games.drive.state import Step
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.drive.table.actions import GO_ON, PASS, Bonus, Gain, Name, Play, Pursue, Raise, Use
+from shinpan_engine.games.drive.table.state import Step
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
+from shinpan_engine.kernel.play.match import Match
 
 from . import bonus
 from .battle import Battle
@@ -72,7 +72,7 @@ class Walk:
 
     def _step(self) -> Step:
         """Where the engine is; past the battle when the turn is over."""
-        return self.state.step if self.state.outcome is None else Step.OVER
+        return self.state.step if self.state.ending is None else Step.OVER
 
     def _offered(self) -> list[Any]:
         return [act for _, act in self.match.options()]
@@ -126,7 +126,7 @@ class Walk:
 
     def _catch_up(self, second: bonus.Bonus) -> None:
         """What the engine has given without a question."""
-        left = [bonus.Gain(gain.card, gain.level_up) for gain in self.state.gains]
+        left = [bonus.Gain(gain.card, gain.bonus == Bonus.LEVEL_UP) for gain in self.state.gains]
         given = list(second.gains)
         for gain in left:
             given.remove(gain)
@@ -164,7 +164,7 @@ class Walk:
         if self._bonus and self._bonus.rising:
             yield from map(Raise, self._bonus.rising)
         elif self._bonus:
-            yield from (Gain(*gain) for gain in dict.fromkeys(self._bonus.gains))
+            yield from (Gain(card, Bonus(level_up)) for card, level_up in dict.fromkeys(self._bonus.gains))
         elif self._at == Step.PURSUIT:
             yield from (Pursue(unit) for unit in self.battle.may_pursue)
         else:
@@ -195,13 +195,13 @@ class Walk:
         if second.rising:
             second.rise(act.unit if isinstance(act, Raise) else second.rising[0])
         else:
-            second.gain(bonus.Gain(act.card, act.level_up) if isinstance(act, Gain) else second.gains[0])
+            second.gain(bonus.Gain(act.card, act.bonus == Bonus.LEVEL_UP) if isinstance(act, Gain) else second.gains[0])
         self.chose.add("order of bonuses")
 
     def _compare(self, up_to: Step) -> None:
         """Whether all have won; else the enemy and its HP; after the bonuses also mana, levels, hand and piles."""
         at, state = self.battle.at, self.state
-        won = state.outcome is not None and state.outcome.won
+        won = state.ending is not None and state.ending.won
         assert won == at.won, self._differ(won, at.won)
         if won:
             return

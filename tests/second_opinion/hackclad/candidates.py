@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad.actions import Deed, Facing
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table.actions import Deed, Facing
+from shinpan_engine.kernel.play.chance import Stream
 
 from .judge import Judge
 from .position import Witch

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from .effects import gain_cp
 from .position import Witch

@@ -7,7 +7,7 @@ the engine's rules is used, only the shapes of the actions. Where the rulebook i
 from collections.abc import Callable
 from typing import Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from . import reactions, turns
 from .effects import Ended, drop, go_to, recover, take_drop

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from shinpan_engine.games.hackclad import GAME, actions, options
-from shinpan_engine.games.hackclad import state as engine
-from shinpan_engine.games.hackclad.state import Modified
-from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
+from shinpan_engine.games.hackclad import GAME
+from shinpan_engine.games.hackclad.table import actions, options
+from shinpan_engine.games.hackclad.table import state as engine
+from shinpan_engine.games.hackclad.table.state import Modified
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.judging.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+from shinpan_engine.kernel.play.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.play.match import Match
 
 from .position import Legion, Position, Readings, Witch
 from .printed import AMELIA, BOX, CLADS, FLARE, LAST_ROUND, LUNA, MIA, ORDERS, ROSETTE, SET, owner, place
@@ -71,7 +72,7 @@ def match_of(mode: str, characters: Sequence[int], seed: int = 0, pack: Pack = P
     setup = options.Setup(list(characters), copies=_copies(characters), **more)
     header = Header(
         FORMAT, GAME.name, mode, GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
-        len(characters), setup,
+        len(characters), [], setup,
     )  # fmt: skip
     return begin(GAME, header, Seeded(source.seed), pack)
 
@@ -146,7 +147,8 @@ def _lay_field(state: engine.State, dice: Stream) -> None:
     state.clad_held = dice.below(8) == 0
     free = [square for square in dice.shuffle(range(1, 26)) if square != state.clad_square]
     legions = sorted(free[: dice.below(MOST_LEGIONS + 1)])
-    state.legions = [engine.Legion(square, dice.below(2) == 0, dice.below(state.voltage)) for square in legions]
+    kinds = list(engine.LegionKind)
+    state.legions = [engine.Legion(at, kinds[dice.below(2)], dice.below(state.voltage)) for at in legions]
     stones = sorted(dice.shuffle(range(1, 26))[: dice.below(MOST_STONES + 1)])
     state.stones = [engine.Stones(square, 1 + dice.below(4)) for square in stones]
 
@@ -163,7 +165,7 @@ def _lay_side(side: engine.Side, cards: Sequence[int], state: engine.State, dice
     side.discard, side.deck = rest[:most], rest[most:]
     side.mp, side.cp, side.vp = dice.below(8), dice.below(8), dice.below(12)
     side.injuries, side.pollution = dice.below(7), dice.below(4)
-    side.moves = side.boosts = side.guards = side.cracks = 0
+    side.moves = side.mp_actions = side.guards = side.cracks = 0
     side.hits, side.moved, side.used, side.spent = 0, False, [], []
     side.modifiers = []
     if dice.below(6) == 0:
@@ -252,10 +254,13 @@ def read(state: engine.State, mode: str, limit: int) -> Position:
         round=state.round,
         clad_deck=list(state.clad_deck),
         used=sorted(state.clad_used),
-        outside=sorted([*state.second, *state.third, *state.aside]),
+        outside=sorted([*state.voltage_2_pile, *state.voltage_3_pile, *state.aside]),
         markers=sorted(state.markers),
         witches={seat: _witch(side) for seat, side in enumerate(state.sides, start=1)},
-        legions={_square(legion.square): Legion(legion.head, legion.damage) for legion in state.legions},
+        legions={
+            _square(legion.square): Legion(legion.kind == engine.LegionKind.HEAD, legion.damage)
+            for legion in state.legions
+        },
         stones={_square(stones.square): stones.vp for stones in state.stones},
         held=state.clad_held,
         health=state.stock if mode == "coop" else None,
@@ -297,7 +302,7 @@ def _witch(side: engine.Side) -> Witch:
         tokens=sorted(_square(token) for token in side.tokens),
         traps=side.ready,
         moves=side.moves,
-        boosts=side.boosts,
+        boosts=side.mp_actions,
         guards=side.guards,
         cracks=side.cracks,
         hits=side.hits,

@@ -8,8 +8,9 @@ Cell = tuple[int, int]
 
 LAST_ROUND = {"versus": 9, "tag": 9, "solo": 9, "coop": 7}
 SET = 16
-"""Cards of a character, in the order of the printed lists; the second copy of the game goes on from there."""
-BOX = 320
+"""Cards of a character, in the order of the printed lists."""
+BOX = 10000
+"""What is added to their numbers in each further copy of the game."""
 ROSETTE, FLARE, LUNA, MIA, AMELIA = 1, 2, 3, 4, 5
 SHOT, GUARD, MOVE = 1, 2, 3
 """The first three cards of everybody."""
@@ -34,12 +35,12 @@ VP: Mapping[int, Sequence[int]] = {
 
 def owner(card: int) -> int:
     """Whose card it is."""
-    return (card - 1) % BOX // SET + 1
+    return (card % BOX - 1) // SET + 1
 
 
 def place(card: int) -> int:
     """Its place in the owner's list, from 1."""
-    return (card - 1) % SET + 1
+    return (card % BOX - 1) % SET + 1
 
 
 def vp(card: int) -> int:

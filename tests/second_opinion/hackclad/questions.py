@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from .squares import FRONTS, SQUARES, Square
 from .windows import Attack

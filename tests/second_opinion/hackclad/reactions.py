@@ -3,8 +3,8 @@
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad.actions import Deed
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table.actions import Deed
 
 from .decks import draw, take_back
 from .effects import gain_cp, go_to, strike

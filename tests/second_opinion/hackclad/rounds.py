@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from .decks import draw
 from .effects import gain_mp, recover

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad import state as engine
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table import state as engine
+from shinpan_engine.kernel.play.match import Match
 
 from .positions import CHARACTERS, match_of
 from .printed import SET
@@ -49,7 +49,7 @@ def lay(
     for side, square in zip(state.sides, squares, strict=False):
         side.square = number(square) if square else 0
     state.clad_square, state.clad_facing = number(clad), facing(front)
-    state.legions = [engine.Legion(at, False, 0) for at in sorted(number(legion) for legion in legions)]
+    state.legions = [engine.Legion(at, engine.LegionKind.TAIL) for at in sorted(number(legion) for legion in legions)]
     state.stones = []
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.hackclad import GAME, actions
-from shinpan_engine.games.hackclad import state as engine
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.hackclad import GAME
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table import state as engine
 from shinpan_engine.kernel.packs import Pack, load
+from shinpan_engine.kernel.play.chance import Stream
 
 from ...random_games import seeds, told
 from .position import Readings

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad.options import Difficulty, EntryLetters
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.hackclad.table.options import Difficulty, EntryLetters
+from shinpan_engine.kernel.play.match import Match
 
 from .positions import cards_of, match_of, read
 from .printed import CLAD_VOLTAGE, MIA

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad.actions import PASS, Facing
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table.actions import PASS, Facing
 
 from .printed import CRACKS, LUNA, ROSETTE
 from .questions import number

@@ -5,11 +5,11 @@ from itertools import combinations, product
 
 import pytest
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad import state as engine
-from shinpan_engine.games.hackclad.actions import Deed
-from shinpan_engine.games.hackclad.options import GridEdge, ReentryFallback, WitchOccupied
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table import state as engine
+from shinpan_engine.games.hackclad.table.actions import Deed
+from shinpan_engine.games.hackclad.table.options import GridEdge, ReentryFallback, WitchOccupied
+from shinpan_engine.kernel.play.match import Match
 
 from . import printed, squares
 from .judge import re_entry_squares

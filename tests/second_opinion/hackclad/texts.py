@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from .decks import draw, ready, shuffled, take_back
 from .effects import gain_cp, gain_mp

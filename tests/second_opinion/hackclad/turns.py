@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
-from shinpan_engine.games.hackclad.actions import Deed, Facing
+from shinpan_engine.games.hackclad.table import actions
+from shinpan_engine.games.hackclad.table.actions import Deed, Facing
 
 from . import texts
 from .decks import draw, search

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shinpan_engine.games.hackclad import actions
+from shinpan_engine.games.hackclad.table import actions
 
 from .decks import ready
 from .effects import gain_mp, go_to, strike

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.play.match import Match
 
 from .judge import Judge
 from .position import Position, Readings
@@ -104,9 +104,9 @@ class Walk:
     def ended(self) -> str:
         """How co-op ended in the engine, "round" if the round is through."""
         state = self.match.table.state
-        if state.outcome is None or self.match.table.mode != "coop":
+        if state.ending is None or self.match.table.mode != "coop":
             return "round"
-        return "won" if state.outcome.winners else "lost" if state.stock else "?"
+        return "won" if state.ending.winners else "lost" if state.stock else "?"
 
 
 def differences(engine: Position, second: Position) -> list[str]:

@@ -6,8 +6,8 @@ the ruling of the catalogue is taken.
 
 from typing import Any, NamedTuple
 
-from shinpan_engine.games.swordrion import actions
-from shinpan_engine.games.swordrion.actions import ATTACK, PASS
+from shinpan_engine.games.swordrion.table import actions
+from shinpan_engine.games.swordrion.table.actions import ATTACK, PASS
 
 from .effects import BREATH_REACHES, Effects
 from .fields import Flow

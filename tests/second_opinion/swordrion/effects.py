@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from shinpan_engine.games.swordrion import actions
-from shinpan_engine.games.swordrion.actions import ADD, PASS
+from shinpan_engine.games.swordrion.table import actions
+from shinpan_engine.games.swordrion.table.actions import ADD, PASS
 
 from .fields import Fields, Flow, chosen
 from .position import ENEMY, OWN, SIDES, Stack, foe

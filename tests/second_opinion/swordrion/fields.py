@@ -8,8 +8,8 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from shinpan_engine.games.swordrion import actions
-from shinpan_engine.games.swordrion.actions import PASS
+from shinpan_engine.games.swordrion.table import actions
+from shinpan_engine.games.swordrion.table.actions import PASS
 
 from .position import ENEMY, MOST_IN_FIELD, MOST_WOUNDS, NOBODY, OWN, SIDES, Camp, Common, Readings, Stack, foe
 from .printed import Card, Skill

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from shinpan_engine.games.swordrion import actions
-from shinpan_engine.games.swordrion.actions import DONE, PASS
+from shinpan_engine.games.swordrion.table import actions
+from shinpan_engine.games.swordrion.table.actions import DONE, PASS
 
 from .fields import Flow
 from .judge import Judge

@@ -7,8 +7,8 @@ The steps stand in the booklet's order.
 from collections.abc import Mapping
 from typing import Any
 
-from shinpan_engine.games.swordrion import actions
-from shinpan_engine.games.swordrion.actions import PASS
+from shinpan_engine.games.swordrion.table import actions
+from shinpan_engine.games.swordrion.table.actions import PASS
 
 from .blows import Blows
 from .fields import Flow, chosen

@@ -6,14 +6,15 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from shinpan_engine.games.swordrion import GAME, actions, options
-from shinpan_engine.games.swordrion import state as engine
-from shinpan_engine.kernel.chance import SCHEME, Seeded, Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.games.swordrion import GAME
+from shinpan_engine.games.swordrion.table import actions, options
+from shinpan_engine.games.swordrion.table import state as engine
 from shinpan_engine.kernel.game import begin
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.kernel.judging.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
 from shinpan_engine.kernel.packs import Pack
-from shinpan_engine.kernel.record import FORMAT, ChanceSource, Header, PackRef, SeededChance
+from shinpan_engine.kernel.play.chance import SCHEME, Seeded, Stream
+from shinpan_engine.kernel.play.decisions import pick
+from shinpan_engine.kernel.play.match import Match
 
 from .position import COLOURS, ENEMY, LINE, MOST_IN_FIELD, OWN, Camp, Common, Readings, Stack
 from .printed import Card
@@ -55,11 +56,16 @@ def random_readings(dice: Stream) -> Readings:
     )
 
 
+def by_colour(numbers: tuple[int, int, int], usual: tuple[int, int, int]) -> options.ByColour | None:
+    """Three numbers as a header says them; what is usual is not said."""
+    return None if numbers == usual else options.ByColour(*numbers)
+
+
 def setup(readings: Readings, seats: int) -> options.Setup:
     """The same readings as a header says them."""
     return options.Setup(
-        start_cubes=[] if readings.first_cubes == options.START_CUBES else list(readings.first_cubes),
-        score_divisors=[] if readings.divisors == options.SCORE_DIVISORS else list(readings.divisors),
+        start_cubes=by_colour(readings.first_cubes, Readings.first_cubes),
+        score_divisors=by_colour(readings.divisors, Readings.divisors),
         deal_pattern=options.DealPattern(readings.dealt_by_turns and seats > 1),
         enemy_spell=options.EnemySpell[readings.enemy_spell.upper()],
         deck_short=options.DeckShort(readings.play_short),
@@ -169,7 +175,7 @@ def match_at(
 def lays_a_line(match: Match) -> bool:
     """Whether everybody has a card to lay, once the first hands are dealt in any way."""
     state = match.table.state
-    while state.step == engine.Phase.SETUP:
+    while state.phase == engine.Phase.SETUP:
         seat, act = next(match.options())
         assert match.play(seat, act) is None
     return all(side.step == engine.Step.LINE for side in state.sides)
@@ -180,7 +186,7 @@ def begun(readings: Readings, seats: int, pack: Pack, seed: bytes) -> Match:
     source = SeededChance(SCHEME, seed)
     header = Header(
         FORMAT, GAME.name, MODES[seats], GAME.editions[-1], PackRef(pack.id, pack.digest), ChanceSource(source), None,
-        seats, setup(readings, seats),
+        seats, [], setup(readings, seats),
     )  # fmt: skip
     return begin(GAME, header, Seeded(seed), pack)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from shinpan_engine.games.swordrion import actions
+from shinpan_engine.games.swordrion.table import actions
 
 from .fields import Flow
 from .judge import Judge

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from shinpan_engine.games.swordrion.actions import ADD, ATTACK, PASS, Cast
+from shinpan_engine.games.swordrion.table.actions import ADD, ATTACK, PASS, Cast
 
 from .judge import Judge
 from .position import ENEMY, OWN, Camp, Common, Readings, Stack

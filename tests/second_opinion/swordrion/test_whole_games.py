@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
-from shinpan_engine.games.swordrion import GAME, actions
-from shinpan_engine.games.swordrion.pack_files import PACKS
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.games.swordrion import GAME
+from shinpan_engine.games.swordrion.cards.pack_files import PACKS
+from shinpan_engine.games.swordrion.table import actions
 from shinpan_engine.kernel.packs import Pack, load
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
 
 from ...laws.near_misses import some_misses
 from ...random_games import seeds, told
@@ -50,17 +49,6 @@ def play(walk: Walk, dice: Stream) -> Counter[type]:
     return taken
 
 
-@pytest.mark.clause("SW-0.1-1", "SW-0.1-2", "SW-0.1-3", "SW-0.1-5", "SW-0.1-7", "SW-0.1-8", "SW-0.2-1", "SW-0.2-2")
-@pytest.mark.clause("SW-0.2-3", "SW-0.2-4", "SW-0.2-5", "SW-1.2-1", "SW-1.2-3", "SW-1.3-1", "SW-1.3-2", "SW-1.3-3")
-@pytest.mark.clause("SW-1.3-4", "SW-1.3-5", "SW-1.3-6", "SW-1.3-7", "SW-1.3-9", "SW-1.4-1", "SW-1.4-2", "SW-2.1-1")
-@pytest.mark.clause("SW-2.1-2", "SW-2.1-3", "SW-2.1-6", "SW-2.1-7", "SW-2.1-8", "SW-2.1-9", "SW-2.2-1", "SW-2.2-2")
-@pytest.mark.clause("SW-2.2-3", "SW-2.2-4", "SW-2.2-5", "SW-2.2-6", "SW-2.4-1", "SW-Z.1-3", "SW-Z.1-4", "SW-Z.3-1")
-@pytest.mark.clause("SW-Z.5-1", "SW-Z.6-1", "SW-Z.6-2", "SW-Z.6-3", "SW-3.14-4", "SW-4.1-1", "SW-4.1-2", "SW-4.1-3")
-@pytest.mark.clause("SW-4.2-1", "SW-4.2-2", "SW-4.2-3", "SW-4.2-4", "SW-4.3-1", "SW-4.3-2", "SW-4.3-3", "SW-4.3-4")
-@pytest.mark.clause("SW-4.3-5", "SW-4.3-6", "SW-4.3-7", "SW-4.3-8", "SW-4.3-9", "SW-4.3-10", "SW-4.4-1", "SW-4.4-2")
-@pytest.mark.clause("SW-4.5-1", "SW-4.5-2", "SW-4.5-3", "SW-4.5-4", "SW-4.5-5", "SW-4.5-6", "SW-4.5-7", "SW-4.6-1")
-@pytest.mark.clause("SW-4.6-2", "SW-4.6-3", "SW-4.6-4", "SW-4.6-5", "SW-4.6-6", "SW-4.6-7", "SW-4.7-1", "SW-4.7-2")
-@pytest.mark.clause("SW-4.8-1", "SW-4.8-2", "SW-4.8-3", "SW-Q-1", "SW-Q-2", "SW-Q-3", "SW-Q-4", "SW-Q-5")
 def test_both_judges_play_the_same_games() -> None:
     """The cards of the house, from the first hand to the last point; all that can be done is done in some game."""
     taken: Counter[type] = Counter()
@@ -69,20 +57,18 @@ def test_both_judges_play_the_same_games() -> None:
         games += 1
         with told(number):
             seed = number.to_bytes(32, "big")
-            dice = Stream(seed, "whole game")
+            dice = Stream(seed, "whole-game")
             taken += play(whole_game(dice, house(), GAME.packs["house"], seed), dice)
     assert games < ENOUGH_GAMES or [kind for kind in actions.ACTS if not taken[kind]] == []
 
 
-@pytest.mark.clause("SW-0.1-2", "SW-0.1-4", "SW-0.1-6", "SW-0.1-8", "SW-1.3-2", "SW-2.1-7", "SW-2.1-9", "SW-3.14-4")
-@pytest.mark.clause("SW-3.15-4", "SW-4.5-6", "SW-4.3-9", "SW-4.6-3", "SW-4.6-4", "SW-2.2-5")
 def test_both_judges_play_with_any_cards(tmp_path: Path) -> None:
     """So it is with cards made up at random, of which there are so few that the deck often ends the game."""
     ended: Counter[bool] = Counter()
     for number in seeds(60):
         with told(number):
             seed = number.to_bytes(32, "big")
-            dice, file = Stream(seed, "whole game of any cards"), tmp_path / f"{number}.toml"
+            dice, file = Stream(seed, "whole-game-of-any-cards"), tmp_path / f"{number}.toml"
             made_up.write(file, dice, BOX)
             walk = whole_game(dice, read(file), load(PACKS, file), seed)
             play(walk, dice)

@@ -3,9 +3,9 @@
 from dataclasses import asdict
 from typing import Any
 
-from shinpan_engine.games.swordrion.state import EndReason, Phase
-from shinpan_engine.kernel.canon import encode
-from shinpan_engine.kernel.match import Match
+from shinpan_engine.games.swordrion.table.state import EndReason, Phase
+from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.play.match import Match
 
 from .game import Game
 from .position import Camp, Readings
@@ -73,18 +73,18 @@ class Walk:
     def _offered(self) -> dict[int, list[Any]]:
         """What the engine offers, of a round from the line-up to its end, by seat."""
         offered: dict[int, list[Any]] = {}
-        if isinstance(self.judge, Game) or self.match.table.state.step in IN_BATTLE:
+        if isinstance(self.judge, Game) or self.match.table.state.phase in IN_BATTLE:
             for seat, act in self.match.options():
                 offered.setdefault(seat, []).append(act)
         return offered
 
     def _compare(self) -> None:
         state, second = self.match.table.state, self.judge
-        if second.result is not None or state.outcome is not None:
+        if second.result is not None or state.ending is not None:
             assert self._result() == second.result, f"engine {self._result()}\nsecond {second.result}{self._told()}"
             return
         if second.shopping:
-            assert state.step == Phase.SHOPPING, self._told()
+            assert state.phase == Phase.SHOPPING, self._told()
             return
         engine = (state.deck, sorted(state.discard), state.round, state.battle)
         ours = (second.common.deck, sorted(second.common.discard), second.common.round, second.common.battle)
@@ -102,11 +102,11 @@ class Walk:
         assert not wrong, f"p{seat} {different}{self._told()}"
 
     def _result(self) -> Result | None:
-        outcome = self.match.table.state.outcome
-        if outcome is None:
+        ending = self.match.table.state.ending
+        if ending is None:
             return None
-        out = outcome.reason == EndReason.DECK_OUT
-        return Result(out, list(outcome.points), list(outcome.remainders), outcome.rank.name, outcome.winner)
+        out = ending.reason == EndReason.DECK_OUT
+        return Result(out, list(ending.points), list(ending.remainders), ending.rank.name, ending.winner)
 
     def _told(self) -> str:
         """Where both stand, as the second judge has it, and the cards that lie there open."""

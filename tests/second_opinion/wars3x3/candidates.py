@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import Any
 
-from shinpan_engine.games.wars3x3 import actions
-from shinpan_engine.games.wars3x3.actions import ATTACK, DRAW, END_COMBAT, END_TURN, PASS, RESIGN, Spell
-from shinpan_engine.kernel.chance import Stream
-from shinpan_engine.kernel.decisions import pick
+from shinpan_engine.games.wars3x3.table import actions
+from shinpan_engine.games.wars3x3.table.actions import ATTACK, DRAW, END_COMBAT, END_TURN, PASS, RESIGN, Spell
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.decisions import pick
 
 from .judge import Judge, Position, opponent
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from shinpan_engine.games.wars3x3 import actions
+from shinpan_engine.games.wars3x3.table import actions
 
 from .judge import SLOTS, Judge, Position, opponent
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
-from shinpan_engine.games.wars3x3 import actions
+from shinpan_engine.games.wars3x3.table import actions
 
 from .printed import PURPLE, Cards
 

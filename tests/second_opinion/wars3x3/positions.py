@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from shinpan_engine.games.wars3x3.options import AllowResign, CounterRounds, DiscardPile, Setup, VeilBonus
-from shinpan_engine.games.wars3x3.state import Boost, Side, State
-from shinpan_engine.games.wars3x3.state import Unit as EngineUnit
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.wars3x3.table.options import AllowResign, CounterRounds, DiscardPile, Setup, VeilBonus
+from shinpan_engine.games.wars3x3.table.state import Boost, Side, State
+from shinpan_engine.games.wars3x3.table.state import Unit as EngineUnit
+from shinpan_engine.kernel.play.chance import Stream
 
 from ...games.wars3x3.opening import DECK
 from ...games.wars3x3.scene import Scene
@@ -39,7 +39,7 @@ def read(state: State, judge: Judge) -> Position:
             )
             for chain in state.chains
         ],
-        ended=None if state.outcome is None else (state.outcome.winner, state.outcome.reason.name.lower()),
+        ended=None if state.ending is None else (state.ending.winner, state.ending.reason.name.lower()),
     )
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel import text
-from shinpan_engine.kernel.record import Action
-from shinpan_engine.kernel.referee import Replay
-from shinpan_service import perft, transcript
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.judging.record import Action
+from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_service import transcript
+from shinpan_service.workbench import perft
 
 from .candidates import every_legal
 from .judge import Judge, Position

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from shinpan_engine.games.wars3x3 import GAME, actions
-from shinpan_engine.kernel.chance import Stream
+from shinpan_engine.games.wars3x3 import GAME
+from shinpan_engine.games.wars3x3.table import actions
 from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.play.chance import Stream
 
 from ...games.wars3x3.opening import DECK
 from ...random_games import seeds, told

@@ -3,21 +3,23 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance, Stream
-from ...kernel.decisions import Act, Flow
 from ...kernel.game import Game, Mode
-from ...kernel.match import Table
+from ...kernel.judging.record import Header
+from ...kernel.judging.report import Assumption
 from ...kernel.packs import Pack
-from ...kernel.record import Header
-from ...kernel.report import Assumption, Result
-from . import actions, preparation, sources
-from .events import EVENTS
-from .options import FirstOnTie, Setup
-from .pack_files import PACKS
-from .pack_rows import CHARACTERS
-from .state import PRINTED_STEPS, State
-from .table import SEATS, AnoareTable
-from .view import covered
+from ...kernel.play.chance import Chance, Stream
+from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.match import Table
+from .cards import sources
+from .cards.pack_files import PACKS
+from .cards.pack_rows import CHARACTERS
+from .chapters import preparation
+from .table import actions
+from .table.events import EVENTS
+from .table.options import Setup
+from .table.state import PRINTED_STEPS, State
+from .table.table import SEATS, AnoareTable
+from .table.view import covered
 
 
 class Anoare(Game):
@@ -26,6 +28,8 @@ class Anoare(Game):
     name = "anoare"
     title = "エイノア-ANOARE-"
     editions = ("1",)
+    # An opponent is called in, and nobody else [AN-0.2-1] [AN-2.1-16]. A format that is not listed cannot be asked for,
+    # so no record of one is ever called illegal [AN-0.2-2].
     modes = (Mode("duel", "二人対戦", True, 2, 2),)
     setup = Setup
     state = State
@@ -57,16 +61,12 @@ class Anoare(Game):
 
     def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
         characters = dice.shuffle(range(1, CHARACTERS + 1))[: len(SEATS)]
-        first = FirstOnTie(1 + dice.below(2)) if preparation.may_tie(characters, pack.cards) else FirstOnTie.NOBODY
+        first = 1 + dice.below(2) if preparation.may_tie(characters, pack.cards) else 0
         return Setup(characters, first)
 
     def round(self, state: Any) -> int:
         """A turn is both players' [AN-5.0-1]."""
         return self.turn(state)
-
-    def result(self, state: Any) -> Result | None:
-        outcome = state.outcome
-        return None if outcome is None else Result((outcome.winner,), outcome.reason.name.lower())
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance, Stream
-from ...kernel.decisions import Act, Flow
 from ...kernel.game import Game, Mode
-from ...kernel.match import Table
+from ...kernel.judging.record import Header
+from ...kernel.judging.report import Assumption, Result
 from ...kernel.packs import Pack
-from ...kernel.record import Header
-from ...kernel.report import Assumption, Result
-from . import actions, preparation, sources
-from .events import EVENTS
-from .options import Difficulty, Setup, StartPlayer
-from .pack_files import PACKS
-from .state import PRINTED_STEPS, State
-from .table import PARTNER_MODE, DriveTable
-from .view import covered, sees
+from ...kernel.play.chance import Chance, Stream
+from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.match import Table
+from .cards import sources
+from .cards.pack_files import PACKS
+from .chapters import preparation
+from .table import actions
+from .table.events import EVENTS
+from .table.options import Difficulty, Setup
+from .table.state import PRINTED_STEPS, State
+from .table.table import PARTNER_MODE, DriveTable
+from .table.view import covered, sees
 
 
 class Drive(Game):
@@ -26,22 +28,22 @@ class Drive(Game):
     title = "精霊回路ドライヴ Ctrl+Z/ゼロ"
     editions = ("1.1",)
     modes = (
-        Mode("multi", "マルチモード", True, 2, 4),
-        Mode(PARTNER_MODE, "ソロ・パートナーモード", True, 2, 2),
+        Mode("multi", "マルチモード", True, 2, 4),  # the default combination, for 2 to 4 [DR-P1-13] [DR-P1-2]
+        Mode(PARTNER_MODE, "ソロ・パートナーモード", True, 2, 2),  # the second seat is the partner [DR-P1-4]
         Mode("solo_shadow", "ソロ・シャドウモード", False, 2, 4),
         Mode("raid_boss_rush", "レイド・ボスラッシュ", False, 2, 4),
         Mode("raid_geas_rush", "レイド・ギアスラッシュ", False, 2, 4),
         Mode("raid_last_battle", "レイド・ラストバトル", False, 2, 4),
         Mode("gacha", "ガチャモード", False, 2, 4),
     )
+    """A header names one, and that settles number of players, battle and summoning [DR-P1-1]; solo alone is none of
+    them [DR-P1-3]. There is no partner mode with a raid or with gacha [DR-P1-14]. What 説明書2 tells is known by name,
+    and not judged [DR-P1-15]."""
     setup = Setup
     state = State
     acts = actions.ACTS
     events = EVENTS
     steps = PRINTED_STEPS
-    compares = frozenset({
-        "DR-S2.1-1", "DR-S2.2-2", "DR-S2.2-3", "DR-S2.2-4", "DR-S2.3-2", "DR-S2.3-4", "DR-S2.5-2", "DR-S2.5-4",
-    })  # fmt: skip
     outcomes: ClassVar[Mapping[str, str]] = {
         "set": "set",
         "deck": "card",
@@ -78,15 +80,13 @@ class Drive(Game):
     def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
         if mode == PARTNER_MODE:
             return Setup(Difficulty(1 + dice.below(2)))
-        first = StartPlayer(1 + dice.below(seats))
+        first = 1 + dice.below(seats)
         return preparation.drawn_setup(Difficulty(1 + dice.below(4)), first, pack.cards, dice)
 
-    def result(self, state: Any) -> Result | None:
-        outcome = state.outcome
-        if outcome is None:
-            return None
-        winners = tuple(range(1, len(state.sides) + 1)) if outcome.won else ()
-        return Result(winners, outcome.reason.name.lower(), lost=not outcome.won)
+    def came_to(self, state: Any) -> Result:
+        ending = state.ending
+        winners = tuple(range(1, len(state.sides) + 1)) if ending.won else ()
+        return Result(winners, ending.reason.name.lower(), lost=not ending.won)
 
     def sees(self, state: Any, viewer: int, seat: int) -> bool:
         return sees(state, viewer, seat)

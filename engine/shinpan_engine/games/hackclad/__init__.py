@@ -3,37 +3,25 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance, Stream
-from ...kernel.decisions import Act, Flow
-from ...kernel.game import REFEREE, Game, Mode
-from ...kernel.match import Table
+from ...kernel.game import Game, Mode
+from ...kernel.judging.record import Header
+from ...kernel.judging.report import Assumption, Result
 from ...kernel.packs import Pack
-from ...kernel.record import Header
-from ...kernel.report import Assumption, Result
-from . import actions, preparation, sources
-from .cards import EDITIONS
-from .events import EVENTS
-from .options import Difficulty, Setup
-from .pack_files import PACKS
-from .pack_rows import CHARACTERS
-from .state import EndReason, State, Step
-from .table import HackcladTable
-from .view import covered
-
-PRINTED_STEPS = {
-    "forecast": Step.FORECAST,
-    "draw": Step.DRAW,
-    "assignment": Step.ASSIGNMENT,
-    "draft": Step.DRAFT,
-    "player.1": Step.PLAYER_1,
-    "clad.1": Step.CLAD_1,
-    "player.2": Step.PLAYER_2,
-    "clad.2": Step.CLAD_2,
-    "player.3": Step.PLAYER_3,
-    "clad.3": Step.CLAD_3,
-    "player.4": Step.PLAYER_4,
-    "legions": Step.LEGIONS,
-}
+from ...kernel.play.chance import Chance, Stream
+from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.match import Table
+from ...kernel.play.views import REFEREE
+from .cards import sources
+from .cards.cards import EDITIONS
+from .cards.pack_files import PACKS
+from .cards.pack_rows import CHARACTERS
+from .chapters import preparation
+from .table import actions
+from .table.events import EVENTS
+from .table.options import Difficulty, Setup
+from .table.state import PRINTED_STEPS, EndReason, State
+from .table.table import HackcladTable
+from .table.view import covered
 
 
 class Hackclad(Game):
@@ -42,11 +30,12 @@ class Hackclad(Game):
     name = "hackclad"
     title = "HacKClaD.DeltA"
     editions = EDITIONS
+    # The four modes with their seats [HC-4.2-1].
     modes = (
-        Mode("versus", "対戦", True, 2, 4),
-        Mode("tag", "タッグ", True, 4, 4),
+        Mode("versus", "対戦", True, 2, 4),  # the basic rules [HC-7-2]
+        Mode("tag", "タッグ", True, 4, 4),  # also of two players with two seats each
         Mode("solo", "ソロ", True, 1, 1),
-        Mode("coop", "協力", True, 2, 4),
+        Mode("coop", "協力", True, 2, 4),  # no health is printed for one alone [HC-14.2-17]
     )
     setup = Setup
     state = State
@@ -63,10 +52,6 @@ class Hackclad(Game):
         "extended": "card",
         "backlash": "card",
     }
-    compares: ClassVar[frozenset[str]] = frozenset({
-        "HC-8.4.3.A-2", "HC-8.4.3.A-3", "HC-8.4.3.K-1", "HC-8.4.3.K-2", "HC-8.4.3.K-4", "HC-8.4.3.K-5", "HC-8.4.3.K-8",
-        "HC-8.4.3-3", "HC-12.1-1",
-    })  # fmt: skip
     homes: ClassVar[Mapping[type, str]] = {
         **dict.fromkeys(actions.ACTS, "HC-8.4.3.A-4"),  # the text says it
         actions.Extend: "HC-6.13-1",
@@ -84,6 +69,7 @@ class Hackclad(Game):
         actions.Gather: "HC-8.4.5-8",
         actions.Withdraw: "HC-8.4.5-12",
     }
+    heads = "round"
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -99,28 +85,26 @@ class Hackclad(Game):
         return Setup(characters, difficulty, [1, 2, 1, 2] if mode == "tag" else [])
 
     def turn(self, state: Any) -> int:
-        """A record's turn is a round."""
+        """What heads the turns of a record are the rounds."""
         return int(state.round)
 
     def round(self, state: Any) -> int:
         return int(state.round)
 
-    def result(self, state: Any) -> Result | None:
-        outcome = state.outcome
-        if outcome is None:
-            return None
-        lost = outcome.reason in (EndReason.POLLUTION, EndReason.ROUNDS)
-        score = tuple(score.total for score in outcome.scores)
-        return Result(tuple(outcome.winners), outcome.reason.name.lower(), lost, score)
+    def came_to(self, state: Any) -> Result:
+        ending = state.ending
+        lost = ending.reason in (EndReason.POLLUTION, EndReason.ROUNDS)
+        score = tuple(score.total for score in ending.scores)
+        return Result(tuple(ending.winners), ending.reason.name.lower(), lost, score)
 
     def sees(self, state: Any, viewer: int, seat: int) -> bool:
-        """Those of one party see each other's secrets [HC-14-2] [HC-13.2-3]."""
+        """Those who share their hands see each other's secrets [HC-14-2] [HC-13.2-3]."""
         if viewer in (REFEREE, seat):
             return True
         if not 1 <= viewer <= len(state.sides):
             return False
-        party = state.sides[viewer - 1].party
-        return party != 0 and seat <= len(state.sides) and state.sides[seat - 1].party == party
+        shared = state.sides[viewer - 1].shared_hands
+        return shared != 0 and seat <= len(state.sides) and state.sides[seat - 1].shared_hands == shared
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, lambda seat: self.sees(state, viewer, seat))

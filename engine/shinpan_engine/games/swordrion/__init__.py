@@ -3,20 +3,24 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance, Stream
-from ...kernel.decisions import Act, Flow
+import msgspec
+
 from ...kernel.game import Game, Mode
-from ...kernel.match import Table
+from ...kernel.judging.record import Header
+from ...kernel.judging.report import Assumption, Result
 from ...kernel.packs import Pack
-from ...kernel.record import Header
-from ...kernel.report import Assumption, Result
-from . import actions, preparation, rounds, sources
-from .events import EVENTS
-from .options import Setup
-from .pack_files import PACKS
-from .state import PRINTED_STEPS, State, Step
-from .table import SwordrionTable
-from .view import covered
+from ...kernel.play.chance import Chance, Stream
+from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.match import Table
+from .cards import sources
+from .cards.pack_files import PACKS
+from .chapters import preparation, rounds
+from .table import actions
+from .table.events import EVENTS
+from .table.options import Setup
+from .table.state import PRINTED_STEPS, State, Step
+from .table.table import SwordrionTable
+from .table.view import covered
 
 
 class Swordrion(Game):
@@ -26,15 +30,13 @@ class Swordrion(Game):
     title = "ダンジョン オブ ソードリオン"
     editions = ("1",)
     modes = (Mode("solo", "ソロプレイ", True, 1, 1), Mode("versus", "2人参加", True, 2, 2))
+    """One participant or two, which the header says first of all [SW-1.1-1]."""
     setup = Setup
     state = State
     acts = actions.ACTS
     events = EVENTS
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
-    compares: ClassVar[frozenset[str]] = frozenset(
-        {"SW-2.1-2", "SW-2.1-6", "SW-2.1-7", "SW-2.1-9", "SW-2.2-6", "SW-4.3-2", "SW-4.6-4", "SW-S4-5", "SW-Z.5-1"}
-    )
     homes: ClassVar[Mapping[type, str]] = {
         actions.Pick: "SW-1.3-6",
         actions.Replace: "SW-Q-2",
@@ -50,6 +52,8 @@ class Swordrion(Game):
         actions.Redraw: "SW-4.5-4",
         actions.Stock: "SW-4.6-1",
     }
+    heads = "round"
+    step_path = "phase"
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
@@ -75,12 +79,8 @@ class Swordrion(Game):
         asked = state.pending
         return int(state.sides[asked[0].seat - 1].step) if asked else int(Step.NONE)
 
-    def result(self, state: Any) -> Result | None:
-        outcome = state.outcome
-        if outcome is None:
-            return None
-        winners = (outcome.winner,) if outcome.winner else ()
-        return Result(winners, outcome.reason.name.lower(), score=tuple(outcome.points))
+    def came_to(self, state: Any) -> Result:
+        return msgspec.structs.replace(super().came_to(state), score=tuple(state.ending.points))
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)

@@ -3,21 +3,23 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.chance import Chance, Stream
-from ...kernel.decisions import Act, Flow
 from ...kernel.errors import InvalidHeader
 from ...kernel.game import Game, Mode, OneByOne, at
-from ...kernel.match import Table
+from ...kernel.judging.record import Header
+from ...kernel.judging.report import Assumption
 from ...kernel.packs import Pack
-from ...kernel.record import Header
-from ...kernel.report import Assumption, Result
-from . import actions, advanced, beginner, intermediate, sevenmage, sources
-from .events import EVENTS
-from .options import CounterRounds, Setup
-from .pack_files import PACKS
-from .state import PRINTED_STEPS, State
-from .table import SEATS, WarsTable
-from .view import covered
+from ...kernel.play.chance import Chance, Stream
+from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.match import Table
+from .cards import sources
+from .cards.pack_files import PACKS
+from .chapters.modes import advanced, beginner, intermediate, sevenmage
+from .table import actions
+from .table.events import EVENTS
+from .table.options import CounterRounds, Setup
+from .table.state import PRINTED_STEPS, State
+from .table.table import SEATS, WarsTable
+from .table.view import covered
 
 KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
 KEPT_HANDS = {"beginner": "W3-B1-13", "intermediate": "W3-I1-6", "advanced": "W3-A0-6", "sevenmage": "W3-V-4"}
@@ -43,12 +45,12 @@ class Wars3x3(Game):
         Mode("advanced", "上級ルール(ウィザード戦)", True, 2, 2),
         Mode("sevenmage", "セブンメイジ戦", True, 2, 2),
     )
+    """The rule sets of the manuals [W3-0.0-2], each for exactly two players [W3-0.0-1]."""
     setup = Setup
     state = State
     acts = actions.ACTS
     events = EVENTS
     steps = PRINTED_STEPS
-    compares = sources.COMPARING
     outcomes: ClassVar[Mapping[str, str]] = {
         "deck": "card",
         "magic": "magic",
@@ -65,16 +67,22 @@ class Wars3x3(Game):
         actions.Strengthen: "W3-2.0-1",
         actions.Counter: "W3-2.3-13",
         actions.Lay: "W3-4.1-2",
-        actions.Deploy: "W3-4.2-2",
+        actions.Deploy: "W3-4.2-2",  # turn 4 of the replay names a card that its player does not hold [W3-E-04]
         actions.Redeploy: "W3-4.2-2",
         actions.Magic: "W3-M0-9",
         actions.GrandMagic: "W3-M0-9",
         actions.Choose: "W3-M4-5",
+        actions.TakeBack: "W3-S1.5-1",
+        actions.Heal: "W3-S3.7-3",
+        actions.Exchange: "W3-S3.8-2",
+        actions.Copy: "W3-S3.9-3",
         actions.StartTerritory: "W3-B1-8",
     }
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:
+        """Who starts is found by rock-paper-scissors or the like, in every mode: the header tells what came of it, and
+        nothing here draws for it [W3-B1-1] [W3-I1-1] [W3-A0-10]."""
         if header.setup.first not in SEATS:
             raise InvalidHeader(at(header, "first"), "the starting player is seat 1 or 2")
 
@@ -84,12 +92,6 @@ class Wars3x3(Game):
 
     def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
         return Setup(1 + dice.below(2))
-
-    def result(self, state: Any) -> Result | None:
-        outcome = state.outcome
-        if outcome is None:
-            return None
-        return Result((outcome.winner,) if outcome.winner else (), outcome.reason.name.lower())
 
     def covered(self, state: Any, viewer: int) -> State:
         return covered(state, viewer)

@@ -24,13 +24,14 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fshinpan/common/v1/pending.proto\x12\x11shinpan.common.v1\"4\n\x07Pending\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12\x0e\n\x06\x61nswer\x18\x03 \x01(\x0c\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fshinpan/common/v1/pending.proto\x12\x11shinpan.common.v1\"4\n\x07Pending\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12\x0e\n\x06\x61nswer\x18\x03 \x01(\x0c\x42S\n\x11shinpan.common.v1B\x0cPendingProtoP\x01Z\x1ashinpan/common/v1;commonv1\xaa\x02\x11Shinpan.Common.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.common.v1.pending_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\021shinpan.common.v1B\014PendingProtoP\001Z\032shinpan/common/v1;commonv1\252\002\021Shinpan.Common.V1'
   _globals['_PENDING']._serialized_start=54
   _globals['_PENDING']._serialized_end=106
 # @@protoc_insertion_point(module_scope)

@@ -30,8 +30,8 @@ class Pending(google.protobuf.message.Message):
     ask: builtins.str
     """What is asked, in one word of the game's own ("draw", "removal", "counter", …)."""
     answer: builtins.bytes
-    """The canonical bytes of the action already given, while others who decide at the same time have not answered;
-    empty as long as nothing was given, and always empty in a view that may not see it.
+    """What was already given, while others who decide at the same time have not answered: the canonical bytes of the slot
+    of the oneof of Action, without the seat. Empty as long as nothing was given, and always in a view that may not see it.
     """
     def __init__(
         self,

@@ -1,0 +1,277 @@
+"""アイコンの効果: skills that take effect, icon by icon, and triggered skills in their order [DR-S5.2] [DR-S5.3]."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....kernel.play.choices import MayPass
+from ....kernel.play.decisions import Act, Flow, ask
+from ....kernel.play.violations import Violation
+from ..chapters.defeat import hit
+from ..chapters.level import RaiseDecision, can_rise, draw, lower_unit, raise_unit
+from ..chapters.losses import lose_card, lose_mana, lower_one, put_back
+from ..chapters.skills import can_be_used, may_be_left, payable
+from ..table import events
+from ..table.actions import GO_ON, GoOn, Use
+from ..table.state import Change, Frame, FrameKind, Member, SkillAt, Step
+from ..table.table import DriveTable
+from .texts import (
+    AttackChange,
+    Charge,
+    Damage,
+    Discharge,
+    Draw,
+    GainMana,
+    Heal,
+    HealFromHand,
+    LoseHand,
+    LoseMana,
+    LowerUnit,
+    MultiplierChange,
+    RaiseUnit,
+    StartLasting,
+    Times,
+    UnitOperation,
+)
+
+
+def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Flow[None]:
+    """A skill takes effect: its cost is paid, and then all its effects apply, each as far as it can be carried out
+    [DR-S5.1-2] [DR-S5.2-6] [DR-S5.2-8] [DR-S5.2-9]."""
+    state, member, card = table.state, table.member[unit], table.unit[unit].skills[skill]
+    if seat == state.active and not state.played:
+        table.rely("DR-S2.7-10")
+    if card.normal:
+        if seat != state.active:
+            table.rely("DR-S5.4-3")
+        member.used = True  # by a normal skill alone, never by an auto skill [DR-S5.4-7]
+        pay_cost(table, seat, member, x or card.row.cost, card.row.charge_cost)
+    if card.row.once_per_turn:
+        member.spent.append(skill)
+    table.events.append(events.SkillUsed(unit=unit, skill=skill, seat=seat, clause="DR-S5.2-6"))
+    frame = Frame(FrameKind.SKILL, seat, unit, skill, x=x)
+    state.frames.append(frame)
+    for op in card.effects:
+        yield from carry_out(table, frame, op) or ()
+        frame.at += 1
+        if state.waiting:
+            yield from settle(table)
+    state.frames.pop()
+
+
+def pay_cost(table: DriveTable, seat: int, member: Member, mana: int, charge: int) -> None:
+    """Mana, or chips that lie on the unit [DR-S5.1-5] [DR-S5.1-7]."""
+    if mana:
+        table.pays(seat, mana, "DR-S5.1-2")
+    if charge:
+        put_charge(table, seat, member, -charge, "DR-S5.1-5")
+
+
+def put_charge(table: DriveTable, seat: int, member: Member, by: int, clause: str) -> None:
+    """Charge chips on a unit, or off it as far as there are any [DR-S5.3-17] [DR-S5.3-18]."""
+    if member.charge + by < 0:
+        table.rely("DR-S5.2-8")
+    member.charge = max(0, member.charge + by)
+    table.events.append(events.Charged(unit=member.unit, charge=member.charge, seat=seat, clause=clause))
+
+
+def carry_out(table: DriveTable, frame: Frame, op: UnitOperation) -> Flow[None] | None:
+    """One operation, at once, or as a flow where it leaves a choice."""
+    seat, member = frame.seat, table.member[frame.unit]
+    match op:
+        case Heal():
+            table.heal(amount(op.amount, frame), "DR-S5.3-1")
+        case Draw():
+            return draw(table, seat, amount(op.amount, frame))
+        case GainMana():
+            table.gains(seat, amount(op.amount, frame), "DR-S5.3-10")
+        case Damage():
+            return hit(table, seat, amount(op.amount, frame), "DR-S5.3-12")
+        case LoseMana():
+            lose_mana(table, seat, op.amount)
+        case Charge():
+            put_charge(table, seat, member, amount(op.amount, frame), "DR-S5.3-17")
+        case Discharge():
+            put_charge(table, seat, member, -op.amount, "DR-S5.3-18")
+        case AttackChange():
+            change_attack(table, frame, op)
+        case MultiplierChange():
+            change(table, seat, frame.unit, multiplier=op.amount)
+        case StartLasting():
+            table.state.lasting.append(SkillAt(seat, frame.unit, frame.skill))
+            table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
+        case HealFromHand():
+            return repeated(table, frame, amount(op.amount, frame), put_back)
+        case LoseHand():
+            return repeated(table, frame, op.amount, lose_card)
+        case RaiseUnit() if op.unit == "each":
+            return raise_each(table, frame, amount(op.amount, frame))
+        case RaiseUnit():
+            return repeated(table, frame, amount(op.amount, frame), raise_chosen if op.unit == "chosen" else raise_own)
+        case LowerUnit() if op.unit == "chosen":
+            return repeated(table, frame, op.amount, lower_one)
+        case LowerUnit():
+            for _ in range(op.amount):
+                lower_unit(table, seat, member, "DR-S5.3-14")
+    return None
+
+
+def amount(times: Times, frame: Frame) -> int:
+    """A number as printed, or X."""
+    return frame.x if times == "x" else times
+
+
+def repeated(
+    table: DriveTable, frame: Frame, times: int, once: Callable[[DriveTable, int], Flow[None] | None]
+) -> Flow[None]:
+    """The same so many times; what one time triggers comes before the next."""
+    frame.left = times
+    while frame.left:
+        yield from once(table, frame.seat) or ()
+        frame.left -= 1
+        if table.state.waiting:
+            yield from settle(table)
+
+
+def raise_chosen(table: DriveTable, seat: int) -> Flow[None]:
+    """One unit of the player's choice rises, if any can [DR-S5.3-11]."""
+    able = can_rise(table, seat)
+    if len(able) > 1:
+        table.rely("DR-S5.3-11")
+        act = yield ask(RaiseDecision, seat)
+        able = [table.member[act.unit]]
+    for member in able:
+        yield from raise_unit(table, seat, member, "DR-S5.3-11") or ()
+
+
+def raise_own(table: DriveTable, seat: int) -> Flow[None] | None:
+    """The unit whose skill it is rises."""
+    return raise_unit(table, seat, table.member[table.state.frames[-1].unit], "DR-S5.3-11")
+
+
+def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
+    """Every unit of the party rises, as they lie."""
+    party = table.side[frame.seat].party
+    frame.left = times * len(party)
+    for member in party * times:
+        yield from raise_unit(table, frame.seat, member, "DR-S5.3-11") or ()
+        frame.left -= 1
+        if table.state.waiting:
+            yield from settle(table)
+
+
+def change_attack(table: DriveTable, frame: Frame, op: AttackChange) -> None:
+    """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
+    by = amount(op.amount, frame)
+    if op.unit == "own":
+        change(table, frame.seat, frame.unit, attack=by)
+        return
+    for fighter in table.state.fighters:
+        change(table, frame.seat, fighter.unit, attack=by)
+
+
+def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier: int = 0) -> None:
+    """A unit of the turn player keeps what skills add up to the damage of this turn's battle, whether it is in it yet
+    or not; after that, and for others, there is no battle to change [DR-S3.3-8] [DR-S3.1-5]."""
+    state = table.state
+    if seat != state.active or state.step >= Step.DAMAGE:
+        return
+    found = table.change_of(unit)
+    if found is None:
+        found = Change(unit)
+        state.changes.append(found)
+    found.attack += attack
+    found.multiplier += multiplier
+    table.events.append(
+        events.Modified(unit=unit, attack=found.attack, multiplier=found.multiplier, clause="DR-S3.3-8")
+    )
+
+
+def settle(table: DriveTable) -> Flow[None]:
+    """Triggered skills take effect: clockwise from the turn player, those of one player in the own order [DR-S5.2-7].
+    What they trigger in turn comes before the rest."""
+    state = table.state
+    while state.waiting:
+        frame = Frame(FrameKind.DUES, dues=state.waiting)
+        state.waiting = []
+        state.frames.append(frame)
+        while mine := next_dues(table, frame):
+            yield from take_effect(table, frame, mine)
+        state.frames.pop()
+
+
+def next_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
+    """What is due of the next player, without what cannot be used any more; nothing if nothing is left."""
+    frame.dues = [due for due in frame.dues if can_be_used(table, due)]
+    mine = own_dues(table, frame) if frame.dues else []
+    if len(mine) < len(frame.dues):
+        table.rely("DR-S5.2-7")
+    if len(mine) > 1:
+        table.rely("DR-S3.5-4" if table.state.step == Step.BATTLE_END else "DR-S5.2-7")
+    return mine
+
+
+def take_effect(table: DriveTable, frame: Frame, mine: list[SkillAt]) -> Flow[None]:
+    """The next skill of a player, who chooses where several are due or one may be left. Silence is the first that must,
+    or leaves all [DR-S3.5-4]."""
+    due, x = mine[0], 0
+    if len(mine) > 1 or may_be_left(table, due):
+        act = yield ask(DueDecision, due.seat)
+        if type(act) is Use:
+            due, x = SkillAt(due.seat, act.unit, act.skill), act.x
+        elif forced := [one for one in mine if not may_be_left(table, one)]:
+            due = forced[0]
+        else:
+            frame.dues = [one for one in frame.dues if one.seat != due.seat]
+            return
+    frame.dues.remove(due)
+    yield from use_skill(table, due.seat, due.unit, due.skill, x)
+
+
+def own_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
+    """What is due of the player whose turn it is to choose, as the units lie."""
+    for seat in table.clockwise(table.state.active):
+        mine = [due for due in frame.dues if due.seat == seat]
+        if mine:
+            return mine
+    return []
+
+
+class DueDecision(MayPass):
+    """Which of one's own triggered skills takes effect next; silence is the next that must, or none [DR-S5.2-7]
+    [DR-S3.5-4]."""
+
+    ask = "triggered"
+    clause = "DR-S5.2-7"
+    takes = (GoOn, Use)
+    default = GO_ON
+
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
+        if SkillAt(self.seat, act.unit, act.skill) not in table.state.frames[-1].dues:
+            return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
+        return wrong_x(table, self.seat, act)
+
+    def ways(self, table: DriveTable) -> Iterator[Act]:
+        for due in dict.fromkeys(own_dues(table, table.state.frames[-1])):
+            yield from uses(table, self.seat, due.unit, due.skill)
+
+
+def wrong_x(table: DriveTable, seat: int, act: Any) -> Violation | None:
+    """X is at least 1, at most the skill's limit and what the player has; no other skill has one [DR-S5.1-4]."""
+    row = table.unit[act.unit].skills[act.skill].row
+    if not row.x_most:
+        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if act.x else None
+    if not 1 <= act.x <= row.x_most:
+        return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
+    if act.x > table.side[seat].mana:
+        return Violation("DR-S5.1-2", "there is not so much mana")
+    return None
+
+
+def uses(table: DriveTable, seat: int, unit: int, skill: int) -> Iterator[Act]:
+    """The ways to use a skill that can be paid."""
+    most = table.unit[unit].skills[skill].row.x_most
+    if not most:
+        yield Use(unit, skill)
+    elif payable(table, seat, table.member[unit], skill):
+        for x in range(1, min(most, table.side[seat].mana) + 1):
+            yield Use(unit, skill, x)

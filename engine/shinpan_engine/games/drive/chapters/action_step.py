@@ -1,0 +1,94 @@
+"""5. アクションステップ: normal skills and level-ups for mana, in any order [DR-S5.1] [DR-S5.4] [DR-S5.5]."""
+
+from collections.abc import Iterator
+
+from ....kernel.play.choices import MayPass
+from ....kernel.play.decisions import Act, Flow, ask
+from ....kernel.play.violations import Violation
+from ..cards.effects import settle, use_skill, uses, wrong_x
+from ..table.actions import GO_ON, GoOn, LevelUp, Use
+from ..table.state import Member, Step
+from ..table.table import DriveTable
+from .level import raise_unit
+from .skills import met, payable
+
+LEVEL_UP_COST = 3
+"""DR-S5.5-1."""
+
+
+def actions(table: DriveTable) -> Flow[None]:
+    """The turn player acts until there is nothing more to do [DR-S5.5-8] [DR-S5.5-9]."""
+    state = table.state
+    state.step = Step.ACTION
+    seat = state.active
+    while True:
+        act = yield ask(ActionDecision, seat)
+        if type(act) is GoOn:
+            return
+        if type(act) is LevelUp:
+            table.pays(seat, LEVEL_UP_COST, "DR-S5.5-1")
+            yield from raise_unit(table, seat, table.member[act.unit], "DR-S5.5-1") or ()
+        else:
+            yield from use_skill(table, seat, act.unit, act.skill, act.x)
+        if state.waiting:
+            yield from settle(table)
+
+
+class ActionDecision(MayPass):
+    """A normal skill, a level-up, or nothing more [DR-S5.5-9]."""
+
+    ask = "action"
+    clause = "DR-S5.5-9"
+    takes = (GoOn, Use, LevelUp)
+    default = GO_ON
+
+    def law(self, table: DriveTable, act: Act) -> Violation | None:
+        member = next((one for one in table.side[self.seat].party if one.unit == act.unit), None)
+        if isinstance(act, LevelUp):
+            return wrong_level_up(table, self.seat, member)
+        if member is None:
+            return Violation("DR-S5.1-9", "only the owner of a unit uses its skills")
+        if act.skill >= len(table.unit[act.unit].skills):
+            return Violation("DR-P4.1-7", "this unit has no such skill")
+        return wrong_use(table, self.seat, member, act) or wrong_x(table, self.seat, act)
+
+    def ways(self, table: DriveTable) -> Iterator[Act]:
+        for member in table.side[self.seat].party:
+            for skill in range(len(table.unit[member.unit].skills)):
+                if wrong_use(table, self.seat, member, Use(member.unit, skill)) is None:
+                    yield from uses(table, self.seat, member.unit, skill)
+        for member in table.side[self.seat].party:
+            if wrong_level_up(table, self.seat, member) is None:
+                yield LevelUp(member.unit)
+
+
+def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Violation | None:
+    """3 mana, one own unit, as often as mana lasts, below the highest level [DR-S5.5-1] [DR-S5.5-2] [DR-S5.5-6]."""
+    if member is None:
+        return Violation("DR-S5.5-1", "a player raises own units only")
+    if table.side[seat].mana < LEVEL_UP_COST:
+        return Violation("DR-S5.5-1", f"a level-up costs {LEVEL_UP_COST} mana", ("DR-S5.1-2",))
+    if member.level == table.unit[member.unit].highest:
+        return Violation("DR-S5.5-6", "this unit is at its highest level")
+    return None
+
+
+def wrong_use(table: DriveTable, seat: int, member: Member, act: Use) -> Violation | None:
+    """A normal skill without a moment of its own, its unit's only one in this turn, at its level, whose cost can be
+    paid [DR-S5.2-2] [DR-S5.4-1] [DR-S5.4-2] [DR-S5.4-3]. Whether it would change anything is not asked [DR-S5.2-10]."""
+    skill = table.unit[act.unit].skills[act.skill]
+    row = skill.row
+    if not skill.normal:
+        return Violation("DR-S5.1-6", "an auto skill takes effect by its condition, not at will", ("DR-S5.2-1",))
+    if row.trigger is not None:
+        return Violation("DR-S5.2-1", "this skill is used at the moment of its condition only", ("DR-S5.2-2",))
+    if member.used:
+        return Violation("DR-S5.4-1", "this unit has used a normal skill in this turn", ("DR-S5.4-2",))
+    if member.level < row.awaken:
+        return Violation("DR-S5.2-5", f"this skill awakens at level {row.awaken}")
+    if not met(table, seat, member, row.condition):
+        return Violation("DR-S5.2-1", "the condition of this skill is not met")
+    if not payable(table, seat, member, act.skill):
+        clause = "DR-S5.1-5" if member.charge < row.charge_cost else "DR-S5.1-2"
+        return Violation(clause, "the cost of this skill cannot be paid in full", ("DR-S5.2-8",))
+    return None

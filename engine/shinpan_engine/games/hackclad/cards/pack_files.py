@@ -1,0 +1,133 @@
+"""Pack files: what the shape of a row alone cannot say."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from ....kernel.packs import PackKind, wrong
+from ..table.names import HackcladNames
+from . import pack_rows as rows_of
+from . import texts
+from .cards import Editions, is_basic
+from .pack_rows import CLAD_CARDS_OF, SKILLS_EACH, CharacterRow, PackFile, SkillRow
+from .texts import Ability, Attack, May, OneOf, Operation, When
+
+SHOT, SHOT_MULTI = ("ショット", 4), 2
+"""HC-12.2-4, of character 4."""
+REAPING, REAPING_ATK = ("刈り取り", 1), 2
+"""HC-8.4.3.K-9, of character 1."""
+
+
+def check(rows: PackFile) -> None:
+    """The counts are those of the box, and texts say only what can be carried out."""
+    for voltage, count in CLAD_CARDS_OF.items():
+        found = [row.number for row in rows.clad if row.voltage == voltage]
+        if rows.clad and len(found) != count:
+            raise wrong("clad", found[0] if found else "?", f"voltage: {count} cards have VOLTAGE {voltage} (HC-1-9)")
+    for character in rows.character:
+        check_character(character, [row for row in rows.skill if owner(row.number) == character.number])
+    for skill in rows.skill:
+        check_skill(skill)
+
+
+def owner(number: int) -> int:
+    """The character whose card it is."""
+    return (number - 1) // SKILLS_EACH + 1
+
+
+def check_character(row: CharacterRow, skills: Sequence[SkillRow]) -> None:
+    """Sixteen cards or none, eight basic and eight extended [HC-1-7]; texts call abilities that the board has."""
+    if skills and len(skills) != SKILLS_EACH:
+        raise wrong("character", row.number, f"has {len(skills)} cards; there are {SKILLS_EACH} (HC-1-7)")
+    abilities = {ability.name for ability in row.abilities or ()}
+    texts = [effects for skill in skills for effects in texts_of(skill)]
+    for name in [op.name for effects in texts for op in flat(effects) if isinstance(op, Ability)]:
+        if row.abilities is not None and name not in abilities:
+            raise wrong("character", row.number, f"abilities: a card calls 《{name}》 (HC-3-22)")
+    check_cp_actions(row)
+
+
+def check_cp_actions(row: CharacterRow) -> None:
+    """What a CP action costs is said once for each time at which it can be taken."""
+    priced: set[tuple[rows_of.DeedName, rows_of.Timing]] = set()
+    for action in row.cp_actions or ():
+        for deed in action.deeds:
+            if (deed, action.timing) in priced:
+                said = f"cp_actions: {deed} is priced twice for the same time, {action.timing} (HC-8.4.3.C-1)"
+                raise wrong("character", row.number, said)
+            priced.add((deed, action.timing))
+
+
+def check_skill(row: SkillRow) -> None:
+    """What a kind of card needs, and what the booklet says of two of them."""
+    if (row.set == "basic") != is_basic(row.number):
+        raise wrong("skill", row.number, "set: the first eight of each sixteen are basic (HC-L-2)")
+    attack = (row.kind or "").endswith("attack")
+    effects = row.effects or []
+    if sum(isinstance(op, Attack) for op in effects) != attack and (row.complete or row.effects is not None):
+        raise wrong("skill", row.number, "effects: an attack card attacks once, no other card does")
+    if row.complete and (row.kind is None or attack != (row.atk is not None) or attack != bool(row.range)):
+        raise wrong("skill", row.number, "complete: it has a kind, and ATK and RANGE if it is an attack")
+    if row.mp and not (row.kind or "magic_").startswith("magic_"):
+        raise wrong("skill", row.number, "mp: only the magic kinds cost MP (HC-3-17)")
+    said = (row.name, owner(row.number))
+    if said == SHOT and row.multi is not None and row.multi < SHOT_MULTI:
+        raise wrong("skill", row.number, "multi: it hits two legions at once (HC-12.2-4)")
+    if said == REAPING and row.atk is not None and row.atk != REAPING_ATK:
+        raise wrong("skill", row.number, "atk: it is 2 (HC-8.4.3.K-9)")
+
+
+def texts_of(skill: SkillRow) -> Iterator[list[Operation]]:
+    """All that a card says."""
+    yield skill.effects or []
+    for text in skill.texts or ():
+        yield text.effects
+
+
+def flat(effects: Sequence[Operation]) -> Iterator[Operation]:
+    """Operations with those inside them."""
+    for op in effects:
+        yield op
+        if isinstance(op, When | May):
+            yield from flat(op.ops)
+        elif isinstance(op, OneOf):
+            for option in op.options:
+                yield from flat(option)
+
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "kind": get_args(texts.KindName),
+    "kinds": get_args(texts.KindName),
+    "what": get_args(texts.ModifiedName),
+    "facing": get_args(rows_of.FacingName),
+    "deeds": get_args(rows_of.DeedName),
+    "timing": get_args(rows_of.Timing),
+    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(Operation)),
+}
+"""Fields of words, and the words that may stand in each."""
+
+
+def allowed(_: str, error: str) -> str:
+    """What may stand in the field that an error is about, if it is a field of words."""
+    field = re.search(r"\.([a-z_]+)(?:\[\d+\])?`", error)
+    words = WORDS.get(field[1]) if field and "nvalid" in error else None
+    return f"; allowed: {', '.join(words)}" if words else ""
+
+
+PACKS = PackKind(
+    "hackclad",
+    __package__.rpartition(".")[0],
+    PackFile,
+    {
+        "board": rows_of.BoardRow,
+        "character": CharacterRow,
+        "skill": SkillRow,
+        "erratum": rows_of.ErratumRow,
+        "clad": rows_of.CladRow,
+        "mission": rows_of.MissionRow,
+    },
+    check,
+    Editions,
+    HackcladNames,
+    allowed,
+)

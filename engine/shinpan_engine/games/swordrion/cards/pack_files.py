@@ -1,0 +1,135 @@
+"""What a pack of ソードリオン must be beyond its shape, and how its cards are written."""
+
+from ....kernel.names import PackNames
+from ....kernel.packs import PackKind, wrong
+from .cards import SPELL_KIND, Cards
+from .pack_rows import BoxRow, CardRow, PackFile
+from .texts import (
+    AdditionalDamage,
+    Draw,
+    Gain,
+    Keywords,
+    LimitSpells,
+    LimitStock,
+    Operation,
+    Points,
+    Relic,
+    Show,
+    Skill,
+    Strengthen,
+)
+
+
+class SwordrionNames(PackNames):
+    """The spelling of cards and seats: 001 and ピリトの火の玉."""
+
+    def __init__(self, cards: Cards) -> None:
+        super().__init__({"card": ""}, {"card": range(1, cards.size + 1)})
+        for row in cards.rows.card:
+            self.add("card", row.number, row.name, *row.aliases)
+
+    def id(self, table: str, number: int) -> str:
+        return f"{number:03}"
+
+
+def _check(rows: PackFile) -> None:
+    """What the shape alone cannot say."""
+    box = rows.box[0]
+    if len({*box.kinds}) < len(box.kinds):
+        raise wrong("box", 1, "kinds: each stands once")
+    for row in rows.card:
+        if row.number > box.cards:
+            raise wrong("card", row.number, f"number: the box has cards 1 to {box.cards}")
+        if row.kind is not None and row.kind not in box.kinds:
+            raise wrong("card", row.number, f"kind: one of {' '.join(box.kinds)}")
+        if row.spell is not None and row.kind != SPELL_KIND:
+            raise wrong("card", row.number, f"spell: only {SPELL_KIND} cards are spells")
+        _check_spell(row)
+        for skill in row.skills or ():
+            _check_skill(row.number, skill, box.kinds)
+        if isinstance(row.relic, Relic):
+            _check_relic(row.number, row.relic)
+
+
+def _check_skill(number: int, skill: Skill, kinds: list[str]) -> None:
+    if skill.tag == "summon":
+        if skill.condition is None or skill.ops or skill.optional:
+            raise wrong("card", number, "skills: a summon skill has a condition and nothing else")
+    elif not skill.ops:
+        raise wrong("card", number, "skills: ops are missing")
+    _check_additional(number, skill.ops)
+    if skill.looks_for and skill.looks_for not in kinds:
+        raise wrong("card", number, f"looks_for: one of {' '.join(kinds)}")
+    if skill.tag == "standing":
+        _check_standing(number, skill.ops, (Strengthen,))
+        if skill.optional or skill.looks_for:
+            raise wrong("card", number, "skills: what stands is neither optional nor looks for anything")
+    for op in skill.ops:
+        if isinstance(op, Show | LimitSpells | LimitStock | Points):
+            raise wrong("card", number, f"ops: {op.__struct_config__.tag} is for relics")
+
+
+def _check_additional(number: int, ops: list[Operation]) -> None:
+    """Additional damage is for one card [SW-S4-8]."""
+    if any(isinstance(op, AdditionalDamage) and op.at not in ("front", "last", "chosen") for op in ops):
+        raise wrong("card", number, "ops: additional damage is for one card")
+
+
+def _check_standing(number: int, ops: list[Operation], allowed: tuple[type, ...]) -> None:
+    for op in ops:
+        chosen = isinstance(op, Strengthen) and (op.at == "chosen" or op.until != "field")
+        if not isinstance(op, allowed) or chosen:
+            raise wrong("card", number, f"ops: {op.__struct_config__.tag} cannot stand")
+
+
+MOMENTS: dict[str, tuple[type, ...]] = {
+    "prep": (Draw, Gain, Strengthen),
+    "shop": (Draw, Gain, Show),
+    "round_end": (Draw, Gain),
+    "scoring": (Points,),
+}
+"""What a relic can do at the moments that have no exchange."""
+
+
+def _check_relic(number: int, relic: Relic) -> None:
+    _check_additional(number, relic.ops)
+    if relic.timing == "standing":
+        _check_standing(number, relic.ops, (Strengthen, LimitSpells, LimitStock))
+    for op in relic.ops:
+        fits = isinstance(op, MOMENTS[relic.timing]) if relic.timing in MOMENTS else True
+        if relic.timing == "exchange":
+            fits = not isinstance(op, Show | LimitSpells | LimitStock | Points)
+        if relic.timing == "prep" and isinstance(op, Strengthen):
+            fits = op.side == "own" and op.at in ("front", "last", "each")
+        if not fits or (isinstance(op, Strengthen) and op.at in ("self", "others")):
+            raise wrong("card", number, f"relic: {op.__struct_config__.tag} does not go with {relic.timing}")
+
+
+def _check_spell(row: CardRow) -> None:
+    spell = row.spell
+    if spell is None:
+        return
+    gives = spell.hp or spell.attack or spell.keywords != Keywords()
+    words = spell.keywords
+    ways = words.dragon_breath or words.multi_target or words.multi_hit or words.waits
+    if spell.use == "equip" and (spell.ops or not gives or ways):
+        raise wrong("card", row.number, "spell: equipment gives HP, attack, block or a standing keyword")
+    if spell.use == "single" and (gives or not spell.ops):
+        raise wrong("card", row.number, "spell: a single-use spell has ops and gives nothing")
+    _check_additional(row.number, spell.ops)
+    for op in spell.ops:
+        own = isinstance(op, Show | LimitSpells | LimitStock | Points) or getattr(op, "at", "") in ("self", "others")
+        if own:
+            raise wrong("card", row.number, f"spell: {op.__struct_config__.tag} cannot stand here")
+
+
+PACKS = PackKind(
+    "swordrion",
+    __package__.rpartition(".")[0],
+    PackFile,
+    {"box": BoxRow, "card": CardRow},
+    _check,
+    Cards,
+    SwordrionNames,
+)
+"""The pack files of ソードリオン."""

@@ -1,0 +1,224 @@
+"""HP, attack and keywords as they are in force [SW-3.1-17] [SW-S2-4] [SW-S2-5].
+
+HP may be halved without rounding, so it is read as a number of parts and the times it was halved: damage d reaches it
+if d doubled as often is at least that number.
+"""
+
+from ..table.options import EnemySpeed
+from ..table.state import Felled, Side, Slot
+from ..table.table import Aura, SwordrionTable, cards_of, field, marks_on
+from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
+from .texts import Condition, LimitSpells, LimitStock, Relic, Strengthen
+
+SPELL_LIMIT = 5
+"""SW-Z.8-1."""
+STOCK_LIMIT = 5
+"""SW-Z.6-1."""
+NOTHING = (0, 0)
+NONE_IN_PLACE: list[tuple[int, Relic]] = []
+
+
+def met(table: SwordrionTable, seat: int, enemy: bool, condition: Condition | None) -> bool:
+    """Whether a condition holds, read from a side [SW-K.0-3]."""
+    if condition is None:
+        return True
+    side, state = table.side[seat], table.state
+    own, other = (side.enemy_graveyard, side.graveyard) if enemy else (side.graveyard, side.enemy_graveyard)
+    mine, theirs = (side.enemy, side.line) if enemy else (side.line, side.enemy)
+    return (
+        len(own) >= condition.own_graveyard
+        and len(other) >= condition.other_graveyard
+        and len(mine) <= condition.own_field
+        and len(theirs) <= condition.other_field
+        and state.battle >= condition.battle
+        and state.round >= condition.round
+    )
+
+
+def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
+    """The standing value changes of cards that lie face up, and of relics in place [SW-K.1-3] [SW-3.3-3]."""
+    found = table.auras[seat]
+    if found is None:
+        found = table.auras[seat] = tuple(_auras(table, seat))
+    return found
+
+
+def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
+    cards, side, found = table.cards, table.side[seat], list[Aura]()
+    standing = cards.standing
+    for line in (side.line, side.enemy):
+        for slot in line:
+            if slot.up and (standing[slot.card] or standing[slot.lower]):
+                found += _auras_of(cards, line is side.enemy, slot)
+    for card, relic in relics_of(table, seat, "standing"):
+        found += [Aura(False, card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
+    return found
+
+
+def _auras_of(cards: Cards, enemy: bool, slot: Slot) -> list[Aura]:
+    """What the cards of a place keep in force."""
+    return [
+        Aura(enemy, card, op, skill.condition)
+        for card in cards_of(slot)
+        for skill in cards.fighter(card).skills
+        if skill.tag == "standing"
+        for op in skill.ops
+        if type(op) is Strengthen
+    ]
+
+
+def relics_of(table: SwordrionTable, seat: int, timing: str) -> list[tuple[int, Relic]]:
+    """The relics in place that work at a moment."""
+    texts = table.relic_texts[seat]
+    if texts is None:
+        texts = table.relic_texts[seat] = {}
+        for card in table.side[seat].relics:
+            relic = table.cards.relic(card)
+            texts.setdefault(relic.timing, []).append((card, relic))
+    return texts.get(timing, NONE_IN_PLACE)
+
+
+def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTable, seat: int) -> bool:
+    """Whether a standing change is in force for a card."""
+    card, op = aura.card, aura.op
+    if enemy != (aura.enemy == (op.side == "own")):
+        return False
+    line = field(side, enemy)
+    match op.at:
+        case "self":
+            there = card in (slot.card, slot.lower)
+        case "others":
+            there = card not in (slot.card, slot.lower)
+        case "front":
+            there = line[0] is slot
+        case "last":
+            there = line[-1] is slot
+        case _:
+            there = True
+    return there and met(table, seat, aura.enemy, aura.condition)
+
+
+def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
+    """The HP, in parts of the last halving."""
+    cards = table.cards
+    hp, halved = cards.hp[slot.card] + cards.hp[slot.lower], 0
+    whole, _ = lent(table, seat, enemy, slot)
+    marks = slot.marks
+    if marks is not None:
+        hp, whole, halved = hp + marks.hp, whole + marks.turn_hp, marks.halved
+        for one in marks.equipment:
+            hp += cards.equip_hp[one.card]
+    return hp + (whole << halved)
+
+
+def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
+    """The attack value, never below 0."""
+    cards = table.cards
+    attack = cards.attack[slot.card] + cards.attack[slot.lower] + lent(table, seat, enemy, slot)[1]
+    marks = slot.marks
+    if marks is not None:
+        attack += marks.attack + marks.turn_attack
+        for one in marks.equipment:
+            attack += cards.equip_attack[one.card]
+    return max(0, attack)
+
+
+def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int, int]:
+    """The HP and attack that standing changes give to a card."""
+    in_force = auras(table, seat)
+    if not in_force:
+        return NOTHING
+    side, hp, attack = table.side[seat], 0, 0
+    for aura in in_force:
+        if _reaches(side, aura, enemy, slot, table, seat):
+            hp += aura.op.hp
+            attack += aura.op.attack
+    return hp, attack
+
+
+def taken_by(table: SwordrionTable, seat: int, by: Felled, enemy: bool, slot: Slot) -> int:
+    """The HP that standing texts of one side take from a card."""
+    side, theirs = table.side[seat], by == Felled.BY_ENEMY
+    return sum(
+        -aura.op.hp
+        for aura in auras(table, seat)
+        if aura.enemy == theirs and aura.op.hp < 0 and _reaches(side, aura, enemy, slot, table, seat)
+    )
+
+
+def block_of(table: SwordrionTable, slot: Slot) -> int:
+    """What block takes off; several add up [SW-K.10-5]."""
+    cards = table.cards
+    block = cards.block[slot.card] + cards.block[slot.lower]
+    if slot.marks is not None:
+        for one in slot.marks.equipment:
+            block += cards.equip_block[one.card]
+    return block
+
+
+def flags_of(table: SwordrionTable, slot: Slot) -> int:
+    """The keywords without a number, as bits."""
+    cards = table.cards
+    flags = cards.flags[slot.card] | cards.flags[slot.lower]
+    if slot.marks is not None:
+        for one in slot.marks.equipment:
+            flags |= cards.equip_flags[one.card]
+    return flags
+
+
+def is_undead(table: SwordrionTable, slot: Slot) -> bool:
+    return bool(flags_of(table, slot) & UNDEAD)
+
+
+def is_swift(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether it is a speed attacker that bears no wound [SW-K.7-4]."""
+    return not slot.wounds and bool(flags_of(table, slot) & SPEED_ATTACKER)
+
+
+def only_answers(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether it attacks only when attacked."""
+    return bool(flags_of(table, slot) & WAITS)
+
+
+def free(table: SwordrionTable, slot: Slot) -> bool:
+    """Whether a front can attack of its own accord."""
+    return not marks_on(slot).held and not only_answers(table, slot)
+
+
+def strikes_first(table: SwordrionTable, side: Side) -> bool:
+    """Whether the enemy front is a speed attacker that comes before the attack, where the set-up says so; two cancel
+    each other out [SW-K.7-5]."""
+    own, enemy = side.line[0], side.enemy[0]
+    return (
+        table.setup.enemy_speed == EnemySpeed.STRIKES_FIRST
+        and is_swift(table, enemy)
+        and not is_swift(table, own)
+        and free(table, enemy)
+    )
+
+
+def reaches_hp(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, damage: int) -> bool:
+    """Whether damage from the other side, block taken off, defeats by itself [SW-3.1-7]."""
+    received = max(0, damage - block_of(table, slot))
+    return received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot)
+
+
+def spell_limit(table: SwordrionTable, seat: int) -> int:
+    """How many spells may be held: of limits that contradict each other the convenient one [SW-Q-12] [SW-Q-13]."""
+    limits = [op.most for op in _standing_ops(table, seat) if isinstance(op, LimitSpells)]
+    return max(limits, default=SPELL_LIMIT)
+
+
+def stock_limit(table: SwordrionTable, seat: int) -> int:
+    """How many cards may be carried over."""
+    limits = [op.most for op in _standing_ops(table, seat) if isinstance(op, LimitStock)]
+    return max(limits, default=STOCK_LIMIT)
+
+
+def _standing_ops(table: SwordrionTable, seat: int) -> list[object]:
+    """What the relics in place keep in force."""
+    found: list[object] = []
+    for _, relic in relics_of(table, seat, "standing"):
+        if met(table, seat, False, relic.condition):
+            found += relic.ops
+    return found

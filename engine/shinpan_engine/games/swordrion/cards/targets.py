@@ -1,0 +1,128 @@
+"""オートマタのアクション and 合成: which cards an effect is for, and who names them [SW-S5-10]."""
+
+from collections.abc import Sequence
+
+from ....kernel.play.choices import OneOf
+from ....kernel.play.decisions import Act
+from ....kernel.play.violations import Violation
+from ..chapters.fields import can_equip, operation_at
+from ..table.actions import Take, Target
+from ..table.state import Frame, Slot
+from ..table.table import SwordrionTable, cards_of, felled, field, graveyard
+from .strength import met
+from .texts import Destroy, HalveHp, Heal, Hold, Strengthen, Targeted, Whose
+
+
+def aimed(frame: Frame, whose: Whose) -> bool:
+    """Whether an operation is for the enemy field, its text read from its card's side [SW-K.0-3]."""
+    return frame.enemy == (whose == "own")
+
+
+def candidates(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> list[Slot]:
+    """The cards that an operation is for, or among which the participant chooses; a defeated card is none."""
+    line = field(table.side[seat], aimed(frame, op.side))
+    match op.at:
+        case "front":
+            line = line[:1]
+        case "last":
+            line = line[-1:]
+        case "self":
+            line = [slot for slot in line if frame.card in cards_of(slot)]
+        case "others":
+            line = [slot for slot in line if frame.card not in cards_of(slot)]
+    return [slot for slot in line if not felled(slot) and fits(op, slot)]
+
+
+def fits(op: Targeted, slot: Slot) -> bool:
+    """Whether an operation can be for such a card: what only hurts reaches face-down cards too [SW-K.11-4]."""
+    match op:
+        case Destroy():
+            return op.face == "any" or slot.up == (op.face == "up")
+        case Heal():
+            return slot.up and slot.wounds > 0
+        case Strengthen() | HalveHp() | Hold():
+            return slot.up
+    return True
+
+
+def revivable(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+    """The cards of a graveyard that can be laid: no spells [SW-Q-9], and no 召喚 card whose condition is not met
+    [SW-K.5-2]."""
+    cards, found = table.cards, list[int]()
+    for card in graveyard(table.side[seat], enemy):
+        if not cards.is_spell(card):
+            condition = cards.summon_of(card)
+            if condition is None or met(table, seat, enemy, condition):
+                found.append(card)
+    return sorted(found)
+
+
+def bearers(table: SwordrionTable, seat: int, spell: int, enemy: bool) -> list[tuple[bool, int]]:
+    """The places of the cards that an equipment may be put on: of the field that its text names [SW-S1-11]."""
+    on, side = table.cards.spell(spell).on, table.side[seat]
+    fields = {"own": (enemy,), "other": (not enemy,), "either": (False, True)}[on]
+    return [
+        (theirs, at)
+        for theirs in fields
+        for at, slot in enumerate(field(side, theirs), start=1)
+        if can_equip(table, slot)
+    ]
+
+
+class TargetDecision(OneOf):
+    """One of the cards that the operation can be for; any legal target will do [SW-S5-10]."""
+
+    ask = "target"
+    clause = "SW-S5-10"
+    takes = (Target,)
+    refusal = Violation("SW-S5-10", "the effect cannot be for this place")
+
+    def candidates(self, table: SwordrionTable) -> Sequence[Act]:
+        frame = table.side[self.seat].frames[-1]
+        op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
+        enemy = aimed(frame, op.side)
+        line, possible = field(table.side[self.seat], enemy), candidates(table, self.seat, frame, op)
+        return [Target(at, enemy) for at, slot in enumerate(line, start=1) if any(slot is one for one in possible)]
+
+
+class BearerDecision(OneOf):
+    """The card that bears an equipment [SW-S1-11]."""
+
+    ask = "bearer"
+    clause = "SW-S1-11"
+    takes = (Target,)
+
+    def candidates(self, table: SwordrionTable) -> Sequence[Act]:
+        frame = table.side[self.seat].frames[-1]
+        return [Target(place, enemy) for enemy, place in bearers(table, self.seat, frame.card, frame.enemy)]
+
+    def refuse(self, table: SwordrionTable, act: Act) -> Violation:
+        line = field(table.side[self.seat], act.enemy)
+        if not 1 <= act.place <= len(line) or can_equip(table, line[act.place - 1]):
+            return Violation("SW-S1-11", "the equipment cannot be put on a card of this place")
+        if line[act.place - 1].up:
+            return Violation("SW-S1-12", "the stack of card and equipment is complete", ("SW-S2-10",))
+        return Violation("SW-S1-11", "face-down cards cannot be equipped")
+
+
+class TakeDecision(OneOf):
+    """One of the cards of a graveyard that can be laid."""
+
+    ask = "take"
+    clause = "SW-S5-10"
+    takes = (Take,)
+    field = "card"
+
+    def candidates(self, table: SwordrionTable) -> Sequence[int]:
+        return revivable(table, self.seat, self._whose(table))
+
+    def refuse(self, table: SwordrionTable, act: Act) -> Violation:
+        if act.card in graveyard(table.side[self.seat], self._whose(table)) and not table.cards.is_spell(act.card):
+            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met", ("SW-S5-10",))
+        return Violation("SW-S5-10", "a card of this graveyard is named, and no spell", ("SW-Q-9",))
+
+    def _whose(self, table: SwordrionTable) -> bool:
+        """Whether it is the enemy graveyard."""
+        frame = table.side[self.seat].frames[-1]
+        op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
+        return aimed(frame, op.side)

@@ -1,0 +1,346 @@
+"""③バトル, steps 1, 3, 4 and 5: relic effects, own and enemy 常時 skills, 召喚 from the hand, 発動 skills."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from ....kernel.play.choices import OneOf
+from ....kernel.play.decisions import Act, Flow, ask
+from ....kernel.play.violations import Violation
+from ..cards.effects import perform, settle
+from ..cards.strength import met, relics_of
+from ..cards.texts import Skill
+from ..table import events
+from ..table.actions import PASS, Pass, Summon, Use
+from ..table.options import OwnAlways
+from ..table.state import Frame, Slot, Source, UseAt
+from ..table.table import SwordrionTable, cards_of, exchange_of, field, marked, marks_on, slot_of
+from .fields import has_room, join
+
+
+def relic_effects(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """1 レリックの効果: those that name no other moment, in the order that the participant likes [SW-3.3-1] [SW-3.3-2]
+    [SW-3.3-3]."""
+    return relics_work(table, seat, "exchange")
+
+
+def relics_work(table: SwordrionTable, seat: int, timing: str) -> Flow[None] | None:
+    """The relics whose moment has come [SW-3.3-3]."""
+    relics = relics_of(table, seat, timing)
+    if not relics:
+        return None
+    table.side[seat].users = [UseAt(card) for card, _ in relics]
+    return work(table, seat)
+
+
+def work(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Relic after relic; one that is left and compulsory works by itself [SW-3.3-4]."""
+    side = table.side[seat]
+    while users := workable(table, seat):
+        card = users[0].card
+        if len(users) > 1 or table.cards.relic(card).optional:
+            optional = all(table.cards.relic(user.card).optional for user in users)
+            act = yield ask(MayRelic if optional else RelicDecision, seat)
+            if isinstance(act, Pass):
+                break
+            card = act.card
+        side.users = [user for user in side.users if user.card != card]
+        table.seen[card] = True
+        table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
+        yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
+    side.users = []
+
+
+def workable(table: SwordrionTable, seat: int) -> list[UseAt]:
+    """The relics that have yet to work and whose condition is met now."""
+    return [user for user in table.side[seat].users if met(table, seat, False, table.cards.relic(user.card).condition)]
+
+
+def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """3 味方の[常時]スキル, and 召喚 from the hand [SW-3.5-1] [SW-K.5-3]."""
+    side = table.side[seat]
+    side.users = always_users(table, seat, False)
+    return use_own(table, seat) if side.users or might_summon(table, seat) else None
+
+
+def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+    """The 常時 skills of a field, in every exchange anew [SW-K.1-1], from any place of it [SW-3.5-4]; on the enemy side
+    of face-up cards only [SW-3.6-3], and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
+    found = list[UseAt]()
+    always = table.cards.always
+    for slot in field(table.side[seat], enemy):
+        if slot.up and (always[slot.card] or always[slot.lower]):
+            for card in cards_of(slot):
+                skills = enumerate(table.cards.fighter(card).skills if card not in marks_on(slot).fresh else ())
+                found += [UseAt(card, at) for at, skill in skills if skill.tag == "always"]
+    return found
+
+
+def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+    """Those that are left whose card still lies in the field and whose condition is met."""
+    side = table.side[seat]
+    line, found = field(side, enemy), list[UseAt]()
+    for user in side.users:
+        slot, skill = slot_of(line, user.card), skill_at(table, user)
+        if slot is not None and not has_come(slot, user, skill) and met(table, seat, enemy, skill.condition):
+            found.append(user)
+    return found
+
+
+def has_come(slot: Slot, user: UseAt, skill: Skill) -> bool:
+    """Whether its card has come, or come back, in step 3 or 4, so that its 常時 waits for the next exchange
+    [SW-3.5-5]."""
+    return user.card in marks_on(slot).fresh and skill.tag == "always"
+
+
+def skill_at(table: SwordrionTable, user: UseAt) -> Skill:
+    return table.cards.fighter(user.card).skills[user.skill]
+
+
+def might_summon(table: SwordrionTable, seat: int) -> bool:
+    """Whether a 召喚 card might lie in the hand, for all that others see of it: what is asked tells nobody what it
+    holds."""
+    return table.cards.any_summons and bool(table.side[seat].hand)
+
+
+def summonable(table: SwordrionTable, seat: int) -> list[int]:
+    """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
+    side, summons = table.side[seat], table.cards.summons
+    if not table.cards.any_summons:
+        return []
+    found = [card for card in side.hand if summons[card] and met(table, seat, False, table.cards.summon_of(card))]
+    return found if has_room(table, seat, False) else []
+
+
+def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Each at most once, in the order that the participant likes [SW-3.5-2] [SW-3.5-3]; what may be left is left by a
+    pass [SW-K.1-2]."""
+    side = table.side[seat]
+    must = table.setup.own_always == OwnAlways.MANDATORY
+    while True:
+        users = usable(table, seat, False)
+        if not users and not might_summon(table, seat):
+            break
+        owes = must and any(not skill_at(table, user).optional for user in users)
+        act = yield ask(OwnMust if owes else OwnMay, seat)
+        if isinstance(act, Pass):
+            break
+        if isinstance(act, Summon):
+            yield from join(table, seat, False, act.card, side.hand, "SW-K.5-1") or ()
+            yield from settle(table, seat) or ()
+        else:
+            yield from use(table, seat, act, False, "SW-3.5-1")
+    side.users = []
+
+
+def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) -> Flow[None]:
+    """A skill that was waiting its turn in this step is used."""
+    side = table.side[seat]
+    side.users = [user for user in side.users if (user.card, user.skill) != (act.card, act.skill)]
+    skill = table.cards.fighter(act.card).skills[act.skill]
+    table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause=clause))
+    return perform(table, seat, Frame(act.card, act.skill, enemy, Source.SKILL), skill.ops, skill.looks_for)
+
+
+def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """4 相手の[常時]スキル [SW-3.6-1]."""
+    side = table.side[seat]
+    side.users = always_users(table, seat, True)
+    return use_enemy(table, seat) if side.users else None
+
+
+def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
+    """Each must be used if it is possible, in the order that the participant likes, who carries them out [SW-S5-1]
+    [SW-S5-2] [SW-3.6-2]; only what the text leaves open may be left [SW-S5-5]."""
+    side = table.side[seat]
+    while users := usable(table, seat, True):
+        may = all(skill_at(table, user).optional for user in users)
+        act = yield ask(EnemyMay if may else EnemyMust, seat)
+        if isinstance(act, Pass):
+            break
+        yield from use(table, seat, act, True, "SW-3.6-1")
+    side.users = []
+
+
+def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
+    """5 味方と相手の[発動]スキル: of both fronts, where they have not been used since the card came to the field
+    [SW-3.7-1] [SW-K.2-1] [SW-K.2-3]."""
+    side, triggers = table.side[seat], table.cards.on_turn
+    for line in (side.line, side.enemy):
+        if line and (triggers[line[0].card] or triggers[line[0].lower]):
+            return trigger(table, seat)
+    return None
+
+
+def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
+    """The own front's first, then the enemy front's [SW-3.7-2]: compulsory, in the first exchange as front [SW-K.2-2]
+    [SW-S5-7]."""
+    side = table.side[seat]
+    exchange = exchange_of(side)
+    for enemy in (False, True):
+        front = exchange.enemy_front if enemy else exchange.front
+        slot = slot_of(field(side, enemy), front)
+        if slot is None:
+            continue
+        side.users = unspent(table, slot)
+        if side.users:
+            marks = marked(slot)
+            marks.spent = [*marks.spent, *dict.fromkeys(user.card for user in side.users)]
+        while users := usable(table, seat, enemy):
+            may = all(skill_at(table, user).optional for user in users)
+            act = yield ask(TRIGGERS[enemy][may], seat)
+            if isinstance(act, Pass):
+                break
+            yield from use(table, seat, act, enemy, "SW-3.7-1")
+        side.users = []
+
+
+def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
+    """The 発動 skills of a front that have not been used; of a card merged into it too [SW-S2-12]."""
+    return [
+        UseAt(card, at)
+        for card in cards_of(slot)
+        if table.cards.on_turn[card] and card not in marks_on(slot).spent
+        for at, skill in enumerate(table.cards.fighter(card).skills)
+        if skill.tag == "on_turn"
+    ]
+
+
+class RelicDecision(OneOf):
+    """The next relic that works [SW-3.3-2]."""
+
+    ask = "relic"
+    clause = "SW-3.3-2"
+    takes = (Use, Pass)
+
+    def candidates(self, table: SwordrionTable) -> Sequence[Act]:
+        return [Use(user.card, user.skill) for user in workable(table, self.seat)]
+
+    def refuse(self, table: SwordrionTable, act: Act) -> Violation:
+        if isinstance(act, Pass):
+            return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
+        return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
+
+
+class MayRelic(RelicDecision):
+    """All that are left may be left out."""
+
+    ask = "may_relic"
+    default = PASS
+
+
+class UseDecision(OneOf):
+    """The next skill of this step, from one field."""
+
+    takes: ClassVar[tuple[type, ...]] = (Use, Pass)
+    enemy = False
+    owed = Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
+    """Why this step cannot be passed."""
+
+    def candidates(self, table: SwordrionTable) -> Sequence[Act]:
+        return [Use(user.card, user.skill) for user in usable(table, self.seat, self.enemy)]
+
+    def refuse(self, table: SwordrionTable, act: Act) -> Violation:
+        if isinstance(act, Pass):
+            return self.owed
+        return not_usable(table, self.seat, UseAt(act.card, act.skill), self.enemy, self.clause)
+
+
+def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
+    """Why a skill cannot be used in this step."""
+    side = table.side[seat]
+    slot = slot_of(field(side, enemy), user.card)
+    if slot is not None and slot.up and user.skill < len(table.cards.fighter(user.card).skills):
+        if has_come(slot, user, skill_at(table, user)):
+            return Violation("SW-3.5-5", "who comes in step 3 or 4 uses its 常時 skill from the next exchange on")
+        if user in side.users:
+            return Violation("SW-C-7", "the condition of this skill is not met")
+    slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
+    if slot is None or not slot.up:
+        return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))
+    return Violation(clause, "this skill is not used in this step, or not once more", ("SW-3.5-3",))
+
+
+class OwnMay(UseDecision):
+    """An own 常時 skill, a 召喚 card from the hand, or no more [SW-3.5-1] [SW-K.1-2]."""
+
+    ask = "own_always"
+    clause = "SW-3.5-1"
+    takes: ClassVar[tuple[type, ...]] = (Use, Summon, Pass)
+    default: ClassVar[Act | None] = PASS
+
+    def law(self, table: SwordrionTable, act: Act) -> Violation | None:
+        return self._summoning(table, act) if isinstance(act, Summon) else super().law(table, act)
+
+    def _summoning(self, table: SwordrionTable, act: Summon) -> Violation | None:
+        if act.card not in table.side[self.seat].hand:
+            return Violation("SW-K.5-3", "own 召喚 cards are laid from the hand")
+        if act.card in summonable(table, self.seat):
+            return None
+        card = table.cards.card(act.card)
+        if card.is_spell or (card.fights and card.summon is None):
+            return Violation("SW-Z.7-3", "a hand card enters the field only by an effect or by 召喚")
+        if not met(table, self.seat, False, table.cards.summon_of(act.card)):
+            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
+        return Violation("SW-Z.4-6", "no card of the field can take another")
+
+    def ways(self, table: SwordrionTable) -> Iterator[Act]:
+        yield from super().ways(table)
+        yield from map(Summon, summonable(table, self.seat))
+
+
+class OwnMust(OwnMay):
+    """The same where the set-up leaves no 常時 skill out."""
+
+    ask = "own_always_must"
+    default = None
+
+
+class EnemyMust(UseDecision):
+    """An enemy 常時 skill that must be used [SW-S5-2]."""
+
+    ask = "enemy_always"
+    clause = "SW-3.6-1"
+    enemy = True
+    owed = Violation("SW-S5-2", "an enemy 常時 skill is used whenever it is possible")
+
+
+class EnemyMay(EnemyMust):
+    """Only such as the text leaves open [SW-S5-5]."""
+
+    ask = "enemy_always_may"
+    default = PASS
+
+
+class OwnTrigger(UseDecision):
+    """The own front's 発動 [SW-K.2-2]."""
+
+    ask = "own_on_turn"
+    clause = "SW-3.7-1"
+    owed = Violation("SW-K.2-2", "発動 is used in the first exchange as front and cannot be kept")
+
+
+class OwnTriggerMay(OwnTrigger):
+    """One that the text leaves open."""
+
+    ask = "own_on_turn_may"
+    default = PASS
+
+
+class EnemyTrigger(UseDecision):
+    """The enemy front's 発動 [SW-S5-7]."""
+
+    ask = "enemy_on_turn"
+    clause = "SW-3.7-1"
+    enemy = True
+    owed = Violation("SW-S5-7", "an enemy 発動 must be used")
+
+
+class EnemyTriggerMay(EnemyTrigger):
+    """One that the text leaves open."""
+
+    ask = "enemy_on_turn_may"
+    default = PASS
+
+
+TRIGGERS = ((OwnTrigger, OwnTriggerMay), (EnemyTrigger, EnemyTriggerMay))
+"""By whose front it is, the own one's or the enemy's: what must be used, and what may."""

@@ -1,0 +1,1 @@
+"""What lies on the table: actions, state, events, names, and who sees what."""

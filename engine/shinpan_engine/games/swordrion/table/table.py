@@ -1,0 +1,171 @@
+"""The table: the state of a game, and the moves that more than one chapter makes."""
+
+from bisect import insort
+from dataclasses import dataclass
+from enum import IntEnum
+
+from ....kernel.judging.record import Header
+from ....kernel.play.chance import Chance
+from ....kernel.play.decisions import Act
+from ....kernel.play.match import Table, untouched
+from ....kernel.play.violations import Violation
+from ..cards.cards import Cards
+from ..cards.texts import Condition, Relic, Strengthen
+from . import events
+from .actions import Colour
+from .misplaced import misplaced
+from .options import ByColour, Setup
+from .state import Cubes, Exchange, Felled, Marks, Phase, Side, Slot, State
+
+START_CUBES = ByColour(1, 0, 0)
+"""One green cube [SW-1.4-2], with which every side is made [SW-1.4-1]."""
+SCORE_DIVISORS = ByColour(3, 3, 1)
+"""Cubes of each colour that make one point [SW-5.1-2]."""
+
+
+@dataclass
+class Aura:
+    """A standing value change: whether an enemy card has it, that card, what it does, and its condition."""
+
+    enemy: bool
+    card: int
+    op: Strengthen
+    condition: Condition | None
+
+
+class SwordrionTable(Table):
+    """A table of ソードリオン. The rules of each chapter work on it. A participant has a `Side` with all zones of their
+    own; only the deck and the discard pile are common [SW-1.1-3]."""
+
+    setup: Setup
+    cards: Cards
+    state: State
+    side: list[Side]
+
+    def __init__(self, header: Header, chance: Chance, cards: Cards) -> None:
+        start: ByColour = header.setup.start_cubes or START_CUBES
+        sides = [Side(cubes=Cubes(start.green, start.yellow, start.blue)) for _ in range(header.seats)]
+        super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
+        self.cards = cards
+        self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
+        """By seat, the standing value changes in force; None where those that give any have changed since."""
+        self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
+        """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
+        self.seen = [False] * (cards.size + 1)
+        """By card, whether it has lain open in a field or been used, so that the game rests on its data."""
+
+    def comes_to(self, step: IntEnum) -> None:
+        self.state.phase = Phase(step)
+
+    def misplaced(self, seat: int, act: Act) -> Violation:
+        return misplaced(self.state, seat, act)
+
+    def draw(self, clause: str) -> int:
+        """The top card of the common deck [SW-Z.2-1]."""
+        (card,) = self.known(self.state.deck[:1], clause)
+        del self.state.deck[0]
+        return card
+
+    def to_hand(self, seat: int, card: int) -> None:
+        """Puts a card into the hand, however many there are [SW-Z.7-2]."""
+        insort(self.side[seat].hand, card)
+
+    def discard(self, seat: int, card: int, clause: str) -> None:
+        """Puts a card face up on the common discard pile [SW-Z.3-1]."""
+        self.state.discard.append(card)
+        self.events.append(events.Discarded(card=card, seat=seat, clause=clause))
+
+    def show(self, seat: int, count: int) -> None:
+        """Cards from the deck come to the display, as many as there are [SW-4.5-5]."""
+        side = self.side[seat]
+        for _ in range(min(count, len(self.state.deck))):
+            card = self.draw("SW-4.5-5")
+            side.display = sorted([*side.display, card])
+            self.events.append(events.Shown(card=card, seat=seat, clause="SW-4.5-5"))
+
+    def gain(self, seat: int, colour: Colour, count: int, clause: str) -> None:
+        """Gives gold cubes of one of the three colours; × are no cubes of a participant but wounds of a place
+        [SW-1.4-4]. The supply is unlimited [SW-Q-7]."""
+        cubes = cubes_of(self.side[seat])
+        match colour:
+            case Colour.GREEN:
+                cubes.green += count
+            case Colour.YELLOW:
+                cubes.yellow += count
+            case Colour.BLUE:
+                cubes.blue += count
+        self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
+
+    def changed(self, seat: int, slot: Slot) -> None:
+        """A place in front of a participant is there anew, turned or gone, and what its cards keep in force with it."""
+        standing = self.cards.standing
+        if standing[slot.card] or standing[slot.lower]:
+            self.auras[seat] = None
+
+    def relics_changed(self, seat: int) -> None:
+        """The relics of a participant have changed, and with them what is in force."""
+        self.relic_texts[seat] = None
+        self.auras[seat] = None
+
+
+def cubes_of(side: Side) -> Cubes:
+    """The cubes held."""
+    assert side.cubes is not None, "everybody holds cubes from the start"
+    return side.cubes
+
+
+def exchange_of(side: Side) -> Exchange:
+    """The exchange that a participant is in."""
+    assert side.exchange is not None, "asked in battle only"
+    return side.exchange
+
+
+def field(side: Side, enemy: bool) -> list[Slot]:
+    """The line of a side of the battle: 味方 is the participant, 相手 the automata [SW-3.1-19]."""
+    return side.enemy if enemy else side.line
+
+
+def graveyard(side: Side, enemy: bool) -> list[int]:
+    """The graveyard of a side of the battle [SW-Z.1-2]."""
+    return side.enemy_graveyard if enemy else side.graveyard
+
+
+UNMARKED = untouched(Marks)
+"""What is read where nothing has been done to a place."""
+
+
+def marks_on(slot: Slot) -> Marks:
+    """What has been done to a place, to be read."""
+    return slot.marks if slot.marks is not None else UNMARKED
+
+
+def marked(slot: Slot) -> Marks:
+    """The same, to be written on."""
+    if slot.marks is None:
+        slot.marks = Marks()
+    return slot.marks
+
+
+def felled(slot: Slot) -> Felled:
+    """By which side a place has been defeated that has not left yet."""
+    return slot.marks.felled if slot.marks is not None else Felled.NO
+
+
+def tidy(slot: Slot) -> None:
+    """Marks that have come to nothing are none: positions that are equal have equal states."""
+    if slot.marks == Marks():
+        slot.marks = None
+
+
+def slot_of(line: list[Slot], card: int) -> Slot | None:
+    """The place in a line where a card lies, upper or lower; 0 lies nowhere."""
+    if card:
+        for slot in line:
+            if card in (slot.card, slot.lower):
+                return slot
+    return None
+
+
+def cards_of(slot: Slot) -> tuple[int, ...]:
+    """The cards of a place, the upper one first."""
+    return (slot.card, slot.lower) if slot.lower else (slot.card,)

@@ -1,0 +1,147 @@
+"""Pack files: what the shape of a row alone cannot say."""
+
+import re
+from collections.abc import Sequence
+from typing import get_args
+
+from ....kernel.packs import PackKind, wrong
+from ..table.names import WarsNames
+from . import texts
+from .cards import Cards
+from .pack_rows import (
+    NO_GRAND,
+    AttributeName,
+    Bounds,
+    DeckCardRow,
+    GrandRow,
+    MagicRow,
+    MagicTrait,
+    PackFile,
+    StepName,
+    SwellingTime,
+    Trait,
+)
+
+_ICONS = ("fire", "water", "grass", "sky")
+WORDS: dict[str, tuple[str, ...]] = {
+    "attribute": get_args(AttributeName),
+    "card traits": get_args(Trait),
+    "magic traits": get_args(MagicTrait),
+    "steps": get_args(StepName),
+    "shown": get_args(StepName),
+    "swelling": get_args(SwellingTime),
+    "whose": get_args(texts.Whose),
+    "who": get_args(texts.Who),
+    "to": get_args(texts.Struck),
+    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(texts.Instruction)),
+}
+"""Fields of words, and the words that may stand in each."""
+
+
+def _allowed(kind: str, error: str) -> str:
+    """What may stand in the field that an error is about, if it is a field of words."""
+    field = re.search(r"\.([a-z]+)(?:\[\d+\])?`", error)
+    words = WORDS.get(f"{kind} {field[1]}") or WORDS.get(field[1]) if field and "nvalid" in error else None
+    return f"; allowed: {', '.join(words)}" if words else ""
+
+
+def _check(rows: PackFile) -> None:
+    """What the shape alone cannot say."""
+    costs: dict[str, Bounds | None] = {}
+    for card in rows.card:
+        _check_card(card)
+        if card.name and costs.setdefault(card.name, card.cost) != card.cost:
+            raise wrong("card", card.number, f"cost: all cards named {card.name} have one cost")
+    for magic in rows.magic:
+        _check_magic(magic)
+    for grand in rows.grand:
+        _check_grand(grand)
+    _check_carried(rows)
+
+
+def _check_carried(rows: PackFile) -> None:
+    """The grand magic that a magic carries stands in the pack."""
+    known = [grand.name for grand in rows.grand]
+    for magic in rows.magic:
+        if magic.grand not in (None, NO_GRAND, *known):
+            raise wrong("magic", magic.number, f"grand: there is {', '.join([NO_GRAND, *known])}")
+
+
+def _check_card(card: DeckCardRow) -> None:
+    """Units have an attribute and a cost, the purple cards neither [W3-0.1-8] [W3-0.1-10]."""
+    purple = "protean" in card.traits or "wild_card" in card.traits
+    if card.unit is False and not purple:
+        raise wrong("card", card.number, "unit: a card that is not a unit has the trait protean or wild_card")
+    if card.unit is True and purple:
+        raise wrong("card", card.number, "traits: protean and wild_card belong to cards that are not units")
+    if card.unit is False and card.cost is not None:
+        raise wrong("card", card.number, "cost: a card that is not a unit has no printed cost")
+    if card.unit is not None and card.attribute is not None and (card.attribute == "none") == card.unit:
+        raise wrong("card", card.number, "attribute: none for the purple cards, one of the four for units")
+    if isinstance(card.cost, list) and card.cost[0] > card.cost[1]:
+        raise wrong("card", card.number, "cost: the least stands before the greatest")
+    if card.swelling is not None and "swelling" not in card.traits:
+        raise wrong("card", card.number, "swelling: it belongs to the trait swelling")
+    if card.substitution is not None and "substitution" not in card.traits:
+        raise wrong("card", card.number, "substitution: it belongs to the trait substitution")
+    if "treasure" in card.traits and "substitution" in card.traits:
+        raise wrong("card", card.number, "traits: a unit does one thing when it enters, treasure or substitution")
+    _check_ordinary("card", card.number, card.substitution or [])
+
+
+def _check_magic(magic: MagicRow) -> None:
+    """Mana adds up, and 顕在 and what it does go together."""
+    if magic.lasting is not None and ("manifest" in magic.traits) != bool(magic.lasting):
+        raise wrong("magic", magic.number, "lasting: the trait manifest and what it does go together")
+    _check_ordinary("magic", magic.number, magic.effects or [])
+    if magic.mana is None:
+        return
+    ends = {icon: _ends(getattr(magic.mana, icon)) for icon in (*_ICONS, "total")}
+    for icon, (least, most) in ends.items():
+        if least > most:
+            raise wrong("magic", magic.number, f"mana.{icon}: the least stands before the greatest")
+    if ends["total"][1] < sum(ends[icon][0] for icon in _ICONS):
+        raise wrong("magic", magic.number, "mana.total: the icons of all attributes are part of it")
+
+
+def _check_ordinary(kind: str, number: int, effects: Sequence[object]) -> None:
+    """What only grand magic does stands in no other text."""
+    for effect in effects:
+        if isinstance(effect, texts.ONLY_GRAND):
+            op = effect.__struct_config__.tag
+            raise wrong(kind, number, f"effects: {op} belongs to grand magic")
+    _check_deployment_last(kind, number, effects)
+
+
+def _check_deployment_last(kind: str, name: object, effects: Sequence[object]) -> None:
+    """A unit that enters may do something of its own, so nothing of the text is left to do then."""
+    if any(isinstance(effect, texts.ExtraDeployment) for effect in effects[:-1]):
+        raise wrong(kind, name, "effects: extra_deployment stands last")
+
+
+def _check_grand(grand: GrandRow) -> None:
+    """A negation does nothing else; a copy is carried out last."""
+    kinds = [type(effect) for effect in grand.effects or []]
+    if texts.Negate in kinds and len(kinds) > 1:
+        raise wrong("grand", grand.name, "effects: negate stands alone")
+    if texts.CopyMagic in kinds[:-1]:
+        raise wrong("grand", grand.name, "effects: copy_magic stands last")
+    _check_deployment_last("grand", grand.name, grand.effects or [])
+    if grand.name == NO_GRAND:
+        raise wrong("grand", grand.name, "name: it stands for no grand magic")
+
+
+def _ends(value: Bounds) -> tuple[int, int]:
+    return (value, value) if isinstance(value, int) else (value[0], value[1])
+
+
+PACKS = PackKind(
+    "wars3x3",
+    __package__.rpartition(".")[0],
+    PackFile,
+    {"card": DeckCardRow, "magic": MagicRow, "grand": GrandRow},
+    _check,
+    Cards,
+    WarsNames,
+    _allowed,
+)

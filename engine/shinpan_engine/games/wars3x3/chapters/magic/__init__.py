@@ -1,0 +1,1 @@
+"""Magic: its use, cost, law, effects, grand magic and negation."""

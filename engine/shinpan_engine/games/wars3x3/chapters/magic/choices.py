@@ -1,0 +1,68 @@
+"""What a text lets somebody choose, while it resolves [W3-M4-5]."""
+
+from collections.abc import Sequence
+
+from .....kernel.play.choices import OneOf, SomeOf
+from .....kernel.play.decisions import Act, Ask, Flow
+from .....kernel.play.violations import Violation
+from ...cards import texts
+from ...table.actions import Choose, Reveal
+from ...table.state import Casting, Unit
+from ...table.table import SEATS, WarsTable, other
+
+
+def choose_units(table: WarsTable, casting: Casting, whose: texts.Whose, count: int) -> Flow[list[tuple[Unit, int]]]:
+    """The units that the user chooses, as many as there are; none to choose is no choice [W3-M4-2] [W3-M4-3]."""
+    seats = {"own": (casting.seat,), "opponent": (other(casting.seat),), "any": SEATS}[whose]
+    there = {unit.card: (unit, seat) for seat in seats for unit in table.side[seat].units}
+    count = min(count, len(there))
+    if not count:
+        table.rely("W3-M4-6")
+        return []
+    act = yield Ask((Choice(casting.seat, sorted(there), count),))
+    return [there[card] for card in act.cards]
+
+
+class Choice(SomeOf):
+    """A choice of so many cards out of some, made while a text resolves [W3-M4-5]."""
+
+    ask = "choice"
+    clause = "W3-M4-5"
+    takes = (Choose,)
+    field = "cards"
+    called = "the cards chosen"
+
+    def __init__(self, seat: int, candidates: Sequence[int], count: int) -> None:
+        super().__init__(seat)
+        self._candidates = candidates
+        self._count = count
+
+    def candidates(self, table: WarsTable) -> Sequence[int]:
+        return self._candidates
+
+    def most(self, table: WarsTable) -> int:
+        return self._count
+
+    def refuse(self, table: WarsTable, act: Act) -> Violation:
+        if len(act.cards) != self._count:
+            return Violation("W3-M4-2", f"the text asks for {self._count}, as far as there are", ("W3-M4-5",))
+        return Violation("W3-M4-5", "the text does not let this be chosen")
+
+
+class PlaceChoice(OneOf):
+    """A choice of one of so many cards that lie face down, by its place, made while a text resolves [W3-M4-5]."""
+
+    ask = "choice"
+    clause = "W3-M4-5"
+    takes = (Reveal,)
+    field = "place"
+
+    def __init__(self, seat: int, count: int) -> None:
+        super().__init__(seat)
+        self._count = count
+
+    def candidates(self, table: WarsTable) -> Sequence[int]:
+        return range(1, self._count + 1)
+
+    def refuse(self, table: WarsTable, act: Act) -> Violation:
+        return Violation("W3-M4-5", f"there are {self._count} cards face down, counted from 1", ("W3-C-22",))

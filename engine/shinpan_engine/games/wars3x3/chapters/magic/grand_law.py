@@ -1,0 +1,69 @@
+"""◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
+
+from .....kernel.errors import Undecidable
+from .....kernel.play.decisions import first_refusal
+from .....kernel.play.violations import Violation
+from ...cards import texts
+from ...cards.cards import MagicText, Text
+from ...table import events
+from ...table.state import Face, MagicCard
+from ...table.table import WarsTable, other
+from .faces import magic_text, own_magic, turn
+from .law import condition, payment, readable
+
+
+def grand_text(text: MagicText) -> Text | None:
+    """The grand magic that a magic carries; None if it has none."""
+    if not text.grand_known:
+        raise Undecidable(f"the pack does not tell the grand magic of {text.name}", ("W3-A2-3",))
+    return text.grand
+
+
+def negates(text: Text | None) -> bool:
+    """Whether a grand magic answers a magic or a strengthening instead of coming when nothing waits."""
+    return text is not None and text.effects is not None and isinstance(text.effects[0], texts.Negate)
+
+
+def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
+    """What the card and the turn's limit say against a grand magic, whatever it does and whenever it comes."""
+    card = own_magic(table, seat, magic)
+    if card is None:
+        return Violation("W3-M0-9", "only one's own magic cards in play can be used")
+    if card.face == Face.EXCLUDED:
+        return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
+    if table.so_far(seat).grand_used:
+        return Violation("W3-G-2", "a player activates one grand magic in a turn")
+    text = magic_text(table, magic)
+    if card.face == Face.SIDEWAYS and not text.echo:  # face down or face up, says the sheet as well [W3-K-4]
+        return Violation(
+            "W3-G-7", "it lies sideways, and only a card face down or face up pays", ("W3-G-6",), compares=True
+        )
+    if grand_text(text) is None:
+        return Violation("W3-A2-3", f"no grand magic is printed on {text.name}", compares=True)
+    return None
+
+
+def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
+    """What a grand magic's own text and condition say against it [W3-G-1] [W3-G-4] [W3-G-5]. No mana is asked for
+    [W3-G-3]. ★不許火 and ★天写 come in the opponent's turn as well: the pack says `any_turn` of them [W3-S3.6-2]
+    [W3-S3.9-2]."""
+    if seat != table.state.active and not grand.any_turn:
+        return Violation("W3-G-1", f"★{grand.name} is activated in one's own turn only", ("W3-G-5",), compares=True)
+    refusal = first_refusal(
+        lambda: condition(table, grand), lambda: payment(table, seat, grand), lambda: readable(grand)
+    )
+    return refusal and Violation(
+        "W3-G-4", f"the condition of ★{grand.name} is not met", (refusal.clause,), compares=True
+    )
+
+
+def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:
+    """The card is shown and excluded; that is this turn's grand magic of its player [W3-G-6] [W3-G-8]."""
+    table.rely("W3-S3.3-2" if card.face == Face.SIDEWAYS else "W3-G-6")
+    if seat != table.state.active:
+        table.rely("W3-G-5")
+    if table.so_far(other(seat)).grand_used:
+        table.rely("W3-G-2")
+    table.this_turn(seat).grand_used = True
+    table.events.append(events.GrandActivated(magic=card.magic, seat=seat, clause="W3-G-8"))
+    turn(table, card, Face.EXCLUDED)

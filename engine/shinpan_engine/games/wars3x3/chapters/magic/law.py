@@ -1,0 +1,76 @@
+"""○発動条件: what a text asks for before it may be used, and how often magic may be used in a turn."""
+
+from collections.abc import Callable, Mapping
+
+from .....kernel.errors import Undecidable
+from .....kernel.play.violations import Violation
+from ...cards.cards import Text
+from ...cards.pack_rows import Payment
+from ...table.state import PRINTED_STEPS
+from ...table.table import WarsTable
+from .faces import magic_text
+
+STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
+
+
+def condition(table: WarsTable, text: Text) -> Violation | None:
+    """発動条件: the steps in which the text allows it [W3-M2-1] [W3-M2-3]. A magic without brackets has all nine of
+    them in the pack, and is never stopped here [W3-M2-2]."""
+    here = STEP_NAMES[table.state.step]
+    if text.steps is None:
+        if here not in text.shown:
+            raise Undecidable(f"the pack does not tell whether {text.name} may be activated now", ("W3-M2-1",))
+        return None
+    # The boundary before 5.1 still belongs to the main phase.
+    allowed = text.steps | {"5.1"} if "4.2" in text.steps else text.steps
+    if here not in allowed:
+        return Violation(
+            "W3-M2-1", f"its condition does not allow {text.name} at this moment", ("W3-M2-3",), compares=True
+        )
+    return None
+
+
+def payment(table: WarsTable, seat: int, text: Text) -> Violation | None:
+    """What the condition asks to be paid must be there in full [W3-M2-4]."""
+    if text.payment is not None and len(payable(table, seat, text.payment)) < text.payment.count:
+        also = ("W3-M2-1", *(("W3-Q-21",) if text.payment.units and table.wizards else ()))
+        return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", also, compares=True)
+    return None
+
+
+def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
+    """The hand cards with which a payment can be made."""
+    hand = table.side[seat].hand
+    return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)
+
+
+def readable(text: Text) -> None:
+    """Raises if the pack does not tell what the text does."""
+    if text.effects is None:
+        raise Undecidable(f"the pack does not tell the effect of {text.name}", ("W3-M4-1",))
+
+
+def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
+    """Beginners: one magic in a turn [W3-M0-4]."""
+    if table.so_far(seat).activated:
+        return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
+    return None
+
+
+def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
+    """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
+    activated = table.so_far(seat).activated
+    if magic in activated:
+        return Violation("W3-I2-7", "this magic has been activated this turn")
+    if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
+        return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
+    return None
+
+
+SPENT: Mapping[str, Callable[[WarsTable, int, int], Violation | None]] = {
+    "beginner": spent_at_all,
+    "intermediate": spent_by_name,
+    "advanced": spent_by_name,  # as the intermediate rule says [W3-A2-2]
+    "sevenmage": spent_by_name,
+}
+"""How often magic may be activated in a turn, by mode."""

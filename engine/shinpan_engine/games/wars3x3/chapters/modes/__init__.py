@@ -1,0 +1,1 @@
+"""The modes: what each prepares before the first turn."""

@@ -1,0 +1,87 @@
+"""★中級ルール(アプレンティス戦): ゲーム準備 and 開始前手順.
+
+Its random events beside those of the deal: `set` (the four sets by number) or `magic` (the option random4), `mentor`.
+"""
+
+from collections.abc import Sequence
+
+from .....kernel.play.decisions import Flow
+from .....kernel.play.violations import Violation
+from ...cards.cards import MENTORS
+from ...cards.pack_rows import DECK_CARDS
+from ...table import events
+from ...table.actions import KeepMagic
+from ...table.options import IntermediateMagic
+from ...table.table import WarsTable
+from ..turn import turns
+from ..victory import RESIGNATIONS
+from .dealing import MAGICS_DEALT, MAGICS_IN_USE, MAGICS_KEPT, DealtChoice, deal_order
+from .mulligans import HAND, HandDecision, OpeningLaw, choices, deal_cards
+
+MAGIC_SETS = {
+    1: (1, 8, 9, 15),  # 乱打: 火炎弾, 毒殺, 巨体化, 逆風 [W3-I0-5]
+    2: (2, 5, 10, 14),  # 堅固: 火遊び, 瘴気, 迷い森, 風読み [W3-I0-6]
+    3: (3, 4, 6, 16),  # 災害: 溶岩流, 猛炎, 暴露, 竜巻 [W3-I0-7]
+    4: (7, 11, 12, 13),  # 圧倒: 濃霧, 収穫, 双腕, 新天地 [W3-I0-8]
+}
+"""魔法山札, by their number in printed order."""
+
+
+def game(table: WarsTable) -> Flow[Flow[None]]:
+    """The whole intermediate game."""
+    table.standing = RESIGNATIONS
+    deal_magics(table)
+    deal_mentors(table)
+    deal_cards(table, LAW)
+    yield from choices(table, LAW)
+    return turns(table)
+
+
+def deal_magics(table: WarsTable) -> None:
+    """Each player gets a set at random, or four of the sixteen; the rest is not used [W3-I1-2] [W3-I2-9]."""
+    if table.setup.intermediate_magic == IntermediateMagic.SETS:
+        clause = "W3-I1-2"
+        sets = table.known(table.chance.shuffle("set", list(MAGIC_SETS))[:2], clause)
+        dealt = [list(MAGIC_SETS[number]) for number in sets]
+    else:
+        clause = "W3-I2-9"
+        table.rely(clause)
+        order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
+        dealt = [order[:MAGICS_DEALT], order[MAGICS_DEALT:]]
+    for seat, magics in zip(deal_order(table), dealt, strict=True):
+        table.side[seat].spare_magics = magics
+        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause=clause, private=seat))
+    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt[0] + dealt[1]]
+
+
+def deal_mentors(table: WarsTable) -> None:
+    """One of the eight at random for each player, face up; six are not used [W3-I1-3] [W3-I1-14]."""
+    dealt = table.known(table.chance.shuffle("mentor", MENTORS)[:2], "W3-I1-3")
+    for seat, card in zip(deal_order(table), dealt, strict=True):
+        table.side[seat].mentor = card
+        table.events.append(events.MentorDealt(seat=seat, card=card, clause="W3-I1-3"))
+
+
+class KeepMagicsDecision(DealtChoice):
+    """Exactly 3 of the 4 magics dealt [W3-I1-5]."""
+
+    ask = "keep_magic"
+    clause = "W3-I1-5"
+    takes = (KeepMagic,)
+    number = MAGICS_KEPT
+    field = "magics"
+
+    def candidates(self, table: WarsTable) -> Sequence[int]:
+        return sorted(table.side[self.seat].spare_magics)
+
+
+class ApprenticeHandDecision(HandDecision):
+    """Exactly 6 of the cards dealt [W3-I1-6]."""
+
+    clause = "W3-I1-6"
+    exactly = Violation("W3-I1-6", f"exactly {HAND} of the cards dealt are the opening hand")
+
+
+DECK = tuple(card for card in range(1, DECK_CARDS + 1) if card not in MENTORS)
+"""The 40 cards but the mentors [W3-I0-3]."""
+LAW = OpeningLaw(DECK, "W3-I1-4", ApprenticeHandDecision, KeepMagicsDecision)

@@ -1,0 +1,280 @@
+"""2.0 呪文フェイズ: the law of declarations. Who may lay which cards on what."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from ....kernel.play.chance import Stream
+from ....kernel.play.decisions import Act, Decision, first_violation, pick
+from ....kernel.play.lists import ascending, out_of_order
+from ....kernel.play.violations import UNREADABLE, Violation
+from ....kernel.play.work import Work
+from ..table.actions import PASS, Counter, Pass, Remove, Spell, Strengthen
+from ..table.options import CounterRounds, StrengthenLimitShared
+from ..table.state import Chain
+from ..table.table import WarsTable, other
+from .spell_cards import answers, badly_declared, symbols, ways
+
+
+def asked_chains(table: WarsTable) -> list[Chain]:
+    """The chains that may be answered now: all open ones together, or the first [W3-2.3-19]."""
+    open_chains = [chain for chain in table.state.chains if not chain.closed]
+    return open_chains[:1] if table.setup.counter_rounds == CounterRounds.CHAIN_BY_CHAIN else open_chains
+
+
+class SpellDecision(Decision):
+    """A declaration: for each of some targets, cards of one's own hand; or a pass. There are three kinds: removal,
+    strengthening and counter [W3-2.0-2]. The first two are asked for once in a turn, all targets at the same time and
+    each of them once [W3-K-2]; a spell that is countered has used its target up [W3-2.0-11]."""
+
+    default = PASS
+    declares: ClassVar[type]
+    """The action that carries the declaration."""
+    doubled: ClassVar[Violation]
+    """Says that a target stands twice."""
+    not_in_hand: ClassVar[Violation]
+    """Says that a card is not in the hand."""
+
+    def judge(self, table: WarsTable, act: Act) -> Violation | None:
+        if isinstance(act, Pass):
+            return None
+        spells: list[Spell] = act.spells
+        return (
+            self._misread(spells)
+            or self._misused_hand(table, spells)
+            or first_violation(lambda spell: badly_declared(table.cards, spell) or self.judge_one(table, spell), spells)
+        )
+
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
+        """The law of one spell, its cards being in the hand."""
+        raise NotImplementedError
+
+    def targets(self, table: WarsTable) -> list[int]:
+        """What a spell may be aimed at, ascending."""
+        raise NotImplementedError
+
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        """The spells that are worth judging for a target."""
+        raise NotImplementedError
+
+    def _misread(self, spells: Sequence[Spell]) -> Violation | None:
+        """Whether it is written as it must be: at least one target, targets and cards ascending."""
+        if not spells:
+            return Violation(UNREADABLE, "a declaration names at least one target; to do nothing is a pass")
+        before = 0
+        for spell in spells:
+            if spell.target == before:
+                return self.doubled
+            if spell.target < before:
+                return ascending("the targets")
+            before = spell.target
+            if out_of_order(spell.with_):
+                return ascending("the cards of a spell")
+        return None
+
+    def _misused_hand(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
+        """Only cards of one's own hand, each for one spell only [W3-2.0-1] [W3-2.0-9]. Any of them will do: a card is
+        a unit card or shows the spell type [W3-0.1-9]."""
+        hand = table.side[self.seat].hand
+        used: list[int] = []
+        for spell in spells:
+            for card in spell.with_:
+                if card not in hand:
+                    return self.not_in_hand
+                if card in used:
+                    return Violation("W3-2.0-9", "a card can be used for one spell only")
+                used.append(card)
+        return None
+
+    def options(self, table: WarsTable) -> Iterator[Act]:
+        yield PASS
+        for spells in combined(self._legal_ways(table), frozenset(), table.work):
+            if spells:
+                yield self.declares(spells)
+
+    def _legal_ways(self, table: WarsTable) -> list[list[Spell]]:
+        """For each target the legal spells."""
+        hand = table.side[self.seat].hand
+        return [
+            [spell for spell in self.ways(table, target, hand) if self.allows(table, self.declares([spell]))]
+            for target in self.targets(table)
+        ]
+
+    def sample(self, table: WarsTable, dice: Stream) -> Act:
+        """A pass one time in three; otherwise a spell for every other target, as far as the cards go."""
+        if dice.below(3) == 0:
+            return PASS
+        spells: list[Spell] = []
+        for choices in self._legal_ways(table):
+            used = {card for spell in spells for card in spell.with_}
+            left = [spell for spell in choices if used.isdisjoint(spell.with_)]
+            if left and dice.below(2) == 0:
+                spells.append(pick(dice, left))
+        return self.declares(spells) if spells else PASS
+
+
+def combined(choices: Sequence[Sequence[Spell]], used: frozenset[int], work: Work) -> Iterator[list[Spell]]:
+    """Every choice of at most one spell for each target, no card twice; lazily."""
+    if not choices:
+        yield []
+        return
+    yield from combined(choices[1:], used, work)
+    for spell in choices[0]:
+        work.spend()
+        if used.isdisjoint(spell.with_):
+            for rest in combined(choices[1:], used.union(spell.with_), work):
+                yield [spell, *rest]
+
+
+class RemovalDecision(SpellDecision):
+    """2.1 may be skipped; otherwise all removals of the turn are declared at once [W3-2.1-1] [W3-2.0-6], for several
+    units if one likes, each with cards of its own [W3-2.1-15]."""
+
+    ask = "removal"
+    clause = "W3-2.1-1"
+    takes = (Remove, Pass)
+    declares = Remove
+    doubled = Violation("W3-2.1-16", "one unit can be the target of one removal in a turn", ("W3-2.0-4",))
+    not_in_hand = Violation("W3-2.0-1", "only cards in one's own hand can be used as spells")
+
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
+        """A unit of the opponent, one card of its cost or two that reach it [W3-2.1-3] [W3-2.1-5]. No trait of the unit
+        is asked about, so none protects it [W3-2.1-17]."""
+        found = table.unit(spell.target)
+        if found is None:
+            return Violation("W3-2.0-10", "a removal needs a unit on the field as its target")
+        if found[1] == self.seat:
+            return Violation("W3-2.1-2", "only the opponent's units can be removed")
+        if len(spell.with_) not in (1, 2):
+            return Violation("W3-2.1-8", "a removal uses exactly one or exactly two cards")
+        if spell.veil:
+            return Violation("W3-2.2-10", "透化 belongs to strengthening", compares=True)
+        return self._reach(table, spell)
+
+    def _reach(self, table: WarsTable, spell: Spell) -> Violation | None:
+        """The target's printed cost is compared, never its power [W3-2.1-12], which 膨張 raises [W3-Q-02]. Of the cards
+        only the numbers count: their attributes do not matter, of one [W3-2.1-4] or of two [W3-2.1-7], and 調律 shows
+        what its user declares [W3-2.1-11]."""
+        cost = table.cost(spell.target)
+        first, *second = symbols(table.cards, spell.with_, spell.as_)
+        if first is None or None in second:
+            return Violation("W3-2.1-10", "呪文砕き cannot be used for removal", ("W3-S2.1-1",), compares=True)
+        if second:
+            assert second[0] is not None
+            # No upper limit: any excess is lost [W3-2.1-6], and the target destroyed [W3-R-05].
+            if first + second[0] < cost:
+                return Violation("W3-2.1-5", "the two cards' costs do not add up to the target's cost", compares=True)
+            return None
+        if first == cost:
+            return None
+        if first > cost:
+            return Violation(
+                "W3-2.1-9", "more than the target's cost is not enough with one card", ("W3-2.1-3",), compares=True
+            )
+        return Violation("W3-2.1-3", "one card must have exactly the target's cost", compares=True)
+
+    def targets(self, table: WarsTable) -> list[int]:
+        return sorted(unit.card for unit in table.side[other(self.seat)].units)
+
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        yield from ways(table.cards, target, 1, hand)
+        yield from ways(table.cards, target, 2, hand)
+
+
+class StrengtheningDecision(SpellDecision):
+    """2.2 may be skipped; otherwise all strengthenings are declared at once [W3-2.2-1] [W3-2.2-12]."""
+
+    ask = "strengthening"
+    clause = "W3-2.2-1"
+    takes = (Strengthen, Pass)
+    declares = Strengthen
+    doubled = Violation("W3-2.0-4", "one unit can be the target of one strengthening in a turn", ("W3-2.2-4",))
+    not_in_hand = RemovalDecision.not_in_hand
+
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
+        """An own unit, one card of its attribute [W3-2.2-2] [W3-2.2-3] [W3-2.2-4]."""
+        found = table.unit(spell.target)
+        if found is None:
+            return Violation("W3-2.0-10", "a strengthening needs a unit on the field as its target")
+        if found[1] != self.seat:
+            return Violation("W3-2.2-2", "only one's own units can be strengthened")
+        if len(spell.with_) != 1:
+            return Violation("W3-2.2-4", "exactly one card strengthens a unit")
+        if table.traits.unstrengthenable[spell.target]:
+            return Violation("W3-2.2-7", "a unit with 強化不可 cannot be strengthened", ("W3-2.2-14",), compares=True)
+        if (
+            found[0].strengthened == table.state.turn
+            and table.setup.strengthen_limit_shared == StrengthenLimitShared.TRUE
+        ):
+            return Violation("W3-S3.1-4", "this unit has been strengthened already this turn")
+        return self._fitting(table, spell.with_[0], spell)
+
+    def _fitting(self, table: WarsTable, card: int, spell: Spell) -> Violation | None:
+        """The card's attribute, whatever its cost [W3-2.2-13]; 調律 fits every unit, and so does 透化 [W3-2.2-8]
+        [W3-2.2-10], which is what the note on turn 11 of the replay means [W3-E-05]."""
+        cards = table.cards
+        if cards.wild[card]:
+            return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",), compares=True)
+        if spell.veil:
+            cards.require(card)
+            if table.traits.veil[card]:
+                return None
+            return Violation("W3-2.2-10", "only a card with 透化 can be used through it", compares=True)
+        if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
+            return Violation("W3-2.2-3", "the card must have the attribute of the unit", compares=True)
+        cards.require(card)
+        return None
+
+    def targets(self, table: WarsTable) -> list[int]:
+        return sorted(unit.card for unit in table.side[self.seat].units)
+
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        for spell in ways(table.cards, target, 1, hand):
+            yield spell
+            if table.traits.veil[spell.with_[0]] is True:
+                yield Spell(target, spell.with_, [], True)
+
+
+class CounterDecision(SpellDecision):
+    """2.3: the player answers some of the open chains, or passes [W3-2.3-1]. Each is answered once in a round, but in
+    round after round: no limit of a target counts counters [W3-2.0-5]."""
+
+    ask = "counter"
+    clause = "W3-2.3-1"
+    takes = (Counter, Pass)
+    declares = Counter
+    doubled = Violation("W3-2.3-14", "each spell of a chain is answered at most once")
+    not_in_hand = Violation("W3-2.3-13", "only cards in one's own hand can be used as a counter", ("W3-2.0-1",))
+
+    def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
+        """As many cards and the same numbers as the topmost spell of an open chain [W3-2.3-2] [W3-2.3-3]."""
+        chain = next((chain for chain in table.state.chains if chain.target == spell.target), None)
+        if chain is None:
+            return Violation("W3-2.3-5", "no spell lies on this unit; only spells and counters can be countered")
+        if chain not in asked_chains(table):
+            return Violation("W3-2.3-19", "this chain is not open to an answer now", ("W3-2.3-8",))
+        if spell.veil:
+            return Violation("W3-2.2-10", "透化 belongs to strengthening", compares=True)
+        top = chain.plays[-1]
+        if len(spell.with_) != len(top.cards):
+            return Violation("W3-2.3-2", "a counter uses exactly as many cards as the spell it answers", ("W3-S2.1-3",))
+        asked = symbols(table.cards, top.cards, top.as_)
+        given = symbols(table.cards, spell.with_, spell.as_)
+        if answers(given, asked):
+            return None
+        if given.count(None) < asked.count(None):
+            return Violation(
+                "W3-S2.1-5", "only 呪文砕き answers 呪文砕き", ("W3-S2.1-6",) if len(asked) > 1 else (), compares=True
+            )
+        if None in asked:
+            return Violation(
+                "W3-S2.1-6", "beside 呪文砕き the answer needs the other card's number", ("W3-2.3-3",), compares=True
+            )
+        also = ("W3-2.3-18",) if len(asked) > 1 else ("W3-2.3-16",) if top.as_ or spell.as_ else ()
+        return Violation("W3-2.3-3", "the counter must show exactly the same numbers", also, compares=True)
+
+    def targets(self, table: WarsTable) -> list[int]:
+        return [chain.target for chain in asked_chains(table)]
+
+    def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
+        chain = next(chain for chain in table.state.chains if chain.target == target)
+        yield from ways(table.cards, target, len(chain.plays[-1].cards), hand)

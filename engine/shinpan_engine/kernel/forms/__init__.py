@@ -1,0 +1,1 @@
+"""Values of the rules as canonical bytes, as text and as JSON."""

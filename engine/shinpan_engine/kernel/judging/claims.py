@@ -1,0 +1,178 @@
+"""Claims: what a recorder saw, compared with what came out. Compared, never believed."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ..errors import Undecidable
+from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
+from ..game import Event
+from ..play.work import Work
+from .record import Claim, EventClaim, StateClaim
+from .report import Difference
+
+MOST_WRONG = 100
+"""Claims of one entry that are told to be wrong; further ones are not compared."""
+CHARACTERS_A_STEP = 8
+"""What of a value is compared in one step of work."""
+MOST_DIGITS = 9
+"""No number here has more."""
+_WHOLE = re.compile(r"(-?)0*(\d+)")
+_SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)([0-9]{1,9})\])?")
+
+
+class NoSuchPath(ValueError):
+    """A claim about something that does not exist."""
+
+
+def check(
+    claims: Sequence[Claim],
+    state: Any,
+    events: Sequence[Event],
+    known: Sequence[type[Event]],
+    names: NameBook,
+    work: Work,
+) -> list[Difference]:
+    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one that names nothing."""
+    wrong: list[Difference] = []
+    happened: Happened | None = None
+    for claim in claims:
+        if isinstance(claim, StateClaim):
+            found = read(state, claim.path, names)
+            if not _same(claim.value, found, work):
+                wrong.append(Difference(claim.path, claim.value, found))
+        else:
+            happened = happened or Happened(events, known, names, work)
+            if not happened.answers(claim):
+                wrong.append(Difference(claim.name, _spelled(claim), happened.told))
+        if len(wrong) == MOST_WRONG:
+            break
+    return wrong
+
+
+def read(state: Any, path: str, names: NameBook) -> str:
+    """The value at a path, spelled. `life[p2]` is the field of seat 2's side, `a.b[1]` goes into lists and members."""
+    here: Any = state
+    field: Field | None = None
+    for part in path.split("."):
+        match = _SEGMENT.fullmatch(part)
+        if match is None or not isinstance(here, msgspec.Struct):
+            raise NoSuchPath(f"“{path}” is not a path")
+        name, seat, index = match.groups()
+        if seat and name != "sides":
+            sides = getattr(here, "sides", [])
+            here, index = _item(sides, int(index) - 1, path), None
+        field = next((f for f in fields(here.__class__) if f.name == name), None)
+        if field is None:
+            raise NoSuchPath(f"“{path}”: there is no “{name}”")
+        here = getattr(here, field.attribute)
+        if index is not None:
+            here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
+    assert field is not None
+    return spell(field, here, names)
+
+
+def _item(items: Any, at: int, path: str) -> Any:
+    if not isinstance(items, list) or not 0 <= at < len(items):
+        raise NoSuchPath(f"“{path}”: there is no such item")
+    return items[at]
+
+
+class Happened:
+    """The events of one action, of which each answers one claim."""
+
+    def __init__(self, events: Sequence[Event], known: Sequence[type[Event]], names: NameBook, work: Work) -> None:
+        self._work = work
+        self.told = "; ".join(describe(event, names) for event in events) or "nothing"
+        self._known = [verb(kind) for kind in known]
+        self._events = [(verb(type(event)), event_fields(event, names)) for event in events]
+        self._fitting: list[list[int]] = []
+        """The events that fit each claim so far, and below the claim that an event answers."""
+        self._answered: dict[int, int] = {}
+
+    def answers(self, claim: EventClaim) -> bool:
+        """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
+        hangs on a number that is open."""
+        if claim.name not in self._known:
+            raise NoSuchPath(f"there is no event “{claim.name}”")
+        fitting, undecided = self._sorted(claim)
+        self._fitting.append(fitting)
+        if self._found_for(len(self._fitting) - 1, []):
+            return True
+        for at, error in undecided:
+            if self._free(at, []):
+                raise error
+        return False
+
+    def _sorted(self, claim: EventClaim) -> tuple[list[int], list[tuple[int, Undecidable]]]:
+        """The events that certainly fit a claim, and those of which nobody can say."""
+        fitting, undecided = [], []
+        for at, (name, told) in enumerate(self._events):
+            if name != claim.name:
+                continue
+            try:
+                if _fits(claim, told, self._work):
+                    fitting.append(at)
+            except Undecidable as error:
+                undecided.append((at, error))
+        return fitting, undecided
+
+    def _found_for(self, claim: int, tried: list[int]) -> bool:
+        """Whether an event can be had for a claim, if others move to events that fit them too."""
+        for at in self._fitting[claim]:
+            if at not in tried:
+                tried.append(at)
+                if self._free(at, tried):
+                    self._answered[at] = claim
+                    return True
+        return False
+
+    def _free(self, at: int, tried: list[int]) -> bool:
+        return at not in self._answered or self._found_for(self._answered[at], tried)
+
+
+def _fits(claim: EventClaim, told: dict[str, str], work: Work) -> bool:
+    for at, (given, value) in enumerate(claim.arguments):
+        name = given or (list(told)[at] if at < len(told) else "")
+        if name not in told:
+            raise NoSuchPath(f"the event “{claim.name}” has no such field: {name or value}")
+        if not _same(value, told[name], work):
+            return False
+    return True
+
+
+def event_fields(event: Event, names: NameBook) -> dict[str, str]:
+    """The fields of an event, spelled, without what every event has."""
+    return {
+        f.name: spell(f, getattr(event, f.attribute), names)
+        for f in fields(type(event))
+        if f.name not in ("clause", "private")
+    }
+
+
+def describe(event: Event, names: NameBook) -> str:
+    """An event in a line: its name, then its fields."""
+    told = event_fields(event, names)
+    return " ".join([verb(type(event)), *(f"{name}={value}" for name, value in told.items())])
+
+
+def _spelled(claim: EventClaim) -> str:
+    return " ".join([claim.name, *(f"{name}={value}" if name else value for name, value in claim.arguments)])
+
+
+def _same(recorded: str, computed: str, work: Work) -> bool:
+    """Whether two spellings say the same: spacing and leading zeros do not matter."""
+    work.spend(1 + (len(recorded) + len(computed)) // CHARACTERS_A_STEP)
+    if OPEN in computed:
+        least, most = computed.split(OPEN)
+        number = _WHOLE.fullmatch(recorded)
+        if number and (len(number[2]) > MOST_DIGITS or not int(least) <= int(number[1] + number[2]) <= int(most)):
+            return False
+        raise Undecidable(f"the record says {recorded}, and what the pack leaves open comes to {computed}", ())
+    return recorded == computed or _loose(recorded) == _loose(computed)
+
+
+def _loose(text: str) -> list[str]:
+    return [re.sub(r"^(-?)0+(?=\d)", r"\1", word) for word in text.split()]

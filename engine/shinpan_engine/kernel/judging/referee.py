@@ -1,0 +1,449 @@
+"""The referee: replays a record through the rules and says what is wrong with it, if anything.
+
+The verdict is data. Only what makes judging impossible is raised (`RequestError`).
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import Impossible, TooLarge, Undecidable, WorkUsedUp
+from ..forms import text
+from ..forms.canon import Links, decode, encode, header_hash
+from ..game import Event, Game, begin
+from ..play import chance
+from ..play.match import Match
+from ..play.violations import Violation
+from ..play.work import Work
+from . import claims
+from .header import broken_commitment, chance_of, game_of, pack_of
+from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
+from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
+
+MOST_LEGAL_SHOWN = 20
+MOST_LEGAL_COUNTED = 10_000
+MOST_LEGAL_STEPS = 25_000
+"""What counting them may take: about half a second of plain Python at worst."""
+INFERRED = "the print does not state it; it follows from the print or fills a gap of it"
+
+
+class Step(NamedTuple):
+    """One action and what came of it; step 0 is the state before the first action."""
+
+    number: int
+    action: Action | None
+    events: Sequence[Event]
+    state_hash: bytes
+    link: bytes
+    entry: int = 0
+    """The entry that the action stands in, counted from 1."""
+
+
+class Legal(NamedTuple):
+    """What a seat might have done: the first of it, spelled, how much there is, and whether all of it was counted."""
+
+    shown: tuple[str, ...]
+    counted: int
+    whole: bool
+
+
+class Replay:
+    """A record on its way through the rules."""
+
+    def __init__(self, games: Mapping[str, Game], record: Record) -> None:
+        self.record = record
+        self.header = header = record.header
+        if len(record.entries) > MOST_ENTRIES:
+            raise TooLarge("record.entries", f"{len(record.entries)} entries; at most {MOST_ENTRIES} are judged")
+        self.game = game_of(games, header)
+        self.pack = pack_of(self.game, header)
+        self.chance = chance_of(header)
+        self.names = self.pack.names
+        self.notes: list[Note] = []
+        self.replayed = 0
+        """How many actions were replayed."""
+        self._at_the_end = False
+        self._begun = False
+        heads = [at for at, entry in enumerate(record.entries) if type(entry.what) is Marker]
+        self._heads = deque([(at - before, at) for before, at in enumerate(heads)])
+        """The heads of turns that are still to come: after how many actions, and the entry."""
+        self._order = list(range(len(record.entries)))
+        """The entries of the actions in the order in which they are replayed."""
+        # Cheaper than a look at every entry once more: most records have few heads, or none.
+        for at in reversed(heads):
+            del self._order[at]
+        self._compared = False
+        """Whether the refusal weighed facts of the cards that the refused action names."""
+        self.header_hash = header_hash(encode(header))
+        self.links = Links()
+        self.match: Match | None = None
+        self.finding = self._begin()
+
+    def _begin(self) -> Finding | None:
+        """Sets the game up and makes link 0."""
+        self.finding = None
+        try:
+            self.match = begin(self.game, self.header, self.chance, self.pack)
+        except Impossible as error:
+            return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
+        except Undecidable as error:
+            return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
+        self.match.table.work = Work()
+        self.links = Links(self.header_hash)
+        self.links.add(None, self.match.table.state)
+        return self._header_claims()
+
+    def _header_claims(self) -> Finding | None:
+        """Checks the commitment and the hashes noted beside the header."""
+        if (wrong := broken_commitment(self.header)) is not None:
+            return Finding(Verdict.CONTRADICTED, Locator(), 0, (), wrong)
+        notes = self.record.notes
+        return self._hash_finding(
+            Locator(),
+            ("header_hash", notes.header_hash, self.header_hash),
+            ("first_state_hash", notes.first_state_hash, self.links.state_hash),
+        )
+
+    def run(self, until: int | None = None, watch: Callable[[Step], None] | None = None) -> Finding | None:
+        """Replays up to an action's index, or all; stops at the first finding. `watch` is shown every step. Called
+        again it goes on from there."""
+        if self.finding is not None or self.match is None or self._at_the_end:
+            return self.finding
+        if watch and not self._begun:
+            watch(Step(0, None, self.match.table.events, self.links.state_hash, self.links.link))
+        self._begun, end = True, self._end(until)
+        while self._heads and self._heads[0][0] <= end:
+            after, at = self._heads.popleft()
+            if (finding := self._play(after, watch) or self._turn_head(at)) is not None:
+                return self._stop(finding)
+        if (finding := self._play(end, watch)) is not None:
+            return self._stop(finding)
+        return self._at_end() if until is None else None
+
+    def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
+        """Replays actions up to that many; gives the first finding."""
+        assert self.match is not None
+        match, table, entries = self.match, self.match.table, self.record.entries
+        order, state, links = self._order, table.state, self.links
+        for number in range(self.replayed, until):
+            if match.ask.simultaneous:
+                self._put_in_seat_order()
+            at = order[number]
+            entry = entries[at]
+            action = entry.what
+            if type(action) is not Action:
+                return self._unresolved(at)
+            table.events = []
+            try:
+                violation = match.play(action.seat, action.what)
+            except (Undecidable, Impossible) as error:
+                return self._stuck(at, action, error)
+            if violation is not None:
+                return self._illegal(at, action, violation)
+            links.add(action, state)
+            self.replayed = number + 1
+            if watch:
+                watch(Step(number + 1, action, table.events, links.state_hash, links.link, at + 1))
+            if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
+                return finding
+        return None
+
+    def state(self) -> Any:
+        """The state after the last action that was replayed, even if the rules stopped in the middle of the next."""
+        return decode(self.links.canonical, self.game.state)
+
+    def _end(self, until: int | None) -> int:
+        """The place in the order before which the replay stops: that of the action after the last one wanted, which
+        putting answers in seat order does not change."""
+        entries, order = self.record.entries, self._order
+        if until is None:
+            return len(order)
+        readable = [place for place, at in enumerate(order) if type(entries[at].what) is Action]
+        return readable[until] if until < len(readable) else len(order)
+
+    def _stop(self, finding: Finding) -> Finding:
+        self.finding = finding
+        return finding
+
+    def _put_in_seat_order(self) -> None:
+        """Of the answers to one simultaneous decision that of the first seat asked comes next: it is moved before those
+        of others, with a note."""
+        assert self.match is not None
+        seat = self.match.ask.decisions[0].seat
+        if _seat(self.record.entries[self._order[self.replayed]]) == seat:
+            return
+        place = self._answer_of(seat)
+        if place is not None:
+            at = self._order.pop(place)
+            self._order.insert(self.replayed, at)
+            self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
+
+    def _answer_of(self, seat: int) -> int | None:
+        """The place in the order of a seat's answer to the simultaneous decision, if only answers of others stand
+        before it."""
+        assert self.match is not None
+        ask = self.match.ask
+        for place in range(self.replayed, len(self._order)):
+            self.match.table.work.spend()
+            what = self.record.entries[self._order[place]].what
+            if type(what) is not Action or type(what.what) not in ask.simultaneous:
+                return None
+            if what.seat == seat:
+                return place if ask.routes.get((seat, type(what.what))) else None
+        return None
+
+    def _where(self, at: int) -> Locator:
+        return Locator(at + 1, self.replayed + 1, self.record.entries[at].line)
+
+    def _turn_head(self, at: int) -> Finding | None:
+        """Compares the head of a turn."""
+        marker = self.record.entries[at].what
+        assert self.match is not None
+        assert isinstance(marker, Marker)
+        heads, number = self.game.heads, self.game.turn(self.match.table.state)
+        if number != marker.number:
+            return Finding(
+                Verdict.CONTRADICTED,
+                self._where(at),
+                0,
+                (),
+                f"the record says {heads} {marker.number} here, but it is {heads} {number}",
+                differences=(Difference(heads, str(marker.number), str(number)),),
+            )
+        return self._compare(at, self.record.entries[at])
+
+    def _unresolved(self, at: int) -> Finding:
+        """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""
+        what = self.record.entries[at].what
+        assert self.match is not None
+        assert isinstance(what, Unresolved)
+        kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
+        words = f"{what.verb} {what.arguments}".rstrip()
+        submitted = f"{text.seat_name(what.seat)} {words}" if what.seat else words
+        if not 1 <= what.seat <= self.header.seats:
+            nothing = f"“{words}” is nothing that has come to pass here"
+            message = f"there is no seat {what.seat}" if what.seat else nothing
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        if kind is None:
+            message = f"“{what.verb}” is nothing that can be done in this game"
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        tables = text.tables(kind)
+        named = text.named(what.arguments, tables)
+        if not named:
+            message = f"the words after “{what.verb}” cannot be read"
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        for table, word in named:
+            if not self._exists(table, word):
+                message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
+                return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        if not self.match.ask.decisions:
+            over = self.match.table.misplaced(what.seat, None)
+            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
+        message = f"nothing that “{what.arguments}” can mean is where it would have to be"
+        clauses = (self.game.home(kind, self.header.mode),)
+        return self._refused(at, what.seat, clauses, message, submitted)
+
+    def _exists(self, table: str, word: str) -> bool:
+        """Whether a word names some kind of card, its attribute aside."""
+        return any(self.names.numbers(table, name) for name in (word, word.partition(":")[0]))
+
+    def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
+        """A broken rule; without a clause, or with a card that does not exist, the action cannot be read."""
+        submitted = text.line(what.seat, what.what, self.names)
+        unreadable = self._nonexistent(what) or ("" if violation.clause else violation.message)
+        if unreadable:
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
+        self._compared = violation.compares
+        return self._refused(at, what.seat, (violation.clause, *violation.also), violation.message, submitted)
+
+    def _refused(self, at: int, seat: int, clauses: tuple[str, ...], message: str, submitted: str) -> Finding:
+        """A broken rule, with what would have been legal."""
+        legal = self.legal(seat)
+        return Finding(
+            Verdict.ILLEGAL,
+            self._where(at),
+            seat,
+            clauses,
+            message,
+            submitted,
+            legal.shown,
+            legal.counted,
+            legal_not_all_counted=not legal.whole,
+        )
+
+    def _nonexistent(self, what: Action) -> str:
+        """That an action names a seat or a card that there is not, if it does: nobody looks such a one up."""
+        seated = 1 <= what.seat <= self.header.seats
+        nowhere = text.nonexistent(what.what, self.names) if seated else f"seat {what.seat}"
+        return f"there is no {nowhere}" if nowhere else ""
+
+    def _stuck(self, at: int, what: Action, error: Undecidable | Impossible) -> Finding:
+        """What the rules cannot carry out: chance gave what was not there, or a question is open that nothing known
+        decides. Where the error names no clause, it is that of the decision. About what does not exist there is no
+        question."""
+        assert self.match is not None
+        if isinstance(error, Impossible):
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), self._impossible(error))
+        submitted = text.line(what.seat, what.what, self.names)
+        if unreadable := self._nonexistent(what):
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
+        asked = self.match.ask.routes.get((what.seat, type(what.what)))
+        clauses = error.clauses or ((asked[0].clause,) if asked else ())
+        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
+
+    def _impossible(self, error: Impossible) -> str:
+        """What a recorded outcome names that was not there, as people write it."""
+        return error.told(text.outcome_text(self.names, self.game.outcome_table(error.label), error.value))
+
+    def legal(self, seat: int) -> Legal:
+        """What a seat might certainly have done here, at most `MOST_LEGAL_SHOWN` of it spelled. It is counted as far as
+        `MOST_LEGAL_COUNTED` and `MOST_LEGAL_STEPS` go, apart from the work of the call: the refusal stands anyway."""
+        assert self.match is not None
+        table, shown, count = self.match.table, list[str](), 0
+        of_call, table.work = table.work, Work(MOST_LEGAL_STEPS)
+        try:
+            for who, act in self.match.options(seat):
+                if count == MOST_LEGAL_COUNTED:
+                    return Legal(tuple(shown), count, False)
+                if count < MOST_LEGAL_SHOWN:
+                    shown.append(text.line(who, act, self.names))
+                count += 1
+        except WorkUsedUp:
+            return Legal(tuple(shown), count, False)
+        finally:
+            table.work = of_call
+        return Legal(tuple(shown), count, True)
+
+    def _compare(self, at: int, entry: Entry) -> Finding | None:
+        """Compares an entry's claims and hashes with what came out."""
+        assert self.match is not None
+        table = self.match.table
+        try:
+            wrong = claims.check(entry.claims, table.state, table.events, self.game.events, self.names, table.work)
+        except claims.NoSuchPath as error:
+            return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
+        except Undecidable as error:
+            return Finding(Verdict.UNDECIDABLE, self._done(at), _seat(entry), error.clauses, error.message)
+        if wrong:
+            first = wrong[0]
+            event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
+            recorded = first.recorded if event else f"{first.path} {first.recorded}"
+            return Finding(
+                Verdict.CONTRADICTED,
+                self._done(at),
+                _seat(entry),
+                (),
+                f"the record says {recorded}, but it comes to {first.computed}",
+                differences=tuple(wrong),
+            )
+        links = self.links
+        if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
+            return None
+        return self._hash_finding(
+            self._done(at),
+            ("state_hash", entry.state_hash, self.links.state_hash),
+            ("link", entry.link, self.links.link),
+        )
+
+    def _done(self, at: int) -> Locator:
+        return Locator(at + 1, self.replayed, self.record.entries[at].line)
+
+    def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
+        """The first recorded hash, whole or its first bytes, that is not ours."""
+        for name, recorded, computed in hashes:
+            if recorded and not computed.startswith(recorded):
+                return Finding(
+                    Verdict.DIVERGED,
+                    where,
+                    0,
+                    (),
+                    f"the recorded {name} {recorded.hex()[:8]} is not ours, {computed.hex()[:8]}: "
+                    "the record was altered or other software made it",
+                    differences=(Difference(name, recorded.hex(), computed.hex()[: 2 * len(recorded)]),),
+                )
+        return None
+
+    def _at_end(self) -> Finding | None:
+        """What only a finished replay can show: the recorded result, the last link, chance that nobody asked for."""
+        assert self.match is not None
+        self._at_the_end = True
+        notes = self.record.notes
+        here = Locator(len(self.record.entries), self.replayed)
+        result = self.result()
+        if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
+            message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"
+            return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
+        came_to = result.word if result else "none"
+        if notes.result and notes.result != came_to:
+            return self._stop(
+                Finding(
+                    Verdict.CONTRADICTED,
+                    here,
+                    0,
+                    (),
+                    f"the recorded result is {notes.result}, but it is {came_to}",
+                    differences=(Difference("result", notes.result, came_to),),
+                )
+            )
+        finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
+        return self._stop(finding) if finding else None
+
+    def result(self) -> Result | None:
+        """How the game ended, if it has ended by now."""
+        return self.game.result(self.match.table.state) if self.match else None
+
+    def report(self, refusal: bool = True) -> Report:
+        """The judgement on what was replayed so far. Without `refusal` its assumptions are those of the play alone,
+        since a refused action may name hidden cards."""
+        result = self.result()
+        kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
+        return Report(
+            self.finding.verdict if self.finding else kept,
+            (self.finding,) if self.finding else (),
+            self._assumptions(refusal),
+            tuple(self.notes),
+            self.replayed + self._left_out(),
+            self.replayed,
+            self.header_hash,
+            self.links.state_hash,
+            self.links.link,
+            result,
+        )
+
+    def _left_out(self) -> int:
+        """How many actions were not replayed: none, if the end was reached."""
+        return 0 if self._at_the_end else len(self._order) - self.replayed
+
+    def _assumptions(self, refusal: bool) -> tuple[Assumption, ...]:
+        """What the course of the game rested on: readings of open places, then the card data of the actions taken. A
+        refusal rests on its deciding clause, and on the data of the action refused if it was weighed."""
+        clauses = dict(self.match.table.relied) if self.match else {}
+        used, finding = self.match.chosen if self.match else [], self.finding
+        if refusal and finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
+            clauses |= dict.fromkeys(id for id in finding.clauses[:1] if self.game.rules[id].is_reading)
+            refused = self.record.entries[finding.where.entry - 1].what if finding.where.entry else None
+            compared = finding.verdict == Verdict.UNDECIDABLE or self._compared
+            used = [*used, refused.what] if compared and type(refused) is Action else used
+        readings = [self._reading(clause) for clause in clauses]
+        return (*readings, *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used))
+
+    def _reading(self, clause: str) -> Assumption:
+        """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
+        option = self.game.rules.option_of.get(clause)
+        value: Any = getattr(self.header.setup, option.name, 0) if option else 0
+        if option and value:
+            field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
+            said = text.spell(field, value, self.names)
+            return Assumption("option", option.name, f"{option.about}: {said} ({clause})")
+        return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
+
+
+def verify(games: Mapping[str, Game], record: Record) -> Report:
+    """Judges a whole record."""
+    replay = Replay(games, record)
+    replay.run()
+    return replay.report()
+
+
+def _seat(entry: Entry) -> int:
+    return entry.what.seat if isinstance(entry.what, Action) else 0

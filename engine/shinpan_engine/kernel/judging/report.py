@@ -1,0 +1,102 @@
+"""What the referee answers. The classes mirror `shinpan.v1.report`."""
+
+from enum import IntEnum
+
+import msgspec
+
+from ..forms.text import seat_name
+
+
+class Verdict(IntEnum):
+    """What a judgement comes to."""
+
+    LEGAL = 1
+    INCOMPLETE = 2
+    ILLEGAL = 3
+    CONTRADICTED = 4
+    DIVERGED = 5
+    UNDECIDABLE = 6
+    MALFORMED = 7
+
+    @property
+    def word(self) -> str:
+        """The verdict as people write it."""
+        return self.name.lower()
+
+
+class Locator(msgspec.Struct, frozen=True):
+    """A place in a record: entry and step are counted from 1, 0 is the header."""
+
+    entry: int = 0
+    step: int = 0
+    line: int = 0
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A value that is not what the record says."""
+
+    path: str
+    recorded: str
+    computed: str
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a record."""
+
+    verdict: Verdict
+    where: Locator
+    seat: int
+    clauses: tuple[str, ...]
+    message: str
+    submitted: str = ""
+    legal: tuple[str, ...] = ()
+    legal_counted: int = 0
+    differences: tuple[Difference, ...] = ()
+    legal_not_all_counted: bool = False
+    """Whether there may be more legal actions than were counted."""
+
+
+class Assumption(msgspec.Struct, frozen=True):
+    """Something a verdict rests on beyond print and record."""
+
+    kind: str
+    id: str
+    text: str
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something put right while reading."""
+
+    where: Locator
+    text: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    reason: str
+    lost: bool = False
+    """Whether all have lost together; without winners it is a draw otherwise."""
+    score: tuple[int, ...] = ()
+    """What was reached, where a game counts that: one number for the table, or one for each seat."""
+
+    @property
+    def word(self) -> str:
+        """The result as records write it."""
+        return " ".join(map(seat_name, self.winners)) or ("lost" if self.lost else "draw")
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The judgement on one record."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    assumptions: tuple[Assumption, ...]
+    notes: tuple[Note, ...]
+    actions_total: int
+    actions_replayed: int
+    header_hash: bytes
+    state_hash: bytes
+    last_link: bytes
+    result: Result | None

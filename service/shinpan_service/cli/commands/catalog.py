@@ -1,0 +1,155 @@
+"""`games` and `rules`: what this referee can judge, clause by clause."""
+
+from pathlib import Path
+
+import click
+from rich import box
+from rich.table import Table
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.clauses import Clause
+from shinpan_engine.kernel.game import Game
+from shinpan_service.workbench.coverage import Coverage, coverage
+
+from ..files import FILE, named
+from ..output import Failed, console, print_json, print_table, say
+
+SHORT = 16
+"""Hex digits of a digest that people compare by eye."""
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a game: name, title, editions, modes, packs.")
+def games(as_json: bool) -> None:
+    """Lists the games, their modes and their card packs.
+
+    \b
+    shinpan games
+    shinpan games --json | jq .modes
+    """
+    for game in GAMES.values():
+        if as_json:
+            print_json(_game_dict(game))
+        else:
+            _print_game(game)
+
+
+def _print_game(game: Game) -> None:
+    out = console()
+    say(out, f"{game.name}  {game.title}  edition {', '.join(game.editions)}", "bold")
+    modes = _table("mode", "printed name", "seats", "")
+    for mode in game.modes:
+        seats = f"{mode.min_seats}" if mode.min_seats == mode.max_seats else f"{mode.min_seats}-{mode.max_seats}"
+        modes.add_row(mode.name, mode.title, seats, "" if mode.supported else "not supported yet")
+    print_table(out, modes)
+    out.print()
+    packs = _table("pack", "digest", "")
+    for pack in game.packs.values():
+        packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack.title)
+    print_table(out, packs)
+
+
+def _table(*columns: str) -> Table:
+    return Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
+def _game_dict(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "editions": list(game.editions),
+        "modes": [mode._asdict() for mode in game.modes],
+        "packs": [{"id": p.id, "title": p.title, "digest": p.digest.hex()} for p in game.packs.values()],
+    }
+
+
+@click.command()
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
+@click.argument("clause", required=False)
+@click.option("--mode", help="Only clauses that bind in this mode.")
+@click.option("--coverage", "covered", is_flag=True, help="Which binding clauses the tests hold.")
+@click.option("--tests", type=FILE, default=Path("tests"), show_default=True, help="Where the tests are.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a clause; with --coverage: missing, strangers.")
+def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool) -> None:
+    """Tells the clauses of a game's rules, or one of them. The games are told by `shinpan games`.
+
+    With --coverage exit 1 if a clause that binds in a mode played here has no test, or if a test is marked with what is
+    no clause of any game.
+
+    \b
+    shinpan rules wars3x3 W3-4.2-4
+    shinpan rules wars3x3 --mode beginner
+    shinpan rules wars3x3 --coverage
+    """
+    chosen = GAMES[game]
+    if covered:
+        if clause is not None or mode is not None:
+            raise click.UsageError("--coverage is about all clauses and modes of a game")
+        raise SystemExit(_print_coverage(chosen, _covered(chosen, tests), as_json))
+    if mode is not None and mode not in [m.name for m in chosen.modes]:
+        raise click.BadParameter(f"{game} has no mode “{mode}”", param_hint="--mode")
+    if clause is not None and clause not in chosen.rules:
+        raise click.BadParameter(f"{game} has no clause “{clause}”", param_hint="CLAUSE")
+    if clause is not None and mode is not None and mode not in chosen.rules[clause].modes:
+        raise click.BadParameter(f"{clause} does not bind in mode {mode}", param_hint="--mode")
+    for one in chosen.rules:
+        if clause in (None, one.id) and (mode is None or mode in one.modes):
+            _tell(one, whole=clause is not None, as_json=as_json)
+
+
+def _tell(clause: Clause, whole: bool, as_json: bool) -> None:
+    if as_json:
+        print_json({name: getattr(clause, name) for name in Clause.__struct_fields__})
+    elif whole:
+        _print_clause(clause)
+    else:
+        say(console(), clause.text, after=f"{clause.id:12} ")
+
+
+def _print_clause(clause: Clause) -> None:
+    """A clause with all that is known of it."""
+    out = console()
+    say(out, f"{clause.id}  {clause.section}", "bold")
+    say(out, clause.text)
+    rows = [
+        ("example", clause.example),
+        ("binds in", ", ".join(clause.modes)),
+        ("held by", clause.hold + (f" ({clause.reason})" if clause.reason else "")),
+        ("inferred", "follows from the print, or fills a gap of it" if clause.inferred else ""),
+        ("open", clause.ambiguity),
+        ("read as", clause.ruling),
+    ]
+    for title, text in rows:
+        if text:
+            say(out, text, after=f"{title:11}")
+
+
+def _covered(game: Game, tests: Path) -> Coverage:
+    """What the tests of a folder hold."""
+    if not tests.is_dir():
+        raise Failed(f"{named(tests)} is no folder with tests; --tests says where they are")
+    try:
+        return coverage(game, tests)
+    except SyntaxError as error:
+        raise Failed(f"{error.filename} is no Python: {error.msg}") from None
+
+
+def _print_coverage(game: Game, found: Coverage, as_json: bool) -> int:
+    """Tested and binding clauses for each mode; gives the exit code."""
+    played = [mode for mode in game.modes if mode.supported]
+    if as_json:
+        print_json({"missing": found.missing, "strangers": found.strangers})
+    else:
+        out = console()
+        table = _table("mode", "tested", "binding", "missing")
+        for mode in game.modes:
+            missing, binding = len(found.missing[mode.name]), len(game.rules.binding(mode.name))
+            name = mode.name + ("" if mode.supported else " (not supported yet)")
+            table.add_row(name, f"{binding - missing}", f"{binding}", f"{missing}")
+        print_table(out, table)
+        for mode in played:
+            if found.missing[mode.name]:
+                say(out, " ".join(found.missing[mode.name]), after=f"{mode.name}, without a test: ")
+        for place, clause in found.strangers:
+            say(out, f"there is no clause {clause}", after=f"{place}: ")
+    return 1 if found.strangers or any(found.missing[mode.name] for mode in played) else 0

@@ -1,0 +1,119 @@
+"""`convert`: the same record in another form."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+import msgspec
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.header import broken_commitment
+from shinpan_engine.kernel.judging.record import (
+    Action,
+    ChanceSource,
+    Entry,
+    Marker,
+    Outcome,
+    Record,
+    RecordedChance,
+    SeededChance,
+)
+from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_service import transcript
+
+from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
+from ..output import Failed, visible
+from ..referees import refusals_told
+
+
+@click.command()
+@click.argument("source", metavar="IN", type=FILE)
+@click.argument("target", metavar="OUT", type=FILE)
+@click.option("--recorded", is_flag=True, help="Write the outcomes of chance instead of the seed.")
+def convert(source: Path, target: Path, recorded: bool) -> None:
+    """Writes a record in the form that OUT's name says: .shinpan, .pb or .json. Nothing is lost on the way.
+
+    What was put right while reading is told on standard error.
+
+    \b
+    shinpan convert game.shinpan game.pb
+    shinpan convert --recorded seeded.pb as-at-the-table.shinpan
+    """
+    form_of(target)
+    record, notes = load(source)
+    for note in notes:
+        place = f"line {note.where.line}: " if note.where.line else ""
+        click.echo(visible(f"note: {place}{note.text}"), err=True)
+    if recorded:
+        try:
+            with refusals_told(None):
+                record = with_outcomes(record)
+        except Failed as failure:
+            raise NotARecord(source, failure.message) from None
+        click.echo(f"note: the seed of {named(source)} cannot be told from {named(target)}", err=True)
+    data = written(record, target)
+    if form_of(target) is Form.TRANSCRIPT:
+        _see_that_nothing_is_lost(source, record, data)
+    write(data, target)
+
+
+def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None:
+    """A message can say what no transcript can, such as an action of nobody: then none is written."""
+    try:
+        again = transcript.load(data.decode("utf-8"), GAMES).record
+    except transcript.TranscriptError as error:
+        raise NotARecord(source, f"no transcript can say what it says ({error})") from None
+    beside = (again.header, again.notes) == (record.header, record.notes)
+    lost = _said(record) - _said(again) or _said(record, hashed=True) - _said(again, hashed=True)
+    if lost or not beside or len(_without_heads(again)) != len(_without_heads(record)):
+        raise NotARecord(source, "no transcript can say all that it says")
+
+
+def _said(record: Record, hashed: bool = False) -> Counter[str]:
+    """What the entries say, in whatever order; or, as a transcript adds state hashes, only those that have one."""
+    bare = {"line": 0} if hashed else {"line": 0, "state_hash": b""}
+    return Counter(repr(msgspec.structs.replace(e, **bare)) for e in record.entries if e.state_hash or not hashed)
+
+
+def _without_heads(record: Record) -> list[Entry]:
+    """The entries without the heads of turns, which a transcript adds."""
+    return [entry for entry in record.entries if not isinstance(entry.what, Marker)]
+
+
+def with_outcomes(record: Record) -> Record:
+    """The same game with its outcomes instead of its seed and what was promised about that. The recorded hashes in
+    which the header goes are made anew where they were right; a wrong one stays as it is."""
+    source = record.header.chance.source if record.header.chance else None
+    if not isinstance(source, SeededChance):
+        raise Failed("it has no seed: its chance is recorded already")
+    seeded, before = _replayed(record)
+    if broken := broken_commitment(record.header):
+        raise Failed(f"{broken}, and outcomes would hide that")
+    outcomes = [Outcome(label, values) for label, values in sorted(seeded.chance.outcomes.items())]
+    header = msgspec.structs.replace(record.header, chance=ChanceSource(RecordedChance(outcomes)), commitment=None)
+    _, after = _replayed(Record(header, record.entries))
+    return _with_hashes(Record(header, record.entries, record.notes), dict(zip(before, after, strict=True)))
+
+
+def _replayed(record: Record) -> tuple[Replay, list[bytes]]:
+    """The actions of a record played as far as they are legal, and every hash that the header goes into."""
+    actions = tuple(Entry(entry.what) for entry in record.entries if isinstance(entry.what, Action))
+    replay = Replay(GAMES, Record(record.header, actions))
+    hashes = [replay.header_hash]
+    replay.run(watch=lambda step: hashes.append(step.link))
+    return replay, hashes
+
+
+def _with_hashes(record: Record, anew: Mapping[bytes, bytes]) -> Record:
+    """The record with hashes instead of others, of which it may have only the first bytes."""
+    notes, entries = record.notes, record.entries
+    lengths = dict.fromkeys(map(len, (notes.header_hash, notes.last_link, *(entry.link for entry in entries))))
+    parts = {old[:length]: new[:length] for length in lengths for old, new in anew.items()}
+    changed = msgspec.structs.replace(
+        notes,
+        header_hash=parts.get(notes.header_hash, notes.header_hash),
+        last_link=parts.get(notes.last_link, notes.last_link),
+    )
+    linked = tuple(msgspec.structs.replace(entry, link=parts.get(entry.link, entry.link)) for entry in entries)
+    return Record(record.header, linked, changed)

@@ -1,0 +1,83 @@
+"""`demo`: the referee at work, over gRPC, on the game printed in the 3x3Wars manual."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from shinpan.v1 import record_pb2, report_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_service.client import Client
+from shinpan_service.messages import records
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
+from shinpan_service.workbench import repair as repairing
+
+from ..files import load
+from ..naming import Naming
+from ..output import console, say
+from ..reports import print_report
+
+RECORDS = ("printed-replay.shinpan", "printed-replay-as-printed.shinpan")
+TOLD = ("damage", "blocked", "destroyed", "deployed", "laid", "activated", "fizzled", "ended", "veiled", "strengthened")
+"""The events worth telling."""
+TOLD_FIELDS = ("card", "magic", "amount", "winner")
+
+
+def record_file(name: str) -> Path:
+    """A record that comes with the distribution; in a checkout it lies among the fixtures."""
+    packed = Path(__file__).parents[2] / "data" / name
+    return packed if packed.exists() else Path(__file__).parents[4] / "fixtures" / "wars3x3" / name
+
+
+@click.command()
+def demo() -> None:
+    """Shows the referee at work on the game that the 3x3Wars manual prints.
+
+    Starts the service on a free port, has the printed replay judged over gRPC, then the same with its misprint, and
+    looks for what was meant.
+
+    \b
+    shinpan demo
+    """
+    out = console()
+    right, misprinted = (record_file(name) for name in RECORDS)
+    with running(ServerOptions(workers=1)) as address, Client(address) as client:
+        say(out, f"the service listens on {address}", "dim")
+        record, _ = load(right)
+        message, naming = records.record_to_message(record), Naming(record.header)
+        _title(out, "The replay printed in the manual, with its misprint put right:")
+        tell_turns(out, client, message, naming)
+        print_report(out, right.name, client.verify(message), naming)
+        _title(out, "The same as printed:")
+        wrong, _ = load(misprinted)
+        report = client.verify(records.record_to_message(wrong))
+        print_report(out, misprinted.name, report, naming, quiet=True)
+    _title(out, "Which one change makes the whole record come out, every printed number included?")
+    for line in repairing.repairs(misprinted.read_text("utf-8"), GAMES).lines():
+        say(out, line)
+
+
+def _title(out: Console, text: str) -> None:
+    out.print()
+    say(out, text, "bold")
+
+
+def tell_turns(out: Console, client: Client, record: record_pb2.Record, naming: Naming) -> None:
+    """The course of the game, a line for each turn."""
+    turn, happened = 0, list[str]()
+    for part in client.steps(record):
+        for event in part.step.events:
+            if event.name in TOLD:
+                happened.append(_told(event, naming))
+            if event.name in ("turn_began", "ended"):
+                state = part.step.state.wars3x3
+                lives = "/".join(str(side.life) for side in state.sides)
+                title = f"turn {turn}" if turn else "set-up"
+                say(out, "; ".join(happened), after=f"  {title:7}  life {lives:6} ")
+                turn, happened = state.turn, []
+
+
+def _told(event: report_pb2.Event, naming: Naming) -> str:
+    fields = [field for field in event.fields if field.name in TOLD_FIELDS]
+    return " ".join([event.name, *(naming.said(event.name, field) for field in fields)])

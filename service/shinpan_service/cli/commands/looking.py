@@ -1,0 +1,156 @@
+"""`show` and `legal`: what the table is like after some actions, and what may be done then."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from shinpan.v1 import referee_pb2, report_pb2
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_service.messages import records
+from shinpan_service.messages.codec import MESSAGES, reader
+
+from ..files import FILE, NotARecord, load, named
+from ..naming import Naming
+from ..output import Failed, as_dict, console, print_json, say
+from ..referees import referee, refusals_told, server_option
+from ..reports import print_report
+from ..tables import StateView
+
+SHORT = 8
+"""Hex digits of a hash that people compare by eye."""
+EYES = {"referee": REFEREE, "public": PUBLIC}
+
+
+def _viewer(context: click.Context, parameter: click.Parameter, value: str) -> int:
+    """A viewer by name."""
+    if value in EYES:
+        return EYES[value]
+    if re.fullmatch(r"p[1-9][0-9]?", value):
+        return int(value[1:])
+    raise click.BadParameter(f"“{value}” is not referee, public or a seat (p1, p2, …)", context, parameter)
+
+
+def _token(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if not value.isascii():
+        raise click.BadParameter("it is not what a page ended with", context, parameter)
+    return value
+
+
+viewer_option = click.option(
+    "--as", "viewer", default="referee", metavar="WHO", callback=_viewer, help="Whose eyes: referee, p1, p2, …, public."
+)
+step_option = click.option(
+    "--step",
+    type=click.IntRange(0, MOST_ENTRIES),
+    metavar="N",
+    help="After N actions; else after the last that stands.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON: the answer as in referee.proto.")
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=FILE)
+@step_option
+@viewer_option
+@json_option
+@server_option
+def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str | None) -> None:
+    """Shows the table after some actions of a record, as somebody may see it.
+
+    Exit 1 if the replay does not come so far.
+
+    \b
+    shinpan show game.shinpan --step 28
+    shinpan show game.shinpan --step 28 --as p1
+    """
+    record, _ = load(file)
+    answer = _asked(file, record, server, "state", step, viewer)
+    if as_json:
+        print_json(as_dict(answer))
+    elif answer.HasField("step"):
+        _print_step(console(), file, record, answer.step)
+    else:
+        print_not_reached(file, record, answer.report, "begin" if step is None else f"come to step {step}")
+    raise SystemExit(0 if answer.HasField("step") else 1)
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=FILE)
+@step_option
+@viewer_option
+@click.option("--page-size", default=100, show_default=True, type=click.IntRange(1, 1000), help="How many at once.")
+@click.option("--page-token", default="", callback=_token, help="Go on where the page before ended.")
+@json_option
+@server_option
+def legal(
+    file: Path, step: int | None, viewer: int, page_size: int, page_token: str, as_json: bool, server: str | None
+) -> None:
+    """Lists what may be done after some actions of a record. The public is only told who decides.
+
+    Exit 1 if the replay does not come so far.
+
+    \b
+    shinpan legal game.shinpan --step 27
+    shinpan legal game.shinpan --step 27 --as p2
+    """
+    record, _ = load(file)
+    answer = _asked(file, record, server, "legal", step, viewer, page_size, page_token)
+    reached = answer.report.actions_replayed == (answer.report.actions_total if step is None else step)
+    if as_json:
+        print_json(as_dict(answer))
+    elif reached:
+        _print_possible(console(), answer, Naming(record.header))
+    else:
+        print_not_reached(file, record, answer.report, f"come to {'its end' if step is None else f'step {step}'}")
+    raise SystemExit(0 if reached else 1)
+
+
+def _asked(file: Path, record: Record, server: str | None, what: str, *details: Any) -> Any:
+    """What a referee answers about a record."""
+    try:
+        with referee(server) as judge, refusals_told(server):
+            return getattr(judge, what)(records.record_to_message(record), *details)
+    except Failed as failure:
+        raise NotARecord(file, failure.message) from None
+
+
+def print_not_reached(file: Path, record: Record, report: report_pb2.Report, what: str) -> None:
+    """Says what the replay does not do, and how far it came."""
+    click.echo(f"{named(file)} does not {what}:", err=True)
+    print_report(console(), named(file), report, Naming(record.header), quiet=True)
+
+
+def _print_step(out: Console, file: Path, record: Record, step: report_pb2.ReplayStep) -> None:
+    """A step with what came of it, and the table then."""
+    naming = Naming(record.header)
+    if naming.pack is None:
+        raise NotARecord(file, "the pack that names its cards is not here; with --json they are numbers")
+    say(
+        out, naming.line(step.action) if step.action else "before the first action", "bold", after=f"step {step.step}  "
+    )
+    for event in step.events:
+        say(out, naming.event(event), "dim", after="  ")
+    if step.state_hash:
+        say(out, f"  state {step.state_hash.hex()[:SHORT]}  link {step.link.hex()[:SHORT]}", "dim")
+    out.print()
+    game = naming.game
+    read = reader(game.state, MESSAGES[game.name].state.DESCRIPTOR)
+    StateView(out, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
+
+
+def _print_possible(out: Console, answer: referee_pb2.ListLegalActionsResponse, naming: Naming) -> None:
+    """Who decides what, and what may be done."""
+    for asked in answer.asked:
+        say(out, f"{asked.rule.id} {asked.rule.text}", "bold", after=f"p{asked.seat} decides: {asked.ask}  ")
+    for line in answer.lines:
+        say(out, naming.line(line), after="  ")
+    for note in answer.report.notes:
+        say(out, note.text, "dim", after="note: ")
+    if answer.next_page_token:
+        say(out, f"… more with --page-token {answer.next_page_token}", "dim")
+    if not answer.asked:
+        say(out, "nobody decides anything: the game is over")

@@ -1,0 +1,60 @@
+"""`serve`: the gRPC service."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+import click
+
+from shinpan_service.serving.options import DEFAULTS, ServerOptions
+from shinpan_service.serving.server import announce
+from shinpan_service.serving.server import serve as run
+
+from ..output import Failed
+
+
+def limits(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for every limit of the server."""
+    for field in reversed(fields(ServerOptions)):
+        if field.metadata:
+            least, most = field.metadata["least"], field.metadata["most"]
+            number: Any = click.IntRange(least, most) if field.type is int else click.FloatRange(least, most)
+            name = f"--{field.name.replace('_', '-')}"
+            about = field.metadata["about"]
+            command = click.option(name, default=field.default, show_default=True, type=number, help=about)(command)
+    return command
+
+
+@click.command()
+@click.option("--host", default=DEFAULTS.host, show_default=True, help="Where to listen.")
+@click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
+@click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
+@limits
+def serve(no_reflection: bool, **given: Any) -> None:
+    """Serves the referee over gRPC until it is told to stop.
+
+    \b
+    shinpan serve --port 50051
+    shinpan verify game.shinpan --server 127.0.0.1:50051
+    """
+    options = ServerOptions(reflection=not no_reflection, **given)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+    _see_whether_free(options.host, options.port)
+    try:
+        asyncio.run(run(options, announce))
+    except RuntimeError as error:
+        raise Failed(f"the service cannot run: {error}") from None
+
+
+def _see_whether_free(host: str, port: int) -> None:
+    """Says in a sentence why nobody can listen there, before any worker is started."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise Failed(f"nobody can listen on {host}:{port}: {error.strerror}") from None

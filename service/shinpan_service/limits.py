@@ -1,0 +1,20 @@
+"""How much of a record is read, in whatever form it comes. More is refused before it is copied."""
+
+MOST_RECORD_BYTES = 4 << 20
+"""A record as a file: transcript, protobuf or JSON. As much as the service takes in one request."""
+LONGEST_LIST = 1000
+"""Items of a list inside a header, an action or a claim: several times what any game has."""
+MOST_LINE_CHARACTERS = 100_000
+"""A line of a transcript."""
+MOST_LINE_WORDS = 20_000
+"""Words and marks on a line of a transcript: a list of groups may be that long."""
+MOST_WORDS = 500_000
+"""Words and marks of the game in a transcript, and as many in its header."""
+MOST_IMPORT_STEPS = 1_000_000
+"""Steps to find what the lines of a transcript mean: meanings of words, actions tried, played, or played again."""
+MOST_REPLAYS = 10_000
+"""Edits that a repair tries on the whole record."""
+MOST_REPAIR_STEPS = 20_000_000
+"""Steps that finding these and replaying the record with them takes together; some minutes."""
+MOST_ITEMS = 100_000
+"""Items of all lists in the entries of a record together."""

@@ -1,0 +1,1 @@
+"""Protobuf messages: records, views and reports, the answer to each method, errors on the wire."""

@@ -1,0 +1,241 @@
+"""What a worker does: the bytes of a request in, the bytes of its answer out."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from google.protobuf.message import DecodeError, Message
+
+from shinpan.v1 import record_pb2, referee_pb2, report_pb2
+from shinpan_engine.games.registry import GAMES, made_of, read_packs, use_packs
+from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.packs import PackFolder
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+
+from . import wire_errors
+from .catalog import game_to_message
+from .codec import Unreadable
+from .paging import page_of
+from .records import (
+    action_reader,
+    entry_to_message,
+    record_from_message,
+    refuse_unknown_fields,
+    rule_to_message,
+)
+from .viewing import View, without_hashes
+
+MOST_REQUEST_BYTES = 4 << 20
+MOST_LISTED = 100_000
+"""Legal actions that one call goes through, pages before the one wanted included."""
+USUAL_PAGE = 100
+LARGEST_PAGE = 1000
+
+Give = Callable[[Message], None]
+Send = Callable[[bytes], None]
+Answer = Callable[[str, bytes, Send], None]
+"""Answers a call, in any number of parts. What it raises as `WireError` is the caller's, all else is our fault."""
+
+
+def prepare() -> Answer:
+    """Loads every game with its packs and rules, so that no call has to."""
+    for name in GAMES:
+        action_reader(name)
+        answer("GetGame", referee_pb2.GetGameRequest(game=name).SerializeToString(), lambda _: None)
+    return answer
+
+
+def prepare_with(contents: Mapping[str, PackFolder]) -> Answer:
+    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all."""
+    use_packs(contents)
+    return prepare()
+
+
+def packs_read() -> tuple[dict[str, PackFolder], list[str]]:
+    """The contents of all folders of packs, for `prepare_with` in every worker, and what is wrong with each file that
+    is left out. Raises `PackError` if a pack of ours is broken."""
+    contents = read_packs()
+    return contents, [why for made in made_of(contents).values() for why in made.broken.values()]
+
+
+def refuse_large(request: bytes) -> None:
+    """Raises `WireError` for a request over the limit."""
+    if len(request) > MOST_REQUEST_BYTES:
+        raise wire_errors.too_large("request", f"{len(request)} bytes; at most {MOST_REQUEST_BYTES} are read")
+
+
+def answer(method: str, request: bytes, send: Send) -> None:
+    """Answers one call of the service."""
+    kind, judge = METHODS[method]
+    refuse_large(request)
+    try:
+        message = kind.FromString(request)
+    except DecodeError:
+        raise wire_errors.undecodable(kind.DESCRIPTOR.full_name) from None
+    try:
+        refuse_unknown_fields(message, "request", "")
+        judge(message, lambda part: send(part.SerializeToString()))
+    except (RequestError, Unreadable) as refusal:
+        raise wire_errors.of_refusal(refusal) from None
+
+
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give) -> None:
+    """Judges the whole record."""
+    replay = _replay(request.record)
+    replay.run()
+    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE).report()))
+
+
+def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give) -> None:
+    """Gives the steps wanted, then the report on the whole record. What others than the referee may see of a step is
+    known when the replay has come to its end; the referee's steps are given at once."""
+    first = request.from_step
+    last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
+    if last < first:
+        raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+    kept: list[report_pb2.ReplayStep] = []
+
+    def tell(step: report_pb2.ReplayStep) -> None:
+        give(referee_pb2.StreamReplayStepsResponse(step=step))
+
+    show = tell if view.everything else kept.append
+
+    def watch(step: Step) -> None:
+        if first <= step.number <= last:
+            assert replay.match is not None
+            show(view.step(step, replay.match.table.state, with_state=not request.without_states))
+
+    replay.run(watch=watch)
+    report = view.report()
+    for step in kept:
+        tell(_told(step, view))
+    give(referee_pb2.StreamReplayStepsResponse(report=report))
+
+
+def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> None:
+    """Gives one step, without a number the last that stands, and the report on the actions up to it."""
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+    until = request.step if request.HasField("step") else None
+    seen: deque[Step] = deque(maxlen=1)
+    replay.run(until, seen.append)
+    shown = [view.step(step, replay.state()) for step in seen if until in (None, step.number)]
+    response = referee_pb2.GetReplayStateResponse(report=view.report())
+    for step in shown:
+        response.step.CopyFrom(_told(step, view))
+    give(response)
+
+
+def _told(step: report_pb2.ReplayStep, view: View) -> report_pb2.ReplayStep:
+    """A step as its viewer is told it, now that the replay has come to its end."""
+    if not view.hashes():
+        without_hashes(step)
+    return step
+
+
+def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give) -> None:
+    """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
+    replay = _replay(request.record)
+    view = _view(replay, request.viewer)
+    until = request.step if request.HasField("step") else None
+    replay.run(until)
+    report = replay.report()
+    response = referee_pb2.ListLegalActionsResponse()
+    if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
+        for decision in replay.match.ask.decisions:
+            rule = rule_to_message(decision.clause, replay.game)
+            response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule)
+        _list(replay, replay.match, request, response)
+    response.report.CopyFrom(view.report())
+    give(response)
+
+
+def _list(
+    replay: Replay,
+    match: Match,
+    request: referee_pb2.ListLegalActionsRequest,
+    response: referee_pb2.ListLegalActionsResponse,
+) -> None:
+    viewer = _viewer(request.viewer, replay.header.seats)
+    page = page_of(
+        _possible(match, viewer),
+        request.page_token,
+        min(request.page_size or USUAL_PAGE, LARGEST_PAGE),
+        f"legal actions after {replay.replayed} for {viewer}",
+        lambda found: text.line(*found, replay.names),
+    )
+    for seat, act in page.items:
+        response.actions.append(entry_to_message(replay.game.name, Entry(Action(seat, act))))
+        response.lines.append(text.line(seat, act, replay.names))
+    response.next_page_token = page.next_token
+
+
+def _possible(match: Match, viewer: int) -> Iterator[tuple[int, Act]]:
+    """What a viewer is told of what may be done."""
+    if viewer == PUBLIC:
+        return
+    for listed, option in enumerate(match.options(None if viewer == REFEREE else viewer)):
+        if listed == MOST_LISTED:
+            raise wire_errors.work_used_up("page_token", f"of all actions only {MOST_LISTED} are listed")
+        yield option
+
+
+def list_games(request: referee_pb2.ListGamesRequest, give: Give) -> None:
+    """Gives the games in the registry's order."""
+    games = iter(GAMES.values())
+    page = page_of(games, request.page_token, request.page_size or len(GAMES), "games", lambda game: game.name)
+    found = [game_to_message(game, with_clauses=False) for game in page.items]
+    give(referee_pb2.ListGamesResponse(games=found, next_page_token=page.next_token))
+
+
+def get_game(request: referee_pb2.GetGameRequest, give: Give) -> None:
+    """Gives one game with its clauses."""
+    game = GAMES.get(request.game)
+    if game is None:
+        raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(GAMES)}")
+    give(referee_pb2.GetGameResponse(game=game_to_message(game, with_clauses=True)))
+
+
+class Method(NamedTuple):
+    """A method of the service: what it takes and what answers it."""
+
+    kind: type[Message]
+    judge: Callable[[Any, Give], None]
+
+
+METHODS = {
+    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, verify_replay),
+    "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, stream_replay_steps),
+    "GetReplayState": Method(referee_pb2.GetReplayStateRequest, get_replay_state),
+    "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, list_legal_actions),
+    "ListGames": Method(referee_pb2.ListGamesRequest, list_games),
+    "GetGame": Method(referee_pb2.GetGameRequest, get_game),
+}
+
+
+def _replay(message: record_pb2.Record) -> Replay:
+    return Replay(GAMES, record_from_message(message, looked_through=True))
+
+
+def _view(replay: Replay, message: referee_pb2.Viewer) -> View:
+    return View(replay, _viewer(message, replay.header.seats))
+
+
+def _viewer(message: referee_pb2.Viewer, seats: int) -> int:
+    """A viewer as the games know them."""
+    if message.eyes == referee_pb2.EYES_SEAT:
+        if not 1 <= message.seat <= seats:
+            raise wire_errors.invalid("viewer.seat", f"seat {message.seat} of {seats}")
+        return message.seat
+    if message.seat:
+        raise wire_errors.invalid("viewer.seat", "a seat goes with EYES_SEAT only")
+    if message.eyes not in (referee_pb2.EYES_UNSPECIFIED, referee_pb2.EYES_REFEREE):
+        raise wire_errors.invalid("viewer.eyes", f"{message.eyes} is none of its values")
+    return REFEREE if message.eyes == referee_pb2.EYES_REFEREE else PUBLIC

@@ -1,0 +1,291 @@
+"""Between the messages of `shinpan.v1` and what the referee reads and writes."""
+
+from functools import cache
+from typing import Any
+
+from google.protobuf.message import Message
+from msgspec.structs import replace
+
+from shinpan.v1 import record_pb2, report_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import TooLarge
+from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.forms.text import NameBook
+from shinpan_engine.kernel.game import Event, Game
+from shinpan_engine.kernel.judging import claims, record, report
+from shinpan_engine.kernel.judging.header import game_of
+from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
+
+from ..limits import LONGEST_LIST, MOST_ITEMS
+from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
+
+SHORTEST_HASH = 4
+LONGEST_HASH = 32
+MOST_LOOKED_THROUGH = 1 << 20
+"""Bytes of known fields among which the place of unknown ones is told."""
+FEW_BYTES = 32
+"""An entry that is no longer holds few items, so that these are not counted."""
+
+
+class UnknownFields(Unreadable):
+    """A message with fields that this schema does not have: a newer client. They might change its meaning."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "it has fields that this server does not know; the client's schema is newer")
+
+
+def record_from_message(message: record_pb2.Record, looked_through: bool = False) -> record.Record:
+    """The record that a message carries. Raises `Unreadable` for what its schema allows and nobody can read, and
+    what `game_of` raises for a header that names no game played here. `looked_through` says that the message is known
+    to have no unknown fields."""
+    if not message.HasField("header"):
+        raise Unreadable("record.header", "a record has a header")
+    # Counted before they are read: reading what is not judged would be work for nothing.
+    if len(message.entries) > MOST_ENTRIES:
+        raise TooLarge("record.entries", f"{len(message.entries)} entries; at most {MOST_ENTRIES} are judged")
+    if not looked_through:
+        refuse_unknown_fields(message, "record", "record.")
+    header: record.Header = _read("record.header", _header_reader(), message.header)
+    game = game_of(GAMES, header)
+    return record.Record(header, _entries(message, game.name, header.seats), _notes(message.notes))
+
+
+def refuse_unknown_fields(message: Message, path: str, inside: str) -> None:
+    """Finds unknown fields by what is left when they are thrown away, and names the message that has some. To throw
+    them away in place takes less memory than a copy; what is refused is not used any more. In a large message they are
+    not looked for."""
+    data = message.SerializeToString()
+    message.DiscardUnknownFields()
+    known = message.ByteSize()
+    if known != len(data):
+        large = known > MOST_LOOKED_THROUGH
+        raise UnknownFields(path if large else _unknown(type(message).FromString(data), message, path, inside))
+
+
+def _unknown(message: Message, known: Message, path: str, inside: str) -> str:
+    """The way to a message with unknown fields, compared with the same without them."""
+    for field, value in message.ListFields():
+        if field.message_type is None:
+            continue
+        other = getattr(known, field.name)
+        if not field.is_repeated:
+            if value.ByteSize() != other.ByteSize():
+                return _unknown(value, other, f"{inside}{field.name}", f"{inside}{field.name}.")
+        elif len(value) <= MOST_ENTRIES:
+            for at, (one, two) in enumerate(zip(value, other, strict=True)):
+                if one.ByteSize() != two.ByteSize():
+                    return _unknown(one, two, f"{inside}{field.name}[{at}]", f"{inside}{field.name}[{at}].")
+    return path
+
+
+def _read(path: str, read: Reader, message: Message) -> Any:
+    try:
+        return read(message)
+    except Unreadable as error:
+        raise Unreadable(f"{path}.{error.path}", error.message) from None
+
+
+@cache
+def _header_reader() -> Reader:
+    return reader(record.Header, record_pb2.Header.DESCRIPTOR, tuple(game.setup for game in GAMES.values()))
+
+
+@cache
+def action_reader(game: str) -> Reader:
+    """Reads an action of a game, seat and all."""
+    return reader(record.Action, MESSAGES[game].action.DESCRIPTOR, GAMES[game].acts)
+
+
+def _entries(message: record_pb2.Record, game: str, seats: int) -> tuple[record.Entry, ...]:
+    """The entries of a record. Of those that say the same, as most do, one is read; each is still an entry of its own,
+    with an action of its own."""
+    entries: list[record.Entry] = []
+    read: dict[bytes, record.Entry] = {}
+    items = claims = 0
+    for at, entry in enumerate(message.entries[:]):
+        content = entry.SerializeToString()
+        same = read.get(content)
+        if same is None:
+            if len(content) > FEW_BYTES and (items := items + _items_in(entry)) > MOST_ITEMS:
+                raise TooLarge("record.entries", f"more than {MOST_ITEMS} items in the lists of its actions and claims")
+            read[content] = _entry(f"record.entries[{at}]", entry, game, seats)
+            entries.append(read[content])
+        else:
+            entries.append(replace(same, what=replace(same.what)))
+        claims += len(entries[-1].claims)
+        if claims > MOST_CLAIMS:
+            raise TooLarge("record.entries", f"more than {MOST_CLAIMS} claims; no more are judged")
+    return tuple(entries)
+
+
+def _items_in(message: Message) -> int:
+    """The items of the lists of a message and of what is in it; of a list that is too long not what is in its items."""
+    count = 0
+    for field, value in message.ListFields():
+        inside = [value] if not field.is_repeated else value if len(value) <= LONGEST_LIST else []
+        count += len(value) if field.is_repeated else 0
+        count += sum(map(_items_in, inside)) if field.message_type is not None else 0
+    return count
+
+
+def _entry(path: str, entry: record_pb2.Entry, game: str, seats: int) -> record.Entry:
+    member = entry.WhichOneof("what")
+    if member == game:
+        what = _read(f"{path}.{member}", action_reader(game), getattr(entry, member))
+        if what.what is None:
+            raise Unreadable(f"{path}.{member}.what", "the action says nothing that is done")
+        if not 1 <= what.seat <= seats:
+            raise Unreadable(f"{path}.{member}.seat", f"seat {what.seat} of {seats}")
+    else:
+        what = _other(path, entry, member)
+    if not (entry.claims or entry.state_hash or entry.link or entry.line or entry.comment):
+        return record.Entry(what)
+    return record.Entry(
+        what,
+        tuple(_claim(f"{path}.claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
+        _hash(f"{path}.state_hash", entry.state_hash),
+        _hash(f"{path}.link", entry.link),
+        entry.line,
+        entry.comment,
+    )
+
+
+def _other(path: str, entry: record_pb2.Entry, member: str | None) -> record.Unresolved | record.Marker:
+    """An entry that is not an action of the game."""
+    if member == "unresolved":
+        return record.Unresolved(entry.unresolved.seat, entry.unresolved.verb, entry.unresolved.arguments)
+    if member == "marker":
+        return record.Marker(entry.marker.number)
+    if member is None:
+        raise Unreadable(f"{path}.what", "an entry is an action, an unresolved action or a marker")
+    raise Unreadable(f"{path}.{member}", "an action of another game than the header's")
+
+
+def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
+    member = message.WhichOneof("what")
+    if member == "state":
+        return record.StateClaim(message.state.path, message.state.value)
+    if member == "event":
+        refuse_long(f"{path}.event.arguments", message.event.arguments)
+        return record.EventClaim(message.event.name, tuple((a.name, a.value) for a in message.event.arguments))
+    raise Unreadable(path, "a claim is about a state or an event")
+
+
+def _hash(path: str, recorded: bytes) -> bytes:
+    if recorded and not SHORTEST_HASH <= len(recorded) <= LONGEST_HASH:
+        raise Unreadable(path, f"a recorded hash has {SHORTEST_HASH} to {LONGEST_HASH} bytes, not {len(recorded)}")
+    return recorded
+
+
+def _notes(message: record_pb2.Notes) -> record.Notes:
+    refuse_long("record.notes.players", message.players)
+    return record.Notes(
+        tuple(message.players),
+        message.place,
+        message.date,
+        message.result,
+        _hash("record.notes.last_link", message.last_link),
+        _hash("record.notes.header_hash", message.header_hash),
+        _hash("record.notes.first_state_hash", message.first_state_hash),
+    )
+
+
+def record_to_message(source: record.Record) -> record_pb2.Record:
+    """The message that carries a record."""
+    message = record_pb2.Record(header=to_message(source.header, record_pb2.Header))
+    notes = to_message(source.notes, record_pb2.Notes)
+    if notes.ByteSize():
+        message.notes.CopyFrom(notes)
+    for entry in source.entries:
+        message.entries.append(entry_to_message(source.header.game, entry))
+    return message
+
+
+def entry_to_message(game: str, entry: record.Entry) -> record_pb2.Entry:
+    """The message that carries one line of a record."""
+    message = record_pb2.Entry(state_hash=entry.state_hash, link=entry.link, line=entry.line, comment=entry.comment)
+    match entry.what:
+        case record.Action():
+            getattr(message, game).CopyFrom(to_message(entry.what, MESSAGES[game].action))
+        case record.Unresolved(seat, verb, arguments):
+            message.unresolved.CopyFrom(record_pb2.Unresolved(seat=seat, verb=verb, arguments=arguments))
+        case record.Marker(number):
+            message.marker.CopyFrom(record_pb2.Marker(number=number))
+    for claim in entry.claims:
+        if isinstance(claim, record.StateClaim):
+            message.claims.add().state.CopyFrom(record_pb2.StateClaim(path=claim.path, value=claim.value))
+        else:
+            pairs = [record_pb2.Argument(name=name, value=value) for name, value in claim.arguments]
+            message.claims.add().event.CopyFrom(record_pb2.EventClaim(name=claim.name, arguments=pairs))
+    return message
+
+
+def report_to_message(source: report.Report, game: Game | None, file: str = "") -> report_pb2.Report:
+    """The message that carries a report. The clauses are written out from the game's rules."""
+    message = report_pb2.Report(
+        verdict=report_pb2.Verdict.ValueType(int(source.verdict)),
+        actions_total=source.actions_total,
+        actions_replayed=source.actions_replayed,
+        header_hash=source.header_hash,
+        state_hash=source.state_hash,
+        last_link=source.last_link,
+    )
+    for finding in source.findings:
+        message.findings.append(_finding(finding, game, file))
+    for assumption in source.assumptions:
+        message.assumptions.add(kind=assumption.kind, id=assumption.id, text=assumption.text)
+    for note in source.notes:
+        message.notes.add(text=note.text, where=_locator(note.where, file))
+    if source.result is not None:
+        ended = source.result
+        message.result.CopyFrom(
+            report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
+        )
+    return message
+
+
+def _finding(finding: report.Finding, game: Game | None, file: str) -> report_pb2.Finding:
+    message = report_pb2.Finding(
+        verdict=report_pb2.Verdict.ValueType(int(finding.verdict)),
+        where=_locator(finding.where, file),
+        seat=finding.seat,
+        submitted=finding.submitted,
+        legal=finding.legal,
+        legal_counted=finding.legal_counted,
+        legal_not_all_counted=finding.legal_not_all_counted,
+        message=finding.message,
+    )
+    for id in finding.clauses:
+        message.rules.append(rule_to_message(id, game))
+    for difference in finding.differences:
+        message.differences.add(path=difference.path, recorded=difference.recorded, computed=difference.computed)
+    return message
+
+
+def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
+    """A clause with its section and text."""
+    if game is None or id not in game.rules:
+        return report_pb2.RuleRef(id=id)
+    clause = game.rules[id]
+    return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text, inferred=clause.inferred)
+
+
+def _locator(where: report.Locator, file: str) -> report_pb2.Locator:
+    return report_pb2.Locator(file=file, line=where.line, entry=where.entry, step=where.step)
+
+
+def state_to_message(game: Game, state: Any) -> report_pb2.GameState:
+    """The message that carries a state."""
+    message = report_pb2.GameState()
+    getattr(message, game.name).CopyFrom(to_message(state, MESSAGES[game.name].state))
+    return message
+
+
+def event_to_message(event: Event, names: NameBook) -> report_pb2.Event:
+    """The message that carries an event, whole."""
+    fields = claims.event_fields(event, names).items()
+    return report_pb2.Event(
+        name=text.verb(type(event)),
+        fields=[report_pb2.EventField(name=name, value=value) for name, value in fields],
+        clause=event.clause,
+    )

@@ -1,0 +1,1 @@
+"""The server: what arrives, the workers that judge, what is sent."""

@@ -1,0 +1,102 @@
+"""Requests that arrive, bounded for all clients together: the slow give way to the quick.
+
+A request is read only while it has a place here; of one that has none the transport takes no more than a window of
+64 kB.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import grpc
+
+from ..messages import wire_errors
+from .memory import Memory
+from .options import ServerOptions
+
+Context = grpc.aio.ServicerContext[bytes, bytes]
+
+ARRIVING_EACH = 8
+"""Requests of one connection that arrive at the same time."""
+SAFE_SECONDS = 1
+"""So long a request may arrive before it has to give way to one that waits."""
+
+
+class Line:
+    """The requests of one connection, which wait for each other."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Semaphore(ARRIVING_EACH)
+        self.users = 0
+
+
+class Arrivals:
+    """The requests that are being read."""
+
+    def __init__(self, options: ServerOptions, memory: Memory) -> None:
+        self._memory = memory
+        self._seconds = options.request_seconds
+        self._places = asyncio.Semaphore(options.arriving)
+        self._lines: dict[str, Line] = {}
+        self._arriving: dict[asyncio.Timeout, float] = {}
+        """When each of those that arrive now began, the earliest first."""
+        self._waiting = 0
+        """Requests that have no place yet."""
+
+    async def receive(self, context: Context) -> bytes:
+        """The request of a call. Raises `WireError` if it does not arrive in time, or not at all."""
+        try:
+            # Waiting for a place has an end, too.
+            async with asyncio.timeout(2 * self._seconds), self._line(context.peer()), self._place():
+                request = await self._read(context)
+        except TimeoutError:
+            raise wire_errors.request_slow(self._seconds) from None
+        if not isinstance(request, bytes):
+            raise wire_errors.no_request()
+        self._memory.freed(len(request))
+        return request
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        self._hurry()
+        self._waiting += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    async def _read(self, context: Context) -> object:
+        """Reads the request while it has its place: where others wait for one, not for long."""
+        async with asyncio.timeout(SAFE_SECONDS if self._waiting else self._seconds) as limit:
+            self._arriving[limit] = asyncio.get_running_loop().time()
+            try:
+                return await context.read()
+            finally:
+                del self._arriving[limit]
+
+    @asynccontextmanager
+    async def _line(self, peer: str) -> AsyncIterator[None]:
+        line = self._lines.setdefault(peer, Line())
+        line.users += 1
+        try:
+            async with line.turn:
+                yield
+        finally:
+            line.users -= 1
+            if not line.users:
+                del self._lines[peer]
+
+    def _hurry(self) -> None:
+        """If all places are taken, the request that has been arriving longest has to give way, but not at once."""
+        if not self._places.locked():
+            return
+        now = asyncio.get_running_loop().time()
+        for limit, began in self._arriving.items():
+            end = limit.when()
+            if end is not None and end > max(now, began + SAFE_SECONDS):
+                limit.reschedule(max(now, began + SAFE_SECONDS))
+                return

@@ -1,0 +1,127 @@
+"""Takes calls: reads the request, has it judged, sends the answer."""
+
+import asyncio
+from contextlib import suppress
+
+from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
+from grpc_status import rpc_status
+
+from ..messages import judging, wire_errors
+from ..messages.wire_errors import WireError
+from .answers import Answers, Context, Outlet, on_end
+from .arrivals import Arrivals
+from .memory import Memory
+from .options import ServerOptions
+from .pool import Pool
+
+LOOK_SECONDS = 1
+"""How often it is seen to that nothing lasts too long."""
+QUIET_SECONDS = 0.1
+"""If no call came in for so long, the server can stop without cutting one off unheard."""
+LAST_CALLS_SECONDS = 2
+"""So long a server that stops goes on to refuse calls if they keep coming."""
+
+
+class Desk:
+    """All calls of a server, from their request to their end."""
+
+    def __init__(self, pool: Pool, options: ServerOptions) -> None:
+        self._pool = pool
+        self._most = options.calls
+        self._open = 0
+        self._seen = 0
+        """Calls that have come in so far."""
+        self._memory = Memory()
+        self._arrivals = Arrivals(options, self._memory)
+        self._answers = Answers(options, self._memory)
+
+    async def __aenter__(self) -> "Desk":
+        self._looking = asyncio.create_task(self._look_after())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._looking.cancel()
+
+    async def whole(self, method: str, context: Context) -> bytes:
+        """A call whose answer is one message."""
+        self._begin(context)
+        try:
+            answer = await self._judged(method, context)
+            self._answers.send(context, len(answer))
+            return answer
+        except WireError as error:
+            status = error.status
+        await self._refuse(context, status)
+        raise AssertionError("a call that is refused does not go on")
+
+    async def streamed(self, method: str, context: Context) -> None:
+        """A call whose answer comes in parts."""
+        self._begin(context)
+        try:
+            await self._sent_in_parts(method, context)
+            return
+        except WireError as error:
+            status = error.status
+        await self._refuse(context, status)
+
+    async def _judged(self, method: str, context: Context) -> bytes:
+        parts: list[bytes] = []
+        await self._pool.answer(method, await self._request(context), parts.append)
+        (answer,) = parts
+        return answer
+
+    async def _sent_in_parts(self, method: str, context: Context) -> None:
+        outlet = Outlet(self._answers, context)
+        judging = asyncio.create_task(self._pool.answer(method, await self._request(context), outlet.put))
+        judging.add_done_callback(outlet.close)
+        try:
+            await outlet.send()
+        finally:
+            judging.cancel()
+
+    async def _request(self, context: Context) -> bytes:
+        """The request of a call, if it is taken."""
+        if self._open > self._most:
+            self._answers.hurry()
+            raise wire_errors.queue_full(self._most)
+        self._pool.admit()
+        request = await self._arrivals.receive(context)
+        judging.refuse_large(request)
+        return request
+
+    async def _refuse(self, context: Context, status: Status) -> None:
+        """Ends a call with an error. Nothing of its request is kept while its client takes this."""
+        self._answers.refuse(context)
+        await context.abort_with_status(rpc_status.to_status(status))
+
+    def _begin(self, context: Context) -> None:
+        self._open += 1
+        self._seen += 1
+        on_end(context, self._over)
+
+    def _over(self) -> None:
+        self._open -= 1
+
+    async def _look_after(self) -> None:
+        """Ends what has lasted too long, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self._memory.give_back()
+            self._answers.look()
+
+    async def drain(self, seconds: float) -> None:
+        """Takes no more calls, and waits for those in hand, at most so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._pool.drain()
+                await self._answers.drain()
+        await self._quiet()
+
+    async def _quiet(self) -> None:
+        """Waits until no more calls come in; those that do are told that the server is about to stop."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_CALLS_SECONDS):
+                seen = -1
+                while seen < self._seen:
+                    seen = self._seen
+                    await asyncio.sleep(QUIET_SECONDS)

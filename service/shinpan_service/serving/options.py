@@ -1,0 +1,49 @@
+"""How the service is run: what can be set, with defaults that are safe; each is an option of `shinpan serve`."""
+
+from dataclasses import dataclass, field
+from os import cpu_count
+from typing import Any
+
+MIB = 1 << 20
+PROCESSORS = min(cpu_count() or 1, 256)
+
+
+def limit(default: float, least: float, most: float, about: str) -> Any:
+    """A number that can be set, with the range it must be in."""
+    return field(default=default, metadata={"least": least, "most": most, "about": about})
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """All that can be set. Port 0 is any free port."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    reflection: bool = True
+
+    workers: int = limit(PROCESSORS, 1, 256, "Processes that judge, one call at a time each.")
+    worker_memory: int = limit(1024, 128, 1 << 20, "MiB of data that a worker may have.")
+    calls_each: int = limit(20_000, 1, 10**9, "Calls after which a worker is replaced by a fresh one.")
+    queue: int = limit(64, 0, 10_000, "Calls that wait while all workers work.")
+    calls: int = limit(1024, 1, 4000, "Calls that are open at the same time, whatever they wait for.")
+
+    queue_seconds: float = limit(10, 0.1, 3600, "How long a call waits for a worker.")
+    deadline_seconds: float = limit(30, 0.1, 3600, "How long a call is worked on.")
+    request_seconds: float = limit(10, 0.1, 3600, "How long a request may take to arrive.")
+    answer_seconds: float = limit(
+        60, 0.1, 3600, "How long an answer may take to be fetched; then its connection is closed."
+    )
+    grace_seconds: float = limit(10, 0, 3600, "How long calls in hand are given when the server stops.")
+
+    answer_bytes: int = limit(32 * MIB, 1, 1 << 40, "Largest answer, all parts of a stream together.")
+    spool_bytes: int = limit(128 * MIB, 1, 1 << 40, "All answers together that wait to be fetched.")
+    arriving: int = limit(32, 1, 4000, "Requests that arrive at the same time; others wait, unread.")
+
+    connections: int = limit(256, 1, 100_000, "Open connections.")
+    streams: int = limit(100, 1, 4000, "Open calls of one connection.")
+    handshake_seconds: float = limit(5, 0.1, 3600, "How long a new connection may be silent.")
+    connection_age_seconds: float = limit(3600, 1, 10**6, "After so long a connection is told to end.")
+    connection_idle_seconds: float = limit(300, 1, 10**6, "A connection without calls is closed after so long.")
+
+
+DEFAULTS = ServerOptions()

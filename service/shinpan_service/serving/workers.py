@@ -1,0 +1,270 @@
+"""Worker processes: each answers one call at a time, and the death of one ends no call but its own.
+
+The front hands a worker the name of a method and the bytes of a request, and gets frames back: a kind, a length, a
+payload. What a worker may use of memory is limited, and it ends with its front.
+"""
+
+import asyncio
+import ctypes
+import multiprocessing
+import os
+import pickle
+import signal
+import socket
+import struct
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from enum import IntEnum
+from multiprocessing.process import BaseProcess
+from typing import BinaryIO
+
+from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
+
+from ..messages import wire_errors
+from ..messages.judging import Answer, Send
+from ..messages.wire_errors import WireError
+from .options import MIB
+
+Prepare = Callable[[], Answer]
+"""Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
+
+SPAWN = multiprocessing.get_context("spawn")
+START_SECONDS = 60
+"""A worker that has not loaded everything by then is given up."""
+_LENGTH = struct.Struct(">I")
+_FRAME = struct.Struct(">BI")
+_DIE_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG of Linux."""
+
+
+class Kind(IntEnum):
+    """What a worker says."""
+
+    READY = 1
+    TAKEN = 2
+    PART = 3
+    DONE = 4
+    REFUSED = 5
+    FAILED = 6
+    MEMORY_USED_UP = 7
+
+
+class WorkerLost(Exception):
+    """The worker died."""
+
+
+class NotBegun(WorkerLost):
+    """It died before it took the call."""
+
+
+class MemoryUsedUp(Exception):
+    """The call needs more memory than a worker may have; the worker ends."""
+
+
+class Failed(Exception):
+    """The engine raised what it never should: the worker's traceback."""
+
+
+def work(line: socket.socket, front: int, memory: int) -> None:
+    """The life of a worker: hears what it has to load, then answers what comes over the line until that is cut.
+    `memory` is in MiB."""
+    # A signal to the whole process group means the front, which lets running calls finish.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    _end_with(front)
+    _limit_memory(memory)
+    # When the front is gone there is nobody left to tell.
+    with suppress(ConnectionError), line, line.makefile("rb") as calls, line.makefile("wb") as frames:
+        if (loading := _heard(calls)) is None:
+            return
+        prepare: Prepare = pickle.loads(loading)  # noqa: S301  # it comes from our own front
+        answer = prepare()
+        _say(frames, Kind.READY)
+        frames.flush()
+        sound = True
+        while sound and (method := _heard(calls)) is not None and (request := _heard(calls)) is not None:
+            _say(frames, Kind.TAKEN)
+            frames.flush()
+            sound = _answer(frames, answer, method.decode(), request)
+            frames.flush()
+
+
+def _end_with(front: int) -> None:
+    """Has this process killed when the front dies, whatever it is doing. Elsewhere than on Linux it ends when it has
+    answered its call and finds that the line is cut."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != front:
+            os._exit(1)
+
+
+def _limit_memory(mib: int) -> None:
+    """Refuses memory to this process beyond so much, which Python tells as MemoryError."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  # it is not there on Windows
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        soft = mib * MIB if hard == resource.RLIM_INFINITY else min(mib * MIB, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
+def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bool:
+    """Answers one call. Says whether the worker is as good as before."""
+    try:
+        answer(method, request, lambda part: _say(frames, Kind.PART, part))
+    except WireError as refusal:
+        _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
+    except MemoryError:
+        _say(frames, Kind.MEMORY_USED_UP)
+        return False
+    except Exception:
+        _say(frames, Kind.FAILED, traceback.format_exc().encode(errors="replace"))
+        return False
+    else:
+        _say(frames, Kind.DONE)
+    return True
+
+
+def _say(frames: BinaryIO, kind: Kind, payload: bytes = b"") -> None:
+    frames.write(_FRAME.pack(kind, len(payload)))
+    frames.write(payload)
+
+
+def _heard(calls: BinaryIO) -> bytes | None:
+    head = calls.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = calls.read(length)
+    return data if len(data) == length else None
+
+
+class Worker(asyncio.Protocol):
+    """A worker process, seen from the front."""
+
+    def __init__(self, process: BaseProcess, most_bytes: int) -> None:
+        self._process = process
+        self._most_bytes = most_bytes
+        self._transport: asyncio.WriteTransport | None = None
+        self._bytes = bytearray()
+        """What was read of frames that are not whole."""
+        self._put: Send = _nobody
+        """Who takes the parts of the answer."""
+        self._size = 0
+        """How many bytes the parts have, those left out included."""
+        self._begun = False
+        self._end = asyncio.get_running_loop().create_future()
+        """How the call ends: the kind and the payload of the last frame."""
+        self.calls = 0
+        self.gone = asyncio.Event()
+        asyncio.get_running_loop().add_reader(process.sentinel, self._ended)
+
+    @classmethod
+    async def start(cls, prepare: Prepare, most_bytes: int, memory: int) -> "Worker":
+        """A worker that has loaded everything. Raises `WorkerLost`, `OSError` or `TimeoutError` if it does not come so
+        far."""
+        front, back = socket.socketpair()
+        with back:
+            try:
+                args = (back, os.getpid(), memory)
+                process = SPAWN.Process(target=work, args=args, name="shinpan-worker", daemon=True)
+                process.start()
+            except BaseException:
+                front.close()
+                raise
+        _, worker = await asyncio.get_running_loop().create_connection(lambda: cls(process, most_bytes), sock=front)
+        try:
+            # Not with the arguments of the process: these are written while nothing else goes on here.
+            worker._hand_over(pickle.dumps(prepare))
+            async with asyncio.timeout(START_SECONDS):
+                await worker.finished()
+        except WorkerLost:
+            # It is ending by itself, and has yet to write why.
+            await worker.gone.wait()
+            raise
+        except BaseException:
+            worker.kill()
+            await worker.gone.wait()
+            raise
+        return worker
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self._end.done():
+            self._end.set_exception(WorkerLost() if self._begun else NotBegun())
+            # Nobody may be waiting for it.
+            self._end.exception()
+
+    def data_received(self, data: bytes) -> None:
+        found, at = self._bytes, 0
+        found += data
+        while len(found) - at >= _FRAME.size:
+            kind, length = _FRAME.unpack_from(found, at)
+            end = at + _FRAME.size + length
+            if len(found) < end:
+                break
+            self._frame(kind, bytes(found[at + _FRAME.size : end]))
+            at = end
+        del found[:at]
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        if kind == Kind.TAKEN:
+            self._begun = True
+        elif kind != Kind.PART:
+            self._end.set_result((kind, payload))
+        else:
+            self._size += len(payload)
+            if self._size <= self._most_bytes:
+                self._put(payload)
+
+    def _ended(self) -> None:
+        # What it still said has been read by now: the line is looked at before this.
+        asyncio.get_running_loop().remove_reader(self._process.sentinel)
+        self._process.join()
+        assert self._transport is not None
+        self._transport.close()
+        self.gone.set()
+
+    def kill(self) -> None:
+        """Ends the process, whatever it does. `gone` is set when it has ended."""
+        if not self.gone.is_set():
+            self._process.kill()
+
+    async def ask(self, method: str, request: bytes, put: Send) -> None:
+        """Has a call answered, and puts the parts of the answer. Raises what the call ended with, if not well."""
+        assert self._transport is not None
+        if self._transport.is_closing():
+            raise NotBegun
+        self.calls += 1
+        self._begun, self._put, self._size = False, put, 0
+        self._end = asyncio.get_running_loop().create_future()
+        self._hand_over(method.encode(), request)
+        try:
+            await self.finished()
+        finally:
+            self._put = _nobody
+
+    def _hand_over(self, *texts: bytes) -> None:
+        assert self._transport is not None
+        self._transport.writelines([part for text in texts for part in (_LENGTH.pack(len(text)), text)])
+
+    async def finished(self) -> None:
+        """Waits for the end of the call that was handed over. Who gives up waiting does not end it."""
+        kind, payload = await asyncio.shield(self._end)
+        if kind == Kind.REFUSED:
+            raise WireError(Status.FromString(payload))
+        if kind == Kind.FAILED:
+            raise Failed(payload.decode())
+        if kind == Kind.MEMORY_USED_UP:
+            raise MemoryUsedUp
+        if self._size > self._most_bytes:
+            raise wire_errors.answer_too_large(self._size, self._most_bytes)
+
+
+def _nobody(part: bytes) -> None:
+    """Takes what nobody waits for any more."""

@@ -1,0 +1,48 @@
+"""Records of 精霊回路ドライヴ as people write them."""
+
+import pytest
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_service import transcript
+
+PICKED = """shinpan 1
+game drive multi
+edition 1.1
+pack house
+seats 2
+seed sha256ctr-1:c892ca2487e6fa77a03ba1eb4098025437a85d835cab366b928c713dfc3e5a1a
+setup difficulty=b_plus start_player=p1 owned=X1 X2 X3 expansions=2
+--
+p1 pick unit=U31
+p2 pick unit=U10
+p2 pick unit=U15
+p1 pick unit=U14
+p1 pick unit=U8
+"""
+"""Both are at the limit, and p2 would pick next."""
+
+
+@pytest.mark.clause("DR-P4-12", "DR-P4-14")
+@pytest.mark.parametrize(
+    ("lines", "turn", "actions"),
+    [
+        (("p1 play cards=C15",), 1, 8),
+        (("p1 pass", "p1 play cards=C15"), 1, 8),
+        (("p1 pass", "p2 pass", "p1 play cards=C15"), 1, 8),
+        (("p2 pass", "p1 pass", "p1 play cards=C15"), 1, 8),
+        (("p2 pass", "p1 pass", "turn 1", "p1 play cards=C15"), 1, 8),
+        (("p1 pass", "p2 play cards=C19"), 2, 10),
+        (("p2 pass", "p1 pass", "p1 pass", "p2 play cards=C19"), 2, 10),
+        (("turn 1", "p1 pass", "turn 2", "p2 play cards=C19"), 2, 10),
+        (("turn 2", "p2 play cards=C19"), 2, 10),
+        (("p2 pass", "turn 2", "p2 play cards=C19"), 2, 10),
+    ],
+)
+def test_a_pass_of_the_draft_is_no_pass_of_a_turn(lines: tuple[str, ...], turn: int, actions: int) -> None:
+    """Whoever writes the passes at the limit, some of them or none, and with a head or without: no turn is lost."""
+    replay = Replay(GAMES, transcript.load(PICKED + "\n".join(lines), GAMES).record)
+    turns: list[int] = []
+    finding = replay.run(watch=lambda _: turns.append(replay.match.table.state.turn if replay.match else 0))
+    assert finding is None
+    assert (turns[-1], len(turns) - 1) == (turn, actions)

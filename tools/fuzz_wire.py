@@ -1,0 +1,121 @@
+"""Sends mutants of all fixtures and of simulated games to a server: `python -m tools.fuzz_wire --count 40000 --seed 2`.
+
+Only refusals that are promised and verdicts may come back, each within a second, and no worker may die of it. Exit code
+1 if something else happened; each fault is told with the command that repeats it.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import grpc
+
+from shinpan_service.serving.options import DEFAULTS
+from tests.attack.clients import caller, channel, reason_of
+from tests.attack.mutants import KINDS, Mutant, mutant
+from tests.attack.servers import Server, serving
+
+FAULTS = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.UNAVAILABLE)
+"""What no bytes may ever earn; UNAVAILABLE is a worker that died of them."""
+WAIT_SECONDS = 60
+MOST_SECONDS = 1.0
+LOOK_EACH = 50
+
+
+class Ended(NamedTuple):
+    """How a call ended, and how long it took."""
+
+    code: grpc.StatusCode
+    reason: str
+    seconds: float
+
+    @property
+    def fault(self) -> bool:
+        """Whether it should not have ended so."""
+        return self.code in FAULTS
+
+    @property
+    def slow(self) -> bool:
+        """Whether it took longer than any mutant should."""
+        return self.seconds > MOST_SECONDS
+
+
+Call = Callable[[Mutant], Ended]
+
+
+def made(connection: grpc.Channel) -> Call:
+    """Calls over a connection."""
+    callers = {method: caller(connection, method) for method in KINDS}
+
+    def call(one: Mutant) -> Ended:
+        begun = time.perf_counter()
+        code, reason = grpc.StatusCode.OK, ""
+        try:
+            callers[one.method](one.request, timeout=WAIT_SECONDS)
+        except grpc.RpcError as error:
+            code, reason = error.code(), reason_of(error)
+        return Ended(code, reason, time.perf_counter() - begun)
+
+    return call
+
+
+def fuzzed(call: Call, seed: int, numbers: range) -> Iterator[tuple[int, Mutant, Ended]]:
+    """How each mutant of a series ended. One that only took long is tried again: the machine may have been busy."""
+    for number in numbers:
+        one = mutant(seed, number)
+        ended = call(one)
+        if ended.slow and not ended.fault:
+            ended = call(one)
+        yield number, one, ended
+
+
+def _told(options: argparse.Namespace, number: int) -> str:
+    return f"python -m tools.fuzz_wire --server {options.server} --seed {options.seed} --first {number} --count 1"
+
+
+def _run(server: Server, options: argparse.Namespace) -> bool:
+    """Makes the calls and prints what came of them; whether all was well."""
+    counts: Counter[tuple[str, str]] = Counter()
+    took, workers, faults = list[float](), set(server.workers), 0
+    numbers = range(options.first, options.first + options.count)
+    before = len(workers)
+    with channel(server.address) as connection:
+        for number, one, ended in fuzzed(made(connection), options.seed, numbers):
+            counts[ended.code.name, ended.reason] += 1
+            took.append(ended.seconds)
+            if ended.fault or ended.slow:
+                faults += 1
+                print(f"FAULT {one.method} {one.how}: {ended}\n  {_told(options, number)}", flush=True)
+            if number % LOOK_EACH == 0:
+                workers.update(server.workers)
+    died = max(0, len(workers) - before - len(took) // DEFAULTS.calls_each - 1)
+    print(f"{'status':20}{'reason':24}calls")
+    for (code, reason), count in sorted(counts.items()):
+        print(f"{code:20}{reason:24}{count}")
+    took.sort()
+    p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
+    print(f"p50 {p50 * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, max {took[-1] * 1000:.0f} ms; front {server.rss} MiB")
+    print(f"{len(workers)} workers seen, {died} too many; {len(server.log.splitlines())} lines of log; {faults} faults")
+    print(f"again: python -m tools.fuzz_wire --server {options.server} --count {options.count} --seed {options.seed}")
+    return not faults and not died
+
+
+def main() -> int:
+    """Runs a series."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--server", type=Path, default=Path(sys.executable).with_name("shinpan"), help="what to start")
+    options.add_argument("--count", type=int, default=4000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--first", type=int, default=0, help="the number of the first mutant")
+    asked = options.parse_args()
+    asked.server = asked.server.absolute()
+    with serving([asked.server]) as server:
+        return 0 if _run(server, asked) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
