@@ -12,7 +12,7 @@ from rich.console import Console
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.judging import referee
+from shinpan_engine.kernel.judging import position, referee
 from shinpan_engine.kernel.judging.record import Entry, Unresolved
 from shinpan_engine.kernel.judging.report import Result
 from shinpan_service.cli.files import load
@@ -178,7 +178,7 @@ def test_a_finding_is_told_in_full() -> None:
 
 def test_it_is_told_that_not_all_legal_actions_were_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where counting stopped, the text says so, and so does the data."""
-    monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 2)
+    monkeypatch.setattr(position, "MOST_LEGAL_COUNTED", 2)
     lines = run("verify", "--quiet", MISPRINTED).lines
     assert lines[4:] == [
         "    legal here (at least 2, not all were counted):",
@@ -193,7 +193,7 @@ def test_notes_and_assumptions_are_left_out_when_quiet() -> None:
     """Otherwise they are told: what was put right, and what the verdict rests on."""
     loud, quiet = run("verify", PRINTED).lines, run("verify", "--quiet", PRINTED).lines
     assert quiet == loud[:1]
-    assert any(line.startswith("  note: line 22: 2 left out") for line in loud)
+    assert any(line.startswith("  note: line 22: turn 1: 3 left out") for line in loud)
     assert "  rests on:" in loud
     assert any(line.startswith("    card 026: ") for line in loud)
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from shinpan_engine.kernel.errors import InvalidHeader, TooLarge, Undecidable, WorkUsedUp
-from shinpan_engine.kernel.judging import referee
+from shinpan_engine.kernel.judging import position
+from shinpan_engine.kernel.judging.position import MOST_LEGAL_SHOWN
 from shinpan_engine.kernel.judging.record import (
     MOST_ENTRIES,
     Action,
@@ -21,7 +22,7 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.judging.referee import MOST_LEGAL_SHOWN, Replay, Step, verify
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Assumption, Difference, Finding, Locator, Verdict
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import Chance
@@ -118,9 +119,9 @@ def test_the_legal_list_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.legal == tuple(f"p1 bid coins={n}" if n else "p1 bid" for n in range(MOST_LEGAL_SHOWN))
     assert found.legal_counted == 42
     assert not found.legal_not_all_counted
-    monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 42)
+    monkeypatch.setattr(position, "MOST_LEGAL_COUNTED", 42)
     assert finding(judged((1, Bid(41)))) == found
-    monkeypatch.setattr(referee, "MOST_LEGAL_COUNTED", 30)
+    monkeypatch.setattr(position, "MOST_LEGAL_COUNTED", 30)
     capped = finding(judged((1, Bid(41))))
     assert (capped.legal, capped.legal_counted, capped.legal_not_all_counted) == (found.legal, 30, True)
 
@@ -128,7 +129,7 @@ def test_the_legal_list_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_refusal_stands_where_the_legal_is_hard_to_find(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting what would have been legal ends with its own work; the call goes on, and what was counted is told."""
     whole = finding(judged((1, Bid(41))))
-    monkeypatch.setattr(referee, "MOST_LEGAL_STEPS", 25)
+    monkeypatch.setattr(position, "MOST_LEGAL_STEPS", 25)
     found = finding(judged((1, Bid(41))))
     assert (found.legal, found.legal_counted, found.legal_not_all_counted) == (whole.legal, 25, True)
     assert (found.verdict, found.clauses, found.message) == (whole.verdict, whole.clauses, whole.message)
@@ -391,7 +392,7 @@ def test_until_stops_before_an_action() -> None:
         assert replay.report().actions_replayed == min(until, len(WHOLE))
     replay = Replay(TOYS, Record(header(), entries((1, Bid(99)))))
     assert replay.run(until=0) is None
-    assert Replay(TOYS, replay.record).run(until=1) is not None
+    assert Replay(TOYS, Record(header(), entries((1, Bid(99))))).run(until=1) is not None
 
 
 EQUAL_BIDS = Assumption("ruling", "T-5", "read so 5")

@@ -20,7 +20,8 @@ from shinpan_service.limits import (
     MOST_WORDS,
 )
 from shinpan_service.transcript.gathering import gathered
-from shinpan_service.transcript.importing import COMPARED_STEPS, Importer
+from shinpan_service.transcript.importing import Importer
+from shinpan_service.transcript.meaning import COMPARED_STEPS
 from shinpan_service.transcript.reading import MOST_HEADINGS, game_line
 
 from .transcripts import HEADER, OPENING
@@ -149,7 +150,7 @@ def test_every_step_of_a_game_is_work() -> None:
     importer = Importer(draft, GAMES, work=work)
     read_all(importer)
     needed = work.limit - work.left
-    assert 3 * len(importer.entries) < needed < MOST_IMPORT_STEPS // 100
+    assert 3 * len(importer.along.entries) < needed < MOST_IMPORT_STEPS // 100
     short = Importer(draft, GAMES, work=Work(needed - 1))
     with pytest.raises(transcript.TranscriptError, match="steps"):
         read_all(short)

@@ -17,7 +17,7 @@ from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.decisions import Ask
 from shinpan_service import transcript
-from shinpan_service.transcript.importing import left_to_silence
+from shinpan_service.transcript.filling import left_to_silence
 from shinpan_service.transcript.resolving import tidy
 
 from ..kernel.toy import BidDecision, Keep, KeepDecision
@@ -33,12 +33,10 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
     written = read("turn 1", *(f"p1 {line}" for line in whole), "turn 2")
     assert acts(loaded) == acts(written)
     assert [note.text for note in loaded.notes if "left out" in note.text] == [
-        "4 left out and filled in: p1 draw, p1 pass, p1 pass, p1 end_combat",
-        "1 left out and filled in: p1 end_turn",
+        "turn 1: 5 left out and filled in: p1 draw, p1 pass, p1 pass, p1 end_combat, p1 end_turn",
     ]
     assert [(note.where.entry, note.where.line) for note in loaded.notes if "left out" in note.text] == [
         (6, 14),
-        (12, 16),
     ]
     assert "left out" not in noted(written)
 

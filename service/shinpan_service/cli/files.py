@@ -21,6 +21,7 @@ from shinpan_service import transcript
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.plain_files import plain_bytes
+from shinpan_service.transcript import Loaded
 
 from .output import Failed
 
@@ -102,16 +103,21 @@ def _inside(folder: Path, ends: Sequence[str]) -> Iterator[Path]:
 
 def load(path: Path) -> tuple[Record, list[Note]]:
     """A record, with notes on what was put right while reading it."""
+    loaded = load_judged(path)
+    return loaded.record, list(loaded.notes)
+
+
+def load_judged(path: Path) -> Loaded:
+    """The same with what the referee in this process finds, who went along while a transcript was read."""
     try:
         with told_of(path):
             if path.is_dir():
                 os.scandir(path).close()
             form = form_of(path)
             if form is Form.TRANSCRIPT:
-                loaded = transcript.load(path, GAMES)
-                return loaded.record, list(loaded.notes)
+                return transcript.load(path, GAMES)
             read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
-            return records.record_from_message(read(plain_bytes(path))), []
+            return Loaded.of(records.record_from_message(read(plain_bytes(path))), GAMES)
     except transcript.TranscriptError as error:
         raise NotARecord(path, str(error), error.line, error.column, error.expected) from None
     except DecodeError:

@@ -10,10 +10,13 @@ import grpc
 
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import CallFailed, Client, viewer_message
-from shinpan_service.messages import judging, wire_errors
+from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
+from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
+from shinpan_service.transcript import Loaded
 
 from .output import Failed
 
@@ -58,6 +61,13 @@ def _answer(method: str, request: Any) -> Any:
     parts: list[Any] = []
     judging.METHODS[method].judge(request, parts.append)
     return parts[0]
+
+
+def verified(judge: Referee, loaded: Loaded) -> report_pb2.Report:
+    """The judgement on a record that was loaded; the referee in this process has seen it already."""
+    if isinstance(judge, Local):
+        return View(loaded.judged(), REFEREE).report()
+    return judge.verify(records.record_to_message(loaded.record))
 
 
 @contextmanager

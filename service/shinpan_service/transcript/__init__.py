@@ -11,6 +11,7 @@ from pathlib import Path
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.referee import Replay
 
 from ..plain_files import plain_bytes
 from .exporting import exporting
@@ -19,13 +20,19 @@ from .importing import Loaded, importing
 from .reading import Draft, reading
 
 __all__ = [
-    "Ambiguous", "Draft", "Loaded", "TranscriptError", "draft_of", "dump", "importing", "load", "reading", "text_of",
+    "Ambiguous", "Draft", "Loaded", "TranscriptError",
+    "draft_of", "dump", "importing", "judged", "load", "reading", "text_of",
 ]  # fmt: skip
 
 
 def load(source: Path | str, games: Mapping[str, Game]) -> Loaded:
     """The record that a transcript means, from a file or from its text."""
     return importing(draft_of(source), games)
+
+
+def judged(source: Path | str, games: Mapping[str, Game]) -> Replay:
+    """The judgement on what a transcript means."""
+    return load(source, games).judged()
 
 
 def draft_of(source: Path | str) -> Draft:

@@ -70,7 +70,7 @@ def _placed(record: Record, replay: Replay) -> Iterator[tuple[Entry, Place]]:
 def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Place]]:
     """The actions that can be played, by their number in the record: their order, the place of each, and the place of
     what stands after it."""
-    numbers = {id(entry.what): at for at, entry in enumerate(replay.record.entries)}
+    numbers = {id(entry.what): at for at, entry in enumerate(replay.entries)}
     order: list[int] = []
     places: dict[int, Place] = {}
     after: dict[int, Place] = {}

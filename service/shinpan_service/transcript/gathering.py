@@ -10,7 +10,7 @@ from typing import NamedTuple
 from shinpan_engine.kernel.game import OneByOne
 from shinpan_engine.kernel.play.work import Work
 
-from .reading import Gathered, Group, Line, Play, Word
+from .reading import Gathered, Group, Line, Lines, Play, Word
 
 PASS = "pass"
 
@@ -23,7 +23,7 @@ class Round(NamedTuple):
     lines: list[Line]
 
 
-def gathered(lines: Sequence[Line], at: int, asked: OneByOne, work: Work) -> Mapping[int, Line]:
+def gathered(lines: Lines, at: int, asked: OneByOne, work: Work) -> Mapping[int, Line]:
     """Lines to put in place of those from `at` on; none where they cannot be, or need not be, read as rounds. Each line
     looked at is a step of work."""
     run = _run(lines, at, asked.verb)
@@ -42,7 +42,7 @@ def gathered(lines: Sequence[Line], at: int, asked: OneByOne, work: Work) -> Map
     return put
 
 
-def _run(lines: Sequence[Line], at: int, verb: str) -> list[int]:
+def _run(lines: Lines, at: int, verb: str) -> list[int]:
     """The places of the answers and passes that follow one another."""
     run = []
     for place in range(at, len(lines)):

@@ -5,6 +5,7 @@ A key that is none of the known ones is the label of a random event: `deck 020 0
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -355,6 +356,7 @@ def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
     return {**named, **{seat_name(seat): seat for seat in range(1, seats + 1)}}
 
 
+@cache
 def tables(game: Game) -> list[str]:
     """The tables of the pack that actions name, in the order of the schema."""
     found: dict[str, None] = {}

@@ -14,6 +14,7 @@ p2 draw => drew 025 #362ca833 ; text   claims, state hash (## is a link), commen
 import re
 from collections.abc import Iterator, Sequence, Sized
 from io import StringIO
+from itertools import islice
 from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
@@ -33,6 +34,7 @@ MOST_HEADINGS = LONGEST_LIST + 100
 TURN = "turn"
 HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
+_STEP_LINE = re.compile(r"^\s*step\s", re.MULTILINE)
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
 
@@ -94,6 +96,13 @@ class Line(NamedTuple):
     comment: str
 
 
+class Row(NamedTuple):
+    """A line of the game as it stands, not read yet."""
+
+    number: int
+    text: str
+
+
 class HeaderLine(NamedTuple):
     """A line of the header: its key, and what follows, as it stands."""
 
@@ -111,13 +120,51 @@ class Draft(NamedTuple):
     """A transcript that could be read, before any game has seen it."""
 
     header: tuple[HeaderLine, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Line | Row, ...]
+    """Each is read when it is its turn: most lines of an exported record need not be."""
     game_begins: int
     """The number of the line `--`."""
+    steps: bool
+    """Whether it has step lines."""
+
+    def read(self) -> tuple[Line, ...]:
+        """Every line, read."""
+        lines = Lines(self.lines)
+        return tuple(lines[at] for at in range(len(lines)))
+
+
+class Lines:
+    """The lines of a draft, each read when somebody looks at it. Raises `TranscriptError` for one that cannot be
+    read."""
+
+    def __init__(self, lines: Sequence[Line | Row]) -> None:
+        self._lines = list(lines)
+        self._work = Work(MOST_WORDS)
+        self._claims = 0
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, at: int) -> Line:
+        line = self._lines[at]
+        if isinstance(line, Line):
+            return line
+        read = self._lines[at] = game_line(line.text, line.number, self._work)
+        self._claims += len(read.claims)
+        if self._claims > MOST_CLAIMS:
+            raise TranscriptError(line.number, 1, f"at most {MOST_CLAIMS} claims", "there are more")
+        return read
+
+    def number(self, at: int) -> int:
+        """Where a line stands in the transcript."""
+        return self._lines[at].number
+
+    def __setitem__(self, at: int, line: Line) -> None:
+        self._lines[at] = line
 
 
 def reading(text: str) -> Draft:
-    """The draft of a transcript. Raises `TranscriptError` for the first thing that cannot be read."""
+    """The draft of a transcript, cut into its lines; raises `TranscriptError` for what is not even that."""
     if len(text) > MOST_CHARACTERS:
         raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
     rows = _rows(text)
@@ -132,22 +179,17 @@ def reading(text: str) -> Draft:
         header.append(_header_line(number, row))
     else:
         raise TranscriptError(number, 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
-    work, begins = Work(MOST_WORDS), number
-    lines: list[Line] = []
-    claims = 0
-    for number, row in rows:
-        refuse_more(lines, MOST_ENTRIES, number, "lines in a game")
-        lines.append(game_line(row, number, work))
-        claims += len(lines[-1].claims)
-        if claims > MOST_CLAIMS:
-            raise TranscriptError(number, 1, f"at most {MOST_CLAIMS} claims", "there are more")
-    return Draft(tuple(header), tuple(lines), begins)
+    lines = [Row(*row) for row in islice(rows, MOST_ENTRIES + 1)]
+    if len(lines) > MOST_ENTRIES:
+        raise TranscriptError(lines[-1].number, 1, f"at most {MOST_ENTRIES} lines in a game", "there are more")
+    return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None)
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say anything, with their numbers, one at a time: a list of all would take many times the text."""
     for number, row in enumerate(StringIO(text.removeprefix("\ufeff"), newline="\n"), start=1):
-        if _says(row):
+        said = row.strip()
+        if said and said[0] != COMMENT:
             yield number, row.removesuffix("\n")
 
 
@@ -155,11 +197,6 @@ def refuse_more(found: Sized, most: int, line: int, of_what: str, column: int = 
     """Refuses one more where there may be no more."""
     if len(found) >= most:
         raise TranscriptError(line, column, f"at most {most} {of_what}", "there are more")
-
-
-def _says(row: str) -> bool:
-    """Whether a row has anything but space and a comment."""
-    return bool(row.strip()) and not row.lstrip().startswith(COMMENT)
 
 
 def _bare(row: str) -> str:
@@ -315,11 +352,12 @@ def _plain_argument(argument: Argument) -> str:
     return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"
 
 
-def heads_around(whats: Sequence[Play | TurnHead | StepHead | Gathered]) -> Iterator[tuple[int, str, int]]:
+def heads_around(lines: Lines) -> Iterator[tuple[int, str, int]]:
     """For each line: the next turn that is named, the next step if it is named before that, the last turn named."""
     turn_before = 0
     ahead: list[tuple[int, str]] = []
     next_turn, next_step = 0, ""
+    whats = [lines[at].what for at in range(len(lines))]
     for what in reversed(whats):
         ahead.append((next_turn, next_step))
         if isinstance(what, TurnHead):

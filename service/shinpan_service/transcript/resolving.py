@@ -9,6 +9,7 @@ import msgspec
 
 from shinpan_engine.kernel.forms.canon import always, encode
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 
@@ -196,8 +197,9 @@ class Swap(NamedTuple):
     partner: dict[int, int]
 
 
-def interchangeable(one: Act, another: Act, state: Any, names: NameBook) -> bool:
+def interchangeable(one: Act, another: Act, state: Any, pack: Pack) -> bool:
     """Whether two actions differ only in cards of one name, and exchanging these leaves the state as it is."""
+    names = pack.names
     swaps = []
     mine, theirs = _named(one), _named(another)
     for table in dict.fromkeys((*mine, *theirs)):

@@ -16,7 +16,6 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields,
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Finding, Verdict
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -112,7 +111,7 @@ def repairs(
     """All single edits that repair a transcript, or those found when so many steps are used up. Raises
     `NothingToRepair` for one that comes out as it is."""
     draft = reading(text)
-    report = verify(games, importing(draft, games).record)
+    report = importing(draft, games).judged().report()
     if report.verdict in COMES_OUT:
         raise NothingToRepair(f"the record is {report.verdict.word} as it is: there is nothing to repair")
     finding = report.findings[0]
@@ -153,7 +152,7 @@ def _comes_out(draft: Draft, games: Mapping[str, Game], work: Work) -> bool:
             importer.read(at)
             if importer.match is None:
                 return False
-        return verify(games, importer.loaded().record).verdict in COMES_OUT
+        return importer.loaded().judged().report().verdict in COMES_OUT
     except (TranscriptError, RequestError):
         # The importer tells at which line the work was used up; here it is told of the whole search.
         work.spend(0)
@@ -164,7 +163,7 @@ class _Search:
     """Collects the edits of a draft that are legal where they stand, while the game is played alongside."""
 
     def __init__(self, draft: Draft, games: Mapping[str, Game], work: Work) -> None:
-        self._draft = draft
+        self._lines = draft.read()
         self._work = work
         self._replays = Work(MOST_REPLAYS)
         self._importer = Importer(draft, games, self._watch, work)
@@ -192,22 +191,22 @@ class _Search:
         except (WorkUsedUp, TranscriptError):
             # The draft was read before without a fault, so this is the work again.
             at = max((at for at, *_ in self.found), default=0)
-            self.stopped = f"edits were looked for up to line {self._draft.lines[min(at, last)].number}"
+            self.stopped = f"edits were looked for up to line {self._lines[min(at, last)].number}"
 
     def _run(self, last: int) -> None:
-        for at, line in enumerate(self._draft.lines[: last + 1]):
+        for at, line in enumerate(self._lines[: last + 1]):
             if isinstance(line.what, Play):
                 self._leave_out(at, line, line.what)
             elif self._importer.match is not None:
                 self._put_in(self._importer.match, at)
             self._importer.read(at)
-        if last == len(self._draft.lines) and self._importer.match is not None:
+        if last == len(self._lines) and self._importer.match is not None:
             self._put_in(self._importer.match, last)
 
     def _watch(self, match: Match, at: int) -> None:
         """Another action in the place of this line may fit before what was filled in for it, so every moment counts."""
         self._put_in(match, at)
-        what = self._draft.lines[at].what
+        what = self._lines[at].what
         if isinstance(what, Play):
             self._change(match, at, _as_read(what))
 
@@ -217,7 +216,7 @@ class _Search:
 
     def _put_in(self, match: Match, at: int) -> None:
         """A line before this one: anything legal at this moment."""
-        number = self._draft.lines[min(at, len(self._draft.lines) - 1)].number
+        number = self._lines[min(at, len(self._lines) - 1)].number
         options = list(islice(_options(match), MOST_PUT_IN + 1))
         if len(options) > MOST_PUT_IN:
             self.complete = False
@@ -230,7 +229,7 @@ class _Search:
 
     def _change(self, match: Match, at: int, play: Play) -> None:
         """The line itself with one thing changed, as far as that is legal at this moment."""
-        line = self._draft.lines[at]
+        line = self._lines[at]
         for what, changed in self._changes(match, play):
             self._work.spend()
             self._seen.add((at, _written(changed)))

@@ -7,23 +7,19 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import Impossible, TooLarge, Undecidable, WorkUsedUp
+from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
 from ..play import chance
-from ..play.match import Match
-from ..play.violations import Violation
+from ..play.decisions import Ask
 from ..play.work import Work
 from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
+from .position import Position
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
 from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
-MOST_LEGAL_SHOWN = 20
-MOST_LEGAL_COUNTED = 10_000
-MOST_LEGAL_STEPS = 25_000
-"""What counting them may take: about half a second of plain Python at worst."""
 INFERRED = "the print does not state it; it follows from the print or fills a gap of it"
 
 
@@ -39,29 +35,26 @@ class Step(NamedTuple):
     """The entry that the action stands in, counted from 1."""
 
 
-class Legal(NamedTuple):
-    """What a seat might have done: the first of it, spelled, how much there is, and whether all of it was counted."""
-
-    shown: tuple[str, ...]
-    counted: int
-    whole: bool
+def too_many() -> TooLarge:
+    """The refusal of a record with too many entries."""
+    return TooLarge("record.entries", f"at most {MOST_ENTRIES} entries are judged, and the record has more")
 
 
-class Replay:
-    """A record on its way through the rules."""
+class Replay(Position):
+    """A record on its way through the rules: replayed as a whole, or entry by entry while it is read."""
 
     def __init__(self, games: Mapping[str, Game], record: Record) -> None:
-        self.record = record
-        self.header = header = record.header
+        header = record.header
         if len(record.entries) > MOST_ENTRIES:
-            raise TooLarge("record.entries", f"{len(record.entries)} entries; at most {MOST_ENTRIES} are judged")
-        self.game = game_of(games, header)
-        self.pack = pack_of(self.game, header)
+            raise too_many()
+        game = game_of(games, header)
+        super().__init__(header, game, pack_of(game, header))
+        self.entries += record.entries
+        self.beside = record.notes
         self.chance = chance_of(header)
-        self.names = self.pack.names
         self.notes: list[Note] = []
-        self.replayed = 0
-        """How many actions were replayed."""
+        self.in_order = True
+        """Whether the answers to simultaneous decisions were added in seat order."""
         self._at_the_end = False
         self._begun = False
         heads = [at for at, entry in enumerate(record.entries) if type(entry.what) is Marker]
@@ -72,11 +65,8 @@ class Replay:
         # Cheaper than a look at every entry once more: most records have few heads, or none.
         for at in reversed(heads):
             del self._order[at]
-        self._compared = False
-        """Whether the refusal weighed facts of the cards that the refused action names."""
         self.header_hash = header_hash(encode(header))
         self.links = Links()
-        self.match: Match | None = None
         self.finding = self._begin()
 
     def _begin(self) -> Finding | None:
@@ -97,7 +87,7 @@ class Replay:
         """Checks the commitment and the hashes noted beside the header."""
         if (wrong := broken_commitment(self.header)) is not None:
             return Finding(Verdict.CONTRADICTED, Locator(), 0, (), wrong)
-        notes = self.record.notes
+        notes = self.beside
         return self._hash_finding(
             Locator(),
             ("header_hash", notes.header_hash, self.header_hash),
@@ -120,10 +110,83 @@ class Replay:
             return self._stop(finding)
         return self._at_end() if until is None else None
 
+    def add(self, entry: Entry) -> Finding | None:
+        """Takes one more entry and judges it, if nothing was found before it."""
+        at = len(self.entries)
+        self._keep(entry)
+        if self.finding is not None or self.match is None:
+            return self.finding
+        if type(entry.what) is Marker:
+            self.finding = self._turn_head(at)
+        else:
+            if self.match.ask.simultaneous:
+                self.in_order &= not self._comes_early(entry.what, self.match.ask)
+            self.finding = self._play(len(self._order), None)
+        return self.finding
+
+    def add_legal(self, entries: Sequence[Entry]) -> int:
+        """Takes actions and heads as long as each is legal here and its turn to come, and has no claims; says how many.
+        The last of them may be where something is found; nothing has been found before."""
+        assert self.match is not None
+        match, table, links, kept, order = self.match, self.match.table, self.links, self.entries, self._order
+        if len(kept) + len(entries) > MOST_ENTRIES:
+            raise too_many()
+        for count, entry in enumerate(entries):
+            what, before = entry.what, table.events
+            if type(what) is Marker:
+                if self.game.turn(table.state) != what.number:
+                    return count
+                kept.append(entry)
+                continue
+            assert type(what) is Action
+            if match.ask.simultaneous and self._comes_early(what, match.ask):
+                return count
+            table.events = []
+            try:
+                if match.play(what.seat, what.what) is not None:
+                    table.events = before
+                    return count
+            except (Undecidable, Impossible) as error:
+                self._keep(entry)
+                self.finding = self._stuck(len(kept) - 1, what, error)
+                return count + 1
+            order.append(len(kept))
+            kept.append(entry)
+            links.add(what, table.state)
+            self.replayed += 1
+            if not links.state_hash.startswith(entry.state_hash):
+                self.finding = self._compare(len(kept) - 1, entry)
+                return count + 1
+        return len(entries)
+
+    def _keep(self, entry: Entry) -> None:
+        """Adds an entry to the record."""
+        if len(self.entries) == MOST_ENTRIES:
+            raise too_many()
+        if type(entry.what) is not Marker:
+            self._order.append(len(self.entries))
+        self.entries.append(entry)
+
+    @staticmethod
+    def _comes_early(what: Action | Unresolved | Marker, ask: Ask) -> bool:
+        """Whether it answers a simultaneous decision before a seat that is asked first."""
+        return type(what) is Action and what.seat != ask.decisions[0].seat and type(what.what) in ask.simultaneous
+
+    def overlook(self) -> None:
+        """Goes on past what was found, to learn what comes then: the judgement itself ends there."""
+        self.finding = None
+
+    def noted(self, entry: Entry) -> Finding | None:
+        """Puts claims and hashes in the entry that was added last, and compares these."""
+        self.entries[-1] = entry
+        if self.finding is None and self.match is not None:
+            self.finding = self._compare(len(self.entries) - 1, entry)
+        return self.finding
+
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
         """Replays actions up to that many; gives the first finding."""
         assert self.match is not None
-        match, table, entries = self.match, self.match.table, self.record.entries
+        match, table, entries = self.match, self.match.table, self.entries
         order, state, links = self._order, table.state, self.links
         for number in range(self.replayed, until):
             if match.ask.simultaneous:
@@ -155,7 +218,7 @@ class Replay:
     def _end(self, until: int | None) -> int:
         """The place in the order before which the replay stops: that of the action after the last one wanted, which
         putting answers in seat order does not change."""
-        entries, order = self.record.entries, self._order
+        entries, order = self.entries, self._order
         if until is None:
             return len(order)
         readable = [place for place, at in enumerate(order) if type(entries[at].what) is Action]
@@ -170,7 +233,7 @@ class Replay:
         of others, with a note."""
         assert self.match is not None
         seat = self.match.ask.decisions[0].seat
-        if _seat(self.record.entries[self._order[self.replayed]]) == seat:
+        if _seat(self.entries[self._order[self.replayed]]) == seat:
             return
         place = self._answer_of(seat)
         if place is not None:
@@ -185,19 +248,16 @@ class Replay:
         ask = self.match.ask
         for place in range(self.replayed, len(self._order)):
             self.match.table.work.spend()
-            what = self.record.entries[self._order[place]].what
+            what = self.entries[self._order[place]].what
             if type(what) is not Action or type(what.what) not in ask.simultaneous:
                 return None
             if what.seat == seat:
                 return place if ask.routes.get((seat, type(what.what))) else None
         return None
 
-    def _where(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed + 1, self.record.entries[at].line)
-
     def _turn_head(self, at: int) -> Finding | None:
         """Compares the head of a turn."""
-        marker = self.record.entries[at].what
+        marker = self.entries[at].what
         assert self.match is not None
         assert isinstance(marker, Marker)
         heads, number = self.game.heads, self.game.turn(self.match.table.state)
@@ -210,109 +270,7 @@ class Replay:
                 f"the record says {heads} {marker.number} here, but it is {heads} {number}",
                 differences=(Difference(heads, str(marker.number), str(number)),),
             )
-        return self._compare(at, self.record.entries[at])
-
-    def _unresolved(self, at: int) -> Finding:
-        """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""
-        what = self.record.entries[at].what
-        assert self.match is not None
-        assert isinstance(what, Unresolved)
-        kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
-        words = f"{what.verb} {what.arguments}".rstrip()
-        submitted = f"{text.seat_name(what.seat)} {words}" if what.seat else words
-        if not 1 <= what.seat <= self.header.seats:
-            nothing = f"“{words}” is nothing that has come to pass here"
-            message = f"there is no seat {what.seat}" if what.seat else nothing
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        if kind is None:
-            message = f"“{what.verb}” is nothing that can be done in this game"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        tables = text.tables(kind)
-        named = text.named(what.arguments, tables)
-        if not named:
-            message = f"the words after “{what.verb}” cannot be read"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        for table, word in named:
-            if not self._exists(table, word):
-                message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
-                return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        if not self.match.ask.decisions:
-            over = self.match.table.misplaced(what.seat, None)
-            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
-        message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.home(kind, self.header.mode),)
-        return self._refused(at, what.seat, clauses, message, submitted)
-
-    def _exists(self, table: str, word: str) -> bool:
-        """Whether a word names some kind of card, its attribute aside."""
-        return any(self.names.numbers(table, name) for name in (word, word.partition(":")[0]))
-
-    def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
-        """A broken rule; without a clause, or with a card that does not exist, the action cannot be read."""
-        submitted = text.line(what.seat, what.what, self.names)
-        unreadable = self._nonexistent(what) or ("" if violation.clause else violation.message)
-        if unreadable:
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
-        self._compared = violation.compares
-        return self._refused(at, what.seat, (violation.clause, *violation.also), violation.message, submitted)
-
-    def _refused(self, at: int, seat: int, clauses: tuple[str, ...], message: str, submitted: str) -> Finding:
-        """A broken rule, with what would have been legal."""
-        legal = self.legal(seat)
-        return Finding(
-            Verdict.ILLEGAL,
-            self._where(at),
-            seat,
-            clauses,
-            message,
-            submitted,
-            legal.shown,
-            legal.counted,
-            legal_not_all_counted=not legal.whole,
-        )
-
-    def _nonexistent(self, what: Action) -> str:
-        """That an action names a seat or a card that there is not, if it does: nobody looks such a one up."""
-        seated = 1 <= what.seat <= self.header.seats
-        nowhere = text.nonexistent(what.what, self.names) if seated else f"seat {what.seat}"
-        return f"there is no {nowhere}" if nowhere else ""
-
-    def _stuck(self, at: int, what: Action, error: Undecidable | Impossible) -> Finding:
-        """What the rules cannot carry out: chance gave what was not there, or a question is open that nothing known
-        decides. Where the error names no clause, it is that of the decision. About what does not exist there is no
-        question."""
-        assert self.match is not None
-        if isinstance(error, Impossible):
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), self._impossible(error))
-        submitted = text.line(what.seat, what.what, self.names)
-        if unreadable := self._nonexistent(what):
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
-        asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        clauses = error.clauses or ((asked[0].clause,) if asked else ())
-        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
-
-    def _impossible(self, error: Impossible) -> str:
-        """What a recorded outcome names that was not there, as people write it."""
-        return error.told(text.outcome_text(self.names, self.game.outcome_table(error.label), error.value))
-
-    def legal(self, seat: int) -> Legal:
-        """What a seat might certainly have done here, at most `MOST_LEGAL_SHOWN` of it spelled. It is counted as far as
-        `MOST_LEGAL_COUNTED` and `MOST_LEGAL_STEPS` go, apart from the work of the call: the refusal stands anyway."""
-        assert self.match is not None
-        table, shown, count = self.match.table, list[str](), 0
-        of_call, table.work = table.work, Work(MOST_LEGAL_STEPS)
-        try:
-            for who, act in self.match.options(seat):
-                if count == MOST_LEGAL_COUNTED:
-                    return Legal(tuple(shown), count, False)
-                if count < MOST_LEGAL_SHOWN:
-                    shown.append(text.line(who, act, self.names))
-                count += 1
-        except WorkUsedUp:
-            return Legal(tuple(shown), count, False)
-        finally:
-            table.work = of_call
-        return Legal(tuple(shown), count, True)
+        return self._compare(at, self.entries[at])
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's claims and hashes with what came out."""
@@ -346,7 +304,7 @@ class Replay:
         )
 
     def _done(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed, self.record.entries[at].line)
+        return Locator(at + 1, self.replayed, self.entries[at].line)
 
     def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
         """The first recorded hash, whole or its first bytes, that is not ours."""
@@ -367,8 +325,8 @@ class Replay:
         """What only a finished replay can show: the recorded result, the last link, chance that nobody asked for."""
         assert self.match is not None
         self._at_the_end = True
-        notes = self.record.notes
-        here = Locator(len(self.record.entries), self.replayed)
+        notes = self.beside
+        here = Locator(len(self.entries), self.replayed)
         result = self.result()
         if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
             message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"
@@ -421,7 +379,7 @@ class Replay:
         used, finding = self.match.chosen if self.match else [], self.finding
         if refusal and finding is not None and finding.verdict in (Verdict.ILLEGAL, Verdict.UNDECIDABLE):
             clauses |= dict.fromkeys(id for id in finding.clauses[:1] if self.game.rules[id].is_reading)
-            refused = self.record.entries[finding.where.entry - 1].what if finding.where.entry else None
+            refused = self.entries[finding.where.entry - 1].what if finding.where.entry else None
             compared = finding.verdict == Verdict.UNDECIDABLE or self._compared
             used = [*used, refused.what] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]

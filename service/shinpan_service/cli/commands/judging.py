@@ -9,12 +9,11 @@ from rich.console import Console
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.judging.report import Note
-from shinpan_service.messages import records
 
-from ..files import FILE, NotARecord, found, load, named
+from ..files import FILE, NotARecord, found, load_judged, named
 from ..naming import Naming
 from ..output import Failed, console, print_json, progress, say, unexpected
-from ..referees import Referee, referee, refusals_told, server_option
+from ..referees import Referee, referee, refusals_told, server_option, verified
 from ..reports import print_report, report_dict, verdict_word
 
 KEPT = ("legal", "incomplete")
@@ -74,16 +73,16 @@ def _exit_code(word: str) -> int:
 def _judged(path: Path, judge: Referee, server: str | None) -> tuple[report_pb2.Report, Naming]:
     """The report on a file, and the names of what it tells. A fault over one file stops no other."""
     try:
-        record, notes = load(path)
+        loaded = load_judged(path)
         with refusals_told(server):
-            report = judge.verify(records.record_to_message(record))
+            report = verified(judge, loaded)
     except NotARecord:
         raise
     except Failed as failure:
         raise NotARecord(path, failure.message) from None
     except Exception as error:
         raise NotARecord(path, unexpected(error)) from None
-    return _with_notes(report, notes, named(path)), Naming(record.header)
+    return _with_notes(report, loaded.notes, named(path)), Naming(loaded.record.header)
 
 
 def _print_error(out: Console, path: Path, error: NotARecord, as_json: bool) -> None:

@@ -1,0 +1,153 @@
+"""The record as far as it has been read, and the referee that goes along with it.
+
+The referee judges each entry as it is added, so that a record need not be replayed once more. Reading goes on past a
+claim or a hash that does not come out, to find what later words mean, and what is filled in may be taken back: then
+the record is judged anew in the end (`judged`).
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record
+from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.work import Work
+
+
+class Along:
+    """Entries with a match that goes along as long as every one of them can be carried out."""
+
+    def __init__(self, games: Mapping[str, Game], header: Header, beside: Notes, work: Work, steps: bool) -> None:
+        self._games = games
+        self._steps = steps
+        """Whether there are step lines: only then it matters where steps end."""
+        self._record = Record(header, (), beside)
+        self._work = work
+        self._whole = True
+        """Whether what the replay has found is all that there is to find."""
+        self.done: dict[int, int] = {}
+        """The steps that are over in this turn, each with the entry that ended it."""
+        self._turned = False
+        """Whether the last action ended a turn: a step line may still mean its last step."""
+        self._begin()
+
+    def _begin(self) -> None:
+        self._replay = Replay(self._games, self._record)
+        self.match: Match | None = self._replay.match
+        self._go_on_past()
+
+    def _go_on_past(self) -> None:
+        """Goes on past what was found although everything so far has been carried out."""
+        if self._replay.finding is not None and self.match is not None:
+            self._whole = False
+            self._replay.overlook()
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries so far."""
+        return self._replay.entries
+
+    @property
+    def game(self) -> Game:
+        """The game that is recorded."""
+        return self._replay.game
+
+    def record(self) -> Record:
+        """What has been read so far."""
+        return msgspec.structs.replace(self._record, entries=tuple(self.entries))
+
+    def judged(self) -> Replay:
+        """The replay of the whole record, at its end."""
+        replay = self._replay if self._whole and self._replay.in_order else Replay(self._games, self.record())
+        replay.run()
+        return replay
+
+    def add(self, entry: Entry) -> None:
+        """Adds an entry, and carries it out if it is legal; the match is over with what is not."""
+        replay = self._replay
+        played = replay.replayed
+        replay.add(entry)
+        if replay.finding is not None and self.match is not None:
+            if replay.replayed == played and type(entry.what) is not Marker:
+                self.match = None
+            else:
+                self._go_on_past()
+
+    def close(self, entry: Entry) -> None:
+        """Adds the entry that the game does not come to: what follows is read without a game."""
+        self._replay.add(entry)
+        self.match = None
+
+    def act(self, entry: Entry) -> None:
+        """Adds an action that can be carried out or not, and notes the step that it ends."""
+        self._work.spend()
+        where = (self.turn(), self.step()) if self._steps else None
+        self.add(entry)
+        if where is not None and self.match is not None:
+            self._follow(*where)
+
+    def take_legal(self, entries: Sequence[Entry]) -> int:
+        """Adds entries as long as each is legal where the game stands, and says how many. Nobody asks for steps."""
+        replay = self._replay
+        self._work.spend(len(entries))
+        count = replay.add_legal(entries)
+        if replay.finding is not None:
+            if replay.finding.verdict is Verdict.DIVERGED:
+                self._go_on_past()
+            else:
+                self.match = None
+        return count
+
+    def _follow(self, turn: int, step: int) -> None:
+        if self._turned:
+            self.done = {}
+        self._turned = self.turn() != turn
+        if self._turned:
+            self.done = {}
+        if self._turned or self.step() != step:
+            self.done[step] = len(self.entries) - 1
+
+    def headed(self) -> None:
+        """A head has been read: the steps before it are no longer meant."""
+        if self._turned:
+            self.done, self._turned = {}, False
+
+    def put(self, at: int, entry: Entry) -> None:
+        """Writes claims and hashes into an entry."""
+        if at == len(self.entries) - 1:
+            self._replay.noted(entry)
+            self._go_on_past()
+        else:
+            self._whole = False
+            self.entries[at] = entry
+
+    def take(self, claims: tuple[Claim, ...], at: int) -> None:
+        """Adds claims to an entry."""
+        if claims:
+            entry = self.entries[at]
+            self.put(at, msgspec.structs.replace(entry, claims=(*entry.claims, *claims)))
+
+    def back_to(self, count: int) -> None:
+        """Forgets the entries after so many, all of which could be carried out."""
+        kept = self.entries[:count]
+        self.done, self._turned = {}, False
+        self._begin()
+        for entry in kept:
+            if type(entry.what) is Action:
+                self.act(entry)
+            else:
+                self.headed()
+                self.add(entry)
+
+    def turn(self) -> int:
+        """The turn that is played."""
+        assert self.match is not None
+        return self._replay.game.turn(self.match.table.state)
+
+    def step(self) -> int:
+        """The step of it."""
+        assert self.match is not None
+        return self._replay.game.step(self.match.table.state)
