@@ -171,9 +171,8 @@ def still_open(kind: PackKind, pack: Pack) -> Iterator[StillOpen]:
     for table, name in kind.tables.items():
         types = fact_fields(kind, table)
         for number, row in pack.tables.get(name, {}).items():
-            for path, type_there in types.items():
-                if _is_open(kind, table, row, path):
-                    yield StillOpen(table, number, path, may_say(type_there))
+            for path in [path for path in types if _is_open(kind, table, row, path)]:
+                yield StillOpen(table, number, path, may_say(types[path]))
 
 
 def _is_open(kind: PackKind, table: str, row: Row, path: str) -> bool:
