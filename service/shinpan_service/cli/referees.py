@@ -18,6 +18,7 @@ from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.transcript import Loaded
 
+from .games_given import games, needed
 from .output import Failed
 
 LARGEST_PORT = 65535
@@ -57,9 +58,27 @@ class Local:
         return answer
 
 
+class Remote:
+    """A server, which is sent the packs that a record needs and that do not come with shinpan."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def verify(self, record: record_pb2.Record) -> report_pb2.Report:
+        return self._client.verify(record, needed(record))
+
+    def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse:
+        return self._client.state(record, step, viewer, needed(record))
+
+    def legal(
+        self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
+    ) -> referee_pb2.ListLegalActionsResponse:
+        return self._client.legal(record, step, viewer, page_size, page_token, needed(record))
+
+
 def _answer(method: str, request: Any) -> Any:
     parts: list[Any] = []
-    judging.METHODS[method].judge(request, parts.append)
+    judging.METHODS[method].judge(request, parts.append, games())
     return parts[0]
 
 
@@ -77,7 +96,7 @@ def referee(server: str | None) -> Iterator[Referee]:
         yield Local()
     else:
         with Client(server) as client:
-            yield client
+            yield Remote(client)
 
 
 @contextmanager

@@ -133,7 +133,7 @@ class Importer:
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
-        self._known = known_lines(self.game.name, self.pack.digest)
+        self._known = {} if self.header.facts else known_lines(self.game.name, self.pack.digest)
         self._resolver = Resolver(self.names, self._work)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
         self._filling = Filling(self.along, self._meaning, self.names, watch)

@@ -1,29 +1,19 @@
 """Where a replay stands: what is legal there, and what is wrong with an action that is not."""
 
-from typing import NamedTuple
-
 from ..errors import Impossible, Undecidable, WorkUsedUp
 from ..forms import text
 from ..game import Game
-from ..packs import Pack
+from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
 from ..play.work import Work
 from .record import Action, Entry, Header, Unresolved
-from .report import Finding, Locator, Verdict
+from .report import Finding, Legal, Locator, Verdict
 
 MOST_LEGAL_SHOWN = 20
 MOST_LEGAL_COUNTED = 10_000
 MOST_LEGAL_STEPS = 25_000
 """What counting them may take: about half a second of plain Python at worst."""
-
-
-class Legal(NamedTuple):
-    """What a seat might have done: the first of it, spelled, how much there is, and whether all of it was counted."""
-
-    shown: tuple[str, ...]
-    counted: int
-    whole: bool
 
 
 class Position:
@@ -120,8 +110,13 @@ class Position:
         if unreadable := self._nonexistent(what):
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        clauses = error.clauses or ((asked[0].clause,) if asked else ())
-        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
+        return self._undecidable(self._where(at), what.seat, error, (asked[0].clause,) if asked else (), submitted)
+
+    def _undecidable(
+        self, where: Locator, seat: int, error: Undecidable, asked: tuple[str, ...] = (), submitted: str = ""
+    ) -> Finding:
+        message = told(error, self.game.pack_kind, self.names)
+        return Finding(Verdict.UNDECIDABLE, where, seat, error.clauses or asked, message, submitted)
 
     def _impossible(self, error: Impossible) -> str:
         """What a recorded outcome names that was not there, as people write it."""

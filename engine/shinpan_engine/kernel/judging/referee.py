@@ -52,7 +52,7 @@ class Replay(Position):
         self.entries += record.entries
         self.beside = record.notes
         self.chance = chance_of(header)
-        self.notes: list[Note] = []
+        self.notes = [Note(Locator(), note) for note in self.pack.notes]
         self.in_order = True
         """Whether the answers to simultaneous decisions were added in seat order."""
         self._at_the_end = False
@@ -77,7 +77,7 @@ class Replay(Position):
         except Impossible as error:
             return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
         except Undecidable as error:
-            return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
+            return self._undecidable(Locator(), 0, error)
         self.match.table.work = Work()
         self.links = Links(self.header_hash)
         self.links.add(None, self.match.table.state)
@@ -281,7 +281,7 @@ class Replay(Position):
         except claims.NoSuchPath as error:
             return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
         except Undecidable as error:
-            return Finding(Verdict.UNDECIDABLE, self._done(at), _seat(entry), error.clauses, error.message)
+            return self._undecidable(self._done(at), _seat(entry), error)
         if wrong:
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
@@ -383,7 +383,8 @@ class Replay(Position):
             compared = finding.verdict == Verdict.UNDECIDABLE or self._compared
             used = [*used, refused.what] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]
-        return (*readings, *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used))
+        table = self.match.table if self.match else None
+        return (*readings, *self.pack.facts, *self.game.card_assumptions(self.pack, table, used))
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
