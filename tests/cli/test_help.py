@@ -42,7 +42,7 @@ def parsed(words: list[str]) -> None:
     if words[0].startswith("-"):
         main.make_context("shinpan", words)
         return
-    name = " ".join(words[:2]) if words[0] == "golden" else words[0]
+    name = " ".join(words[:2]) if isinstance(ALL.get(words[0]), click.Group) else words[0]
     if name not in ALL:
         raise click.UsageError(f"there is no command {name}")
     ALL[name].make_context(name, words[len(name.split()) :], parent=CONTEXT)

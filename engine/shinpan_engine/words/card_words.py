@@ -34,7 +34,7 @@ from ..kernel.packs import Sources, not_printed
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 ANY, JOIN, LIST, PAIR, EMPTY, ALL, LIKE, TEXT = "*", "_join", "_list", "_pair", "_empty", "_all", "_like", "_text"
-SIGNED, INNER, ITEM = "_signed", "_inner", "_item"
+SIGNED, INNER, ITEM, UNTIL = "_signed", "_inner", "_item", "_until"
 SOURCE = "source"
 """The field in which a row says where its facts are from."""
 _SLOT = re.compile(r"\{(\w*)\}")
@@ -62,7 +62,7 @@ class CardWords:
 
     def lines(self, kind: str, row: msgspec.Struct) -> Iterator[Line]:
         """What a row says, field by field in its order, but for where it is from. What is not told has no line."""
-        table = self._tables["row"][kind]
+        table = self.row_table(kind)
         for field in row.__struct_fields__:
             if field != SOURCE and (text := self._field(table, row, field).strip()):
                 yield Line(field, self.label(field), text)
@@ -79,6 +79,11 @@ class CardWords:
         if isinstance(words, str):
             return {ANY: words}
         return {**everywhere[words[LIKE]], **words} if LIKE in words else words
+
+    def row_table(self, kind: str) -> Table:
+        """The table of a kind of row."""
+        found: Table = self._tables["row"][kind]
+        return found
 
     def table(self, shape: type[msgspec.Struct]) -> Table:
         """The table of a structure that stands inside a row."""
@@ -142,16 +147,24 @@ def untold(game: str, kind: str, row: msgspec.Struct) -> list[str]:
     """The fields that a row leaves open though it is asked for them."""
     asked = _asked().get(game, {}).get(kind, {})
     return [
-        field
-        for field in row.__struct_fields__
-        if getattr(row, field) is None and _holds(row, {**asked.get(ANY, {}), **asked.get(field, {})})
+        field for field in row.__struct_fields__ if _is_open(row, field, {**asked.get(ANY, {}), **asked.get(field, {})})
     ]
 
 
-def _holds(row: msgspec.Struct, needs: Table) -> bool:
-    """Whether a row says all this, or leaves it open itself."""
-    for field, value in needs.items():
-        said = getattr(row, field)
+def closed_by(game: str, kind: str, field: str) -> str:
+    """The field that says of another one that nothing is missing in it; empty if there is none."""
+    named: str = _asked().get(game, {}).get(kind, {}).get(field, {}).get(UNTIL, "")
+    return named
+
+
+def _is_open(row: msgspec.Struct, field: str, needs: Table) -> bool:
+    """Whether a row says nothing of a field, or not all of it, though what it is asked for says that it should."""
+    if UNTIL in needs:
+        return not getattr(row, needs[UNTIL])
+    if getattr(row, field) is not None:
+        return False
+    for other, value in needs.items():
+        said = getattr(row, other)
         if said is not None and not (value in said if isinstance(said, list) else said == value):
             return False
     return True

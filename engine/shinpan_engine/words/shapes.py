@@ -1,6 +1,6 @@
 """What a pack file may say, in words: its tables, their fields, and what may stand in each.
 
-The words are data, a file `shapes.<language>.toml` for each language. What stands there is read off the classes of the
+The words are data, a file `packs.<language>.toml` for each language. What stands there is read off the classes of the
 game's pack files, so that nothing can be told that the loader does not take.
 """
 
@@ -107,7 +107,7 @@ def words_in(kind: inspect.Type) -> list[str]:
 
 def allowed(kind: inspect.Type, language: Language) -> str:
     """What may stand in a value."""
-    words = _words(language)
+    words = pack_words(language)
     said = [_allowed(one, language) for one in options(kind) if not isinstance(one, inspect.StructType)]
     if structs := [one for one in options(kind) if isinstance(one, inspect.StructType)]:
         said.append(_tables(structs, words))
@@ -129,7 +129,7 @@ def part_name(struct: type[msgspec.Struct]) -> str:
 
 
 def _allowed(kind: inspect.Type, language: Language) -> str:
-    words = _words(language)
+    words = pack_words(language)
     match kind:
         case inspect.LiteralType(values):
             return words["comma"].join(f"`{value}`" for value in values)
@@ -157,5 +157,6 @@ def _length(kind: inspect.ListType) -> str:
 
 
 @cache
-def _words(language: Language) -> dict[str, str]:
-    return tomllib.loads(files(__package__).joinpath(f"shapes.{language}.toml").read_text("utf-8"))
+def pack_words(language: Language) -> dict[str, str]:
+    """What is said of packs beside the words of their cards."""
+    return tomllib.loads(files(__package__).joinpath(f"packs.{language}.toml").read_text("utf-8"))

@@ -1,0 +1,233 @@
+"""What is wrong with a pack file: every slip that can be told in one run, each with the line it stands on.
+
+The loader stops at the first slip. So once that has been told, what is wrong is taken out of a copy of the file, and
+the copy is read again, until nothing is wrong with it any more. The words are those of the loader.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+
+from shinpan_engine.kernel.errors import PackError
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.packs import load
+from shinpan_engine.words.shapes import words_in
+
+from .toml_text import key, toml
+
+MOST_SLIPS = 100
+"""So many are told in one run."""
+MOST_READ = 1 << 26
+"""So many bytes are read in all: a file of an ordinary size some hundred times."""
+_NAMED = re.compile(r"(?P<kind>\w+) (?P<called>.*?): (?P<what>.*)", re.DOTALL)
+_LINE = re.compile(r"at line (\d+)")
+_TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
+Data = dict[str, Any]
+_SHAPE = re.compile(r"`|; allowed: |no such field")
+"""What the loader says of a single field, whatever stands in the others."""
+_TWICE = "stands twice"
+GONE = object()
+"""Stands for a field or a row that is taken out."""
+
+
+class Slip(NamedTuple):
+    """Something wrong: the line it stands on, 0 if that is not known, and what."""
+
+    line: int
+    text: str
+
+
+class _Row(NamedTuple):
+    """A row of a file: its kind, and its place among the rows of that kind."""
+
+    kind: str
+    place: int
+
+
+def slips(game: Game, path: Path, tell: Callable[[int], None] = lambda _: None) -> list[Slip]:
+    """All that is wrong with a pack file; `tell` hears after each slip how many there are."""
+    first = _error(game, path)
+    if not first:
+        return []
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        data = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError):
+        line = _LINE.search(first)
+        return [Slip(int(line[1]) if line else 0, first)]
+    found: list[Slip] = []
+    with TemporaryDirectory() as folder:
+        for row, said in _all(_Copy(game, Path(folder, "copy.toml")), data, first):
+            found.append(Slip(_line_of(text, row, said), said))
+            tell(len(found))
+    return found
+
+
+def _error(game: Game, path: Path) -> str:
+    """What the loader says of a file first; empty if nothing is wrong."""
+    try:
+        load(game.pack_kind, path)
+    except PackError as error:
+        return str(error).removeprefix(f"{path}: ")
+    return ""
+
+
+class _Copy:
+    """A copy of the file that is written and read again and again."""
+
+    def __init__(self, game: Game, path: Path) -> None:
+        self.game = game
+        self._path = path
+        self._left = MOST_READ
+
+    def error(self, data: Data) -> str:
+        """What is wrong with this content; empty if nothing is, or if it cannot be told."""
+        tables = [(name, value) for name, value in data.items() if isinstance(value, dict)]
+        lists = [(name, value) for name, value in data.items() if isinstance(value, list)]
+        rows = [(name, row) for name, value in lists for row in value if row is not GONE]
+        if not all(isinstance(row, dict) for _, row in rows):
+            return ""
+        lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
+        for head, value in [*((f"[{key(name)}]", value) for name, value in tables), *_headed(rows)]:
+            lines += [head, *(f"{key(field)} = {toml(item)}" for field, item in value.items())]
+        written = "\n".join(lines).encode("utf-8")
+        self._left -= len(written)
+        if self._left < 0:
+            return ""
+        self._path.write_bytes(written)
+        return _error(self.game, self._path)
+
+
+def _headed(rows: list[tuple[str, Any]]) -> Iterator[tuple[str, Data]]:
+    for name, row in rows:
+        yield f"[[{key(name)}]]", row
+
+
+def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]]:
+    """Every slip with the row it is in, beginning with what is said of the whole file."""
+    before: list[_Cut] = []
+    for _ in range(MOST_SLIPS):
+        rows = list(_rows_of(data, said))
+        cuts = (_without(copy, data, row, said) for row in rows) if rows else _whole_rows(copy, data, said)
+        cut = next((cut for cut in cuts if cut), None)
+        if cut is None or not _follows(said, cut, before):
+            yield (cut.row if cut else rows[0] if rows else None), said
+        if cut is None or not cut.said:
+            return
+        before.append(cut)
+        data, said = cut.data, cut.said
+
+
+def _follows(said: str, cut: "_Cut", before: list["_Cut"]) -> bool:
+    """Whether an error may only follow from what has been taken out: it weighs several fields, and is about a row of
+    which a part is gone, or names a field that is gone in a row of the kind."""
+    if _SHAPE.search(said):
+        return False
+    words = re.findall(r"\w+", said)
+    return any(one.row == cut.row or (one.row.kind in words and one.field in words) for one in before)
+
+
+class _Cut(NamedTuple):
+    """The content without something wrong: the row and field that it was in, what is left, and what is said of that.
+    Where a whole row is taken out the field is the kind of row."""
+
+    row: _Row
+    field: str
+    data: Data
+    said: str
+
+
+def _rows_of(data: Data, said: str) -> Iterator[_Row]:
+    """The rows that an error may be about, if it names one: of two that are called alike the second before the first
+    if they are too many, else the other way."""
+    named = _NAMED.fullmatch(said)
+    rows = data.get(named["kind"]) if named else None
+    if named is None or not isinstance(rows, list):
+        return
+    calls = [str(row.get("number", row.get("name"))) if isinstance(row, dict) else "" for row in rows]
+    places = [place for place, call in enumerate(calls) if call == named["called"]]
+    for place in reversed(places) if _TWICE in said else places:
+        yield _Row(named["kind"], place)
+
+
+def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
+    """The content without what is wrong in a row; None if it is not found there."""
+    row = data[at.kind][at.place]
+    for field in _suspects(copy.game, at.kind, row, said) if _TWICE not in said else ():
+        for value, part in _instead(copy.game, at.kind, field, row.get(field), said):
+            less = {name: item for name, item in {**row, field: value}.items() if item is not GONE}
+            changed = _exchanged(data, at, less)
+            told = copy.error(changed)
+            if told != said and (part or not _about(told, said, field)):
+                return _Cut(at, field, changed, told)
+    without = _exchanged(data, at, GONE)
+    told = copy.error(without)
+    return _Cut(at, at.kind, without, told) if told != said else None
+
+
+def _about(told: str, said: str, field: str) -> bool:
+    """Whether an error is again about the row of another one, and about that field."""
+    now, before = _NAMED.fullmatch(told), _NAMED.fullmatch(said)
+    same = now is not None and before is not None and now["called"] == before["called"]
+    return same and now is not None and field in re.findall(r"\w+", now["what"])
+
+
+def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
+    """The content without one of its rows, where an error is about none of them but comes of one."""
+    for kind, rows in data.items():
+        for place in range(len(rows) if isinstance(rows, list) else 0):
+            at = _Row(kind, place)
+            less = _exchanged(data, at, GONE)
+            told = copy.error(less)
+            yield _Cut(at, kind, less, told) if told != said else None
+
+
+def _suspects(game: Game, kind: str, row: Data, said: str) -> list[str]:
+    """The fields that may be wrong in a row: those that an error names, also if they are not there, then all others. By
+    the first one a row is called, so it is never exchanged."""
+    first, *fields = game.pack_kind.rows[kind].__struct_fields__
+    named = [word for word in re.findall(r"\w+", said.partition(":")[2]) if word in row or word in fields]
+    return [field for field in dict.fromkeys([*named, *row]) if field != first]
+
+
+def _instead(game: Game, kind: str, field: str, value: Any, said: str) -> Iterator[tuple[Any, bool]]:
+    """What may stand in a field instead of what is wrong, and whether that is a part of it: a list without the item
+    that is named; nothing; or, where something must be there, what may."""
+    item = re.search(rf"\b{re.escape(field)}\[(\d+)\]", said)
+    if item and isinstance(value, list) and len(value) > 1:
+        yield [one for place, one in enumerate(value) if place != int(item[1])], True
+    known = {one.name: one for one in msgspec.structs.fields(game.pack_kind.rows[kind])}
+    if field not in known or not known[field].required:
+        yield GONE, False
+        return
+    yield from ((some, False) for some in ({}, "x", *words_in(msgspec.inspect.type_info(known[field].type))))
+
+
+def _exchanged(data: Data, at: _Row, row: Any) -> Data:
+    """The content with another row in a place, or with none. Those behind it keep their places."""
+    return {**data, at.kind: [row if place == at.place else one for place, one in enumerate(data[at.kind])]}
+
+
+def _line_of(text: str, row: _Row | None, said: str) -> int:
+    """The line on which a slip stands: that of the field which is named, or of the head of the row."""
+    if row is None:
+        return 0
+    lines = text.splitlines()
+    heads = [number for number, line in enumerate(lines) if (found := _TABLE.match(line)) and found[1] == row.kind]
+    if row.place >= len(heads):
+        return 0
+    head = heads[row.place]
+    after = (number for number, line in enumerate(lines) if number > head and _TABLE.match(line))
+    field = _first_field(lines[head : next(after, len(lines))], said)
+    return head + field + 1
+
+
+def _first_field(lines: list[str], said: str) -> int:
+    """The place of the line that begins with a field which an error names, the first named first; else the head."""
+    begun = {line.partition("=")[0].strip(): place for place, line in reversed(list(enumerate(lines)))}
+    return next((begun[word] for word in re.findall(r"\w+", said.partition(":")[2]) if word in begun), 0)
