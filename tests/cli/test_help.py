@@ -84,7 +84,10 @@ def test_every_option_is_explained(name: str) -> None:
             assert parameter.help or isinstance(parameter.type, click.Choice), parameter.name
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "service/shinpan_service/cli/__init__.py"])
+@pytest.mark.parametrize(
+    "document",
+    ["README.md", "CONTRIBUTING.md", "docs/packs.md", "docs/packs.ja.md", "service/shinpan_service/cli/__init__.py"],
+)
 def test_what_documents_show_can_be_used(document: str) -> None:
     """Every command and option in an example exists."""
     examples = list(written_in((ROOT / document).read_text("utf-8")))

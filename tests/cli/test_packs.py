@@ -143,7 +143,7 @@ def test_an_open_field_of_a_new_pack_can_be_filled(tmp_path: Path) -> None:
     ran = checked(tmp_path, filled, "--games", 0)
     assert ran.code == 0
     assert "  Cost  not fixed, 8 to 9  →  9" in ran.lines
-    assert "Traits (特性)" not in [line for line in ran.lines if line.startswith("still open")][0]
+    assert "Traits (特性)" not in next(line for line in ran.lines if line.startswith("still open"))
 
 
 @pytest.mark.parametrize("id", ["Mine", "print", "", "a b", "x" * 33])

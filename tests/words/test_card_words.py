@@ -158,7 +158,8 @@ def test_open_fields_are_those_that_are_asked_for() -> None:
     """A unit without 膨張 is not asked when that works, one with it is."""
     game = GAMES["wars3x3"]
     shape = game.pack_kind.rows["card"]
-    with_it = shape(number=1, name="x", attribute="fire", cost=1, unit=True, traits=["swelling"], source={})
+    known = {"number": 1, "name": "x", "attribute": "fire", "unit": True, "source": {}}
+    with_it = shape(**known, cost=1, traits=["swelling"], traits_complete=True)
     assert untold("wars3x3", "card", with_it) == ["swelling"]
-    without = shape(number=1, name="x", attribute="fire", unit=True, source={})
-    assert untold("wars3x3", "card", without) == ["cost"]
+    assert untold("wars3x3", "card", shape(**known, traits_complete=True)) == ["cost"]
+    assert untold("wars3x3", "card", shape(**known, cost=1)) == ["traits"]
