@@ -14,7 +14,7 @@ LAYERS = [
     {"limits"},
     {"plain_files"},
     {"transcript", "messages.codec", "messages.catalog", "serving.options"},
-    {"messages.records", "serving.files_open"},
+    {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},
     {"messages.paging"},

@@ -1,6 +1,6 @@
 """A thin client of the service, with errors that can be read."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
@@ -30,7 +30,8 @@ class CallFailed(Exception):
 
 
 class Client:
-    """A connection to one server. A viewer is REFEREE, PUBLIC or a seat's number."""
+    """A connection to one server. A viewer is REFEREE, PUBLIC or a seat's number; `packs` are pack files that a record
+    needs and the server may not have."""
 
     def __init__(self, address: str, seconds: float = SECONDS) -> None:
         self.address = address
@@ -51,27 +52,38 @@ class Client:
     def close(self) -> None:
         self._channel.close()
 
-    def verify(self, record: record_pb2.Record) -> report_pb2.Report:
+    def verify(self, record: record_pb2.Record, packs: Sequence[bytes] = ()) -> report_pb2.Report:
         """The judgement on a record."""
-        answer = self._call(self._stub.VerifyReplay, referee_pb2.VerifyReplayRequest(record=record))
+        answer = self._call(self._stub.VerifyReplay, referee_pb2.VerifyReplayRequest(record=record, packs=packs))
         report: report_pb2.Report = answer.report
         return report
 
     def steps(
-        self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
+        self,
+        record: record_pb2.Record,
+        first: int = 0,
+        last: int | None = None,
+        viewer: int = REFEREE,
+        packs: Sequence[bytes] = (),
     ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
         """The steps of a record as they come, then its report."""
         request = referee_pb2.StreamReplayStepsRequest(
-            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer)
+            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer), packs=packs
         )
         with self._readable():
             yield from self._stub.StreamReplaySteps(request, timeout=self._seconds)
 
     def state(
-        self, record: record_pb2.Record, step: int | None = None, viewer: int = REFEREE
+        self,
+        record: record_pb2.Record,
+        step: int | None = None,
+        viewer: int = REFEREE,
+        packs: Sequence[bytes] = (),
     ) -> referee_pb2.GetReplayStateResponse:
         """One step with its state; without a number the last that stands."""
-        request = referee_pb2.GetReplayStateRequest(record=record, step=step, viewer=viewer_message(viewer))
+        request = referee_pb2.GetReplayStateRequest(
+            record=record, step=step, viewer=viewer_message(viewer), packs=packs
+        )
         answer: referee_pb2.GetReplayStateResponse = self._call(self._stub.GetReplayState, request)
         return answer
 
@@ -82,10 +94,16 @@ class Client:
         viewer: int = REFEREE,
         page_size: int = 0,
         page_token: str = "",
+        packs: Sequence[bytes] = (),
     ) -> referee_pb2.ListLegalActionsResponse:
         """A page of what may be done after the first actions of a record."""
         request = referee_pb2.ListLegalActionsRequest(
-            record=record, step=step, viewer=viewer_message(viewer), page_size=page_size, page_token=page_token
+            record=record,
+            step=step,
+            viewer=viewer_message(viewer),
+            page_size=page_size,
+            page_token=page_token,
+            packs=packs,
         )
         answer: referee_pb2.ListLegalActionsResponse = self._call(self._stub.ListLegalActions, request)
         return answer

@@ -5,23 +5,24 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.packs import packs_of, read_folder
+from shinpan_engine.kernel.packs import PackText, packs_of, read_folder
 
 from .command import PRINTED, refused, run
 
 GAME = GAMES["wars3x3"]
-FILE = f"{read_folder(GAME.pack_kind).path}/mine.toml"
-WHY = f"{FILE}: card 3: Invalid enum value 'purple' - at `$.attribute`; allowed: fire, water, grass, sky, none"
+FOLDER = read_folder(GAME.pack_kind.package)
+FILE = f"{FOLDER[0].where.removesuffix('print.toml')}mine.toml"
+WHY = f"{FILE}: card 3: attribute: found “purple”; allowed: fire, grass, none, sky, water"
 WARNING = f"warning: this pack is disabled: {WHY}\n"
 
 
 @pytest.fixture(autouse=True)
 def _mine_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = read_folder(GAME.pack_kind)
-    folder.files["mine"] = (
-        b'[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "t"\n[[card]]\nnumber = 3\nattribute = "purple"\nsource = {}\n'
+    mine = PackText(
+        FILE,
+        b'[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "t"\n[[card]]\nnumber = 3\nattribute = "purple"\n',
     )
-    monkeypatch.setitem(vars(GAME), "made", packs_of(GAME.pack_kind, folder))
+    monkeypatch.setitem(vars(GAME), "made", packs_of(GAME.pack_kind, (*FOLDER, mine)))
 
 
 @pytest.mark.parametrize(

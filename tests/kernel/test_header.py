@@ -10,7 +10,6 @@ from shinpan_engine.kernel.forms.canon import encode, header_hash
 from shinpan_engine.kernel.judging.record import (
     ChanceSource,
     Commitment,
-    Fact,
     Header,
     Outcome,
     PackRef,
@@ -64,7 +63,6 @@ def outcomes(*labels: str) -> ChanceSource:
         ({"pack": PackRef("four", b"")}, NotHere, "pack.digest"),
         ({"pack": PackRef("four", DIGEST[:-1])}, NotHere, "pack.digest"),
         ({"pack": PackRef("five", DIGEST)}, NotHere, "pack.digest"),
-        ({"facts": [Fact("card", 1, "cost", "3")]}, NotSupported, "facts"),
         ({"chance": ChanceSource(SeenChance([Outcome("deck", [1, 0])]))}, NotSupported, "chance.seen"),
         ({"chance": None}, InvalidHeader, "chance"),
         ({"chance": ChanceSource()}, InvalidHeader, "chance"),

@@ -25,9 +25,9 @@ from shinpan_engine.kernel.packs import (
     LONGEST_NAME,
     MOST_OWN_PACKS,
     MOST_PACK_BYTES,
-    PackFolder,
     PackInfo,
     PackKind,
+    PackText,
     assumptions,
     not_printed,
     open_fields,
@@ -40,7 +40,9 @@ from shinpan_service.serving.workers import SPAWN, Prepare
 from tests.hostile import NO_FILES, no_waiting, put_no_file
 
 SOURCE = {"cost": "print: the card", "hp": "house: a stand-in", "attack": "house: a stand-in", "name": "web: a page"}
-OURS = read_folder(GAME.pack_kind)
+OURS = read_folder(GAME.pack_kind.package)
+PLACE = OURS[0].where.removesuffix("/print.toml")
+MINE = f"{PLACE}/mine.toml"
 HEAD = b'[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "t"\n'
 BASED = HEAD + b'base = "house"\n'
 CARD = b"[[card]]\nnumber = 3\n%s\nsource = {}\n"
@@ -69,9 +71,9 @@ def test_what_was_used_is_listed_once_and_in_order() -> None:
     assert assumptions(resting, {"card": []}) == []
 
 
-def with_mine(content: bytes) -> PackFolder:
+def with_mine(content: bytes) -> tuple[PackText, ...]:
     """Our packs, and an owner's."""
-    return OURS._replace(files={**OURS.files, "mine": content})
+    return (*OURS, PackText(MINE, content))
 
 
 def named(name: str, field: str = "name") -> bytes:
@@ -87,8 +89,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "of_an_owner" / "__init__.py").touch()
     monkeypatch.delitem(sys.modules, "of_an_owner", raising=False)
     monkeypatch.syspath_prepend(tmp_path)
-    for id, content in OURS.files.items():
-        (packs / f"{id}.toml").write_bytes(content)
+    for text in OURS:
+        (packs / f"{text.stem}.toml").write_bytes(text.data)
     (packs / "schema.json").touch()
     return packs
 
@@ -100,17 +102,35 @@ def owned() -> Game:
     return game
 
 
+def told(game: Game) -> list[tuple[str, str]]:
+    """What is wrong with the files of a game that are left out, by the ids of the packs."""
+    return [(one.id, one.why) for one in game.made.broken]
+
+
 BROKEN = {
     "no toml": (b"[pack", "(at end of document)"),
-    "empty": (b"", "missing required field `pack`"),
+    "empty": (b"", "pack: it is missing; a table [pack] says id, game and title"),
     "nested too deep": (HEAD + b"x = " + b"[" * 5000, "nested too deep"),
     "a long number": (HEAD + CARD % (b"cost = " + b"9" * 5000), "too many digits"),
     "no utf-8": (HEAD + b"# \xff", "byte 51 is no text in UTF-8"),
-    "a wrong base": (HEAD + b'base = "yours"\n', "yours"),
-    "another id": (HEAD.replace(b"mine", b"yours"), "pack: id: the file is named mine.toml"),
+    "a long key": (HEAD + CARD % (b"x" + b".x" * 100_000 + b" = 1"), "line 7 has more than 40 dots between words"),
+    "a table that is none": (HEAD + b"[[carrd]]\n", "carrd: there is no such table; there are: [[card]], [[magic]]"),
+    "a wrong base": (HEAD + b'base = "yours"\n', "pack: base: there is no pack yours; there are: print, house"),
+    "no base": (HEAD + b'base = "My house"\n', "pack: base: found “My house”; allowed: the id of a pack, and if need"),
+    "another digest": (HEAD + b'base = "house@00000000"\n', "there is no house@00000000; there are: c6b86c6923d82fc9"),
+    "itself as base": (
+        HEAD + b'base = "mine"\n',
+        "pack: base: mine stands on this pack itself; bases go round in a circle",
+    ),
     "another game": (HEAD.replace(b"wars3x3", b"drive"), "pack: game: this is no pack of wars3x3"),
-    "a wrong word": (HEAD + CARD % b'attribute = "purple"', "allowed: fire, water, grass, sky, none"),
-    "a wrong field": (HEAD + CARD % b"power = 3", "card 3: Object contains unknown field `power`"),
+    "a wrong word": (
+        HEAD + CARD % b'attribute = "purple"',
+        "card 3: attribute: found “purple”; allowed: fire, grass, none, sky, water",
+    ),
+    "a wrong field": (
+        HEAD + CARD % b"power = 3",
+        "card 3: power: there is no such field; there are: number, name, attribute",
+    ),
     "a name with a command": (named("a\\u001bJ"), "card 3: name: printed signs"),
     "a name with two lines": (named("a\\nb"), "card 3: name: printed signs"),
     "a name like an argument": (named("a b=c"), "card 3: name: printed signs"),
@@ -127,7 +147,7 @@ BROKEN = {
     "a long title": (HEAD.replace(b'"t"', b'"' + b"t" * 300 + b'"'), "pack: title: printed signs"),
     "what all rows together say": (
         HEAD + CARD % b'name = "x"\ncost = 1' + (CARD % b'name = "x"\ncost = 2').replace(b"3", b"4"),
-        "card 4: cost: all cards named x have one cost",
+        "card 4: cost: all cards named x have one cost, and 003 says 1; found 2",
     ),
 }
 
@@ -137,11 +157,12 @@ def test_a_broken_file_of_an_owner_disables_itself_only(content: bytes, why: str
     """The others are made; of this one it is said where it lies and what is wrong, in one line that can be read."""
     made = packs_of(GAME.pack_kind, with_mine(content))
     assert list(made.whole) == ["print", "house"]
-    said = made.broken["mine"]
-    assert said.startswith(f"{OURS.path}/mine.toml: ")
+    (left_out,) = made.broken
+    said = left_out.why
+    assert said.startswith(f"{MINE}: ")
     assert why in said
     assert said.isprintable()
-    assert len(said) < len(OURS.path) + 400
+    assert len(said) < len(MINE) + 600
 
 
 @pytest.mark.parametrize("kind", NO_FILES)
@@ -151,7 +172,7 @@ def test_what_is_no_file_is_not_waited_for(folder: Path, kind: str) -> None:
     with no_waiting():
         game = owned()
         assert list(game.packs) == ["print", "house"]
-    assert game.made.broken == {"mine": f"{folder}/mine.toml: cannot be read: there is no plain file"}
+    assert told(game) == [("mine", f"{folder}/mine.toml: cannot be read: there is no plain file")]
 
 
 def test_a_file_too_large_is_not_read(folder: Path) -> None:
@@ -165,16 +186,15 @@ def test_a_file_too_large_is_not_read(folder: Path) -> None:
     assert list(game.packs) == ["print", "house", "most"]
     assert tracemalloc.get_traced_memory()[1] < 30 * MOST_PACK_BYTES
     tracemalloc.stop()
-    assert game.made.broken == {
-        "mine": f"{folder}/mine.toml: it is too large: a pack file has at most {MOST_PACK_BYTES} bytes"
-    }
+    why = f"{folder}/mine.toml: it is too large: a pack file has at most {MOST_PACK_BYTES} bytes"
+    assert told(game) == [("mine", why)]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_a_file_that_may_not_be_read_is_told(folder: Path) -> None:
     """In the words of the system."""
     (folder / "mine.toml").touch(mode=0)
-    assert owned().made.broken == {"mine": f"{folder}/mine.toml: cannot be read: Permission denied"}
+    assert told(owned()) == [("mine", f"{folder}/mine.toml: cannot be read: Permission denied")]
 
 
 def test_of_too_many_packs_the_first_are_read(folder: Path) -> None:
@@ -183,7 +203,7 @@ def test_of_too_many_packs_the_first_are_read(folder: Path) -> None:
         (folder / f"p{number:03}.toml").write_bytes(HEAD.replace(b"mine", b"p%03d" % number))
     made = owned().made
     assert list(made.whole) == ["print", "house", *(f"p{number:03}" for number in range(MOST_OWN_PACKS))]
-    assert list(made.broken) == [f"p{MOST_OWN_PACKS}"]
+    assert [one.id for one in made.broken] == [f"p{MOST_OWN_PACKS}"]
 
 
 def test_every_file_of_the_folder_is_a_pack(folder: Path) -> None:
@@ -192,7 +212,7 @@ def test_every_file_of_the_folder_is_a_pack(folder: Path) -> None:
     (folder / "another.toml").write_bytes(HEAD.replace(b"mine", b"another"))
     game = owned()
     assert list(game.packs) == ["print", "house", "another", "mine"]
-    assert game.made.broken == {}
+    assert game.made.broken == []
     assert game.packs["mine"].cards.rows.card == GAME.packs["house"].cards.rows.card
 
 
@@ -205,7 +225,7 @@ def test_a_record_that_names_a_broken_pack_is_told_why() -> None:
     with pytest.raises(NotHere) as error:
         game.pack("mine")
     assert error.value.field == "record.header.pack.id"
-    for part in ("“mine” is disabled", f"{OURS.path}/mine.toml", "card 3", "attribute", "allowed: fire"):
+    for part in ("“mine” is disabled", MINE, "card 3", "attribute", "allowed: fire"):
         assert part in error.value.message
 
 
@@ -213,9 +233,10 @@ def test_a_record_that_names_a_broken_pack_is_told_why() -> None:
 def test_a_broken_pack_of_ours_is_an_error(id: str) -> None:
     """Also where an owner's pack stands upon it, and where it is missing."""
     for content in (b"[pack", None):
-        bent = with_mine(BASED)._replace(files={k: v for k, v in with_mine(BASED).files.items() if k != id})
-        if content is not None:
-            bent.files[id] = content
+        unread = "" if content else "cannot be read: there is no plain file"
+        bent = [
+            text._replace(data=content or b"", unread=unread) if text.stem == id else text for text in with_mine(BASED)
+        ]
         with pytest.raises(PackError, match=rf"{id}\.toml: "):
             packs_of(GAME.pack_kind, bent)
 
@@ -225,7 +246,7 @@ def test_contents_are_given_before_any_pack_is_used_and_wholly() -> None:
     games = {name: type(game)() for name, game in GAMES.items()}
     contents = read_packs()
     last = list(games)[-1]
-    bent = {**contents, last: contents[last]._replace(files={"print": b"["})}
+    bent = {**contents, last: tuple(text._replace(data=b"[") for text in contents[last])}
     with pytest.raises(PackError, match=r"print\.toml"):
         use_packs(bent, games)
     use_packs({**contents, "wars3x3": with_mine(BASED)}, games)
@@ -246,7 +267,7 @@ def test_a_worker_judges_with_the_contents_it_is_given() -> None:
     """Not with what lies in the folder when it starts: packs that are only in the contents are there, with the same
     digests as here, and broken ones stop nobody."""
     contents: Mapping[str, Any] = {**read_packs(), "wars3x3": with_mine(BASED)}
-    contents["wars3x3"].files["bent"] = b"["
+    contents["wars3x3"] += (PackText("bent.toml", b"["),)
     with ProcessPoolExecutor(1, SPAWN) as elsewhere:
         assert elsewhere.submit(told_by, partial(prepare_with, contents)).result() == ["print", "house", "mine"]
 
@@ -254,11 +275,12 @@ def test_a_worker_judges_with_the_contents_it_is_given() -> None:
 def test_the_front_hears_of_every_broken_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its path and the reason; the contents hold it all the same, so that workers tell the same."""
     monkeypatch.setattr(
-        "shinpan_service.messages.judging.read_packs", lambda: {**read_packs(), "wars3x3": with_mine(b"[")}
+        "shinpan_service.messages.judging.read_packs",
+        lambda besides: {**read_packs(besides=besides), "wars3x3": with_mine(b"[")},
     )
     contents, broken = packs_read()
-    assert contents["wars3x3"].files["mine"] == b"["
-    assert [why.partition(": ")[0] for why in broken] == [f"{OURS.path}/mine.toml"]
+    assert contents["wars3x3"][-1].data == b"["
+    assert [why.partition(": ")[0] for why in broken] == [MINE]
 
 
 class Op(msgspec.Struct, tag="hit", tag_field="op", forbid_unknown_fields=True):
@@ -333,6 +355,7 @@ def test_the_digest_is_that_of_the_content(game: str) -> None:
     """Every pack of ours is named by the canonical bytes of what it says."""
     kind = GAMES[game].pack_kind
     for id, pack in GAMES[game].packs.items():
-        content = packs.content(packs.rows_of(kind, packs.read_folder(kind), id), kind)
+        content = packs.content(packs.rows_of(kind, pack), kind)
+        assert pack.id == id
         assert pack.digest == sha256(content).digest()
         assert pack.title.encode() not in content

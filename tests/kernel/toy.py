@@ -27,7 +27,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Assumption, Finding, Report, Result
-from shinpan_engine.kernel.packs import Pack, Packs
+from shinpan_engine.kernel.packs import Pack, PackKind, Packs
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.kernel.play.chance import SCHEME, Chance
 from shinpan_engine.kernel.play.choices import OneOf
@@ -240,13 +240,14 @@ class Toy(Game):
 
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {Return: "T-3", Keep: "T-3"}
+    pack_kind = PackKind("toy", "toy", msgspec.Struct, {}, lambda _: None, lambda _: None, lambda _: ToyNames())
 
     def __init__(self) -> None:
         rules = [
             Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
         ]
         self.rules = ToyRules({clause.id: clause for clause in rules})
-        self.made = Packs({id: Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five")}, {})
+        self.made = Packs(Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five"))
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:
         table = ToyTable(header, chance)

@@ -12,6 +12,18 @@ EngineError
     └── WorkUsedUp      it takes more steps than one call may take
 """
 
+from typing import NamedTuple
+
+
+class OpenField(NamedTuple):
+    """A field of a card that the pack leaves open: the table of the card as records name it, and its number there."""
+
+    table: str
+    number: int
+    field: str
+    called: str = ""
+    """How a row without number is called."""
+
 
 class EngineError(Exception):
     """The root of what the engine raises on purpose."""
@@ -20,10 +32,12 @@ class EngineError(Exception):
 class Undecidable(EngineError):
     """Nothing that is known decides this."""
 
-    def __init__(self, message: str, clauses: tuple[str, ...]) -> None:
+    def __init__(self, message: str, clauses: tuple[str, ...], *open: OpenField) -> None:
         super().__init__(message)
         self.message = message
         self.clauses = clauses
+        self.open = open
+        """The fields that would decide it, where these are known."""
 
 
 class Impossible(EngineError):

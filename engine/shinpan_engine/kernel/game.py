@@ -1,6 +1,7 @@
 """What a game tells the kernel about itself."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -10,7 +11,7 @@ from .clauses import RuleBook
 from .errors import InvalidHeader, NotHere
 from .judging.record import Header
 from .judging.report import Assumption, Result
-from .packs import Pack, PackKind, Packs, packs_of, read_folder
+from .packs import Pack, PackKind, Packs, PackText, packs_of, read_folder
 from .play.chance import Chance, Stream
 from .play.decisions import Flow
 from .play.match import Match, Table
@@ -79,12 +80,18 @@ class Game:
     def made(self) -> Packs:
         """The card packs and what is wrong with broken ones: those that the process was given (`use_packs`), or else
         those in the game's folder."""
-        return packs_of(self.pack_kind, read_folder(self.pack_kind))
+        return packs_of(self.pack_kind, read_folder(self.pack_kind.package))
 
     @property
     def packs(self) -> Mapping[str, Pack]:
-        """The card packs by id."""
+        """The card packs by id, of each id the one that was found first."""
         return self.made.whole
+
+    def with_packs(self, texts: Iterable[PackText]) -> "Game":
+        """This game with the packs of some files besides."""
+        game = copy(self)
+        game.made = packs_of(self.pack_kind, texts, self.made)
+        return game
 
     def check(self, header: Header, pack: Pack) -> None:
         """Raises `InvalidHeader` for facts of the set-up that cannot be; that an option can make a difference in the
@@ -152,9 +159,10 @@ class Game:
         raise NotImplementedError
 
     def pack(self, id: str) -> Pack | None:
-        """The pack of that id, if there is one. Raises `NotHere` if its file is broken."""
-        if id in self.made.broken:
-            raise NotHere("record.header.pack.id", f"the pack “{id}” is disabled here: {self.made.broken[id]}")
+        """The pack of that id that was found first, if there is one. Raises `NotHere` if all that there are of it are
+        broken."""
+        if id not in self.packs and (why := self.made.why_not(id)):
+            raise NotHere("record.header.pack.id", f"the pack “{id}” is disabled here: {why}")
         return self.packs.get(id)
 
 

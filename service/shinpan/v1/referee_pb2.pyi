@@ -53,17 +53,25 @@ class VerifyReplayRequest(google.protobuf.message.Message):
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
     RECORD_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
+
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the record needs and the server may not have: at most 4 pack files (TOML) of the record's game, each
+        of at most 1 MiB. Their bases may be among them.
+        """
 
     def __init__(
         self,
         *,
         record: shinpan.v1.record_pb2.Record | None = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["record", b"record"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["record", b"record"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["packs", b"packs", "record", b"record"]) -> None: ...
 
 Global___VerifyReplayRequest: typing_extensions.TypeAlias = VerifyReplayRequest
 
@@ -121,6 +129,7 @@ class StreamReplayStepsRequest(google.protobuf.message.Message):
     TO_STEP_FIELD_NUMBER: builtins.int
     VIEWER_FIELD_NUMBER: builtins.int
     WITHOUT_STATES_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
     from_step: builtins.int
     """The first step wanted; 0 is the state before the first action."""
     to_step: builtins.int
@@ -135,6 +144,12 @@ class StreamReplayStepsRequest(google.protobuf.message.Message):
     def viewer(self) -> Global___Viewer:
         """Who looks."""
 
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the record needs and the server may not have: at most 4 pack files (TOML) of the record's game, each
+        of at most 1 MiB. Their bases may be among them.
+        """
+
     def __init__(
         self,
         *,
@@ -143,9 +158,10 @@ class StreamReplayStepsRequest(google.protobuf.message.Message):
         to_step: builtins.int | None = ...,
         viewer: Global___Viewer | None = ...,
         without_states: builtins.bool = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_to_step", b"_to_step", "record", b"record", "to_step", b"to_step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_to_step", b"_to_step", "from_step", b"from_step", "record", b"record", "to_step", b"to_step", "viewer", b"viewer", "without_states", b"without_states"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_to_step", b"_to_step", "from_step", b"from_step", "packs", b"packs", "record", b"record", "to_step", b"to_step", "viewer", b"viewer", "without_states", b"without_states"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_to_step", b"_to_step"]) -> typing.Literal["to_step"] | None: ...
 
 Global___StreamReplayStepsRequest: typing_extensions.TypeAlias = StreamReplayStepsRequest
@@ -187,6 +203,7 @@ class GetReplayStateRequest(google.protobuf.message.Message):
     RECORD_FIELD_NUMBER: builtins.int
     STEP_FIELD_NUMBER: builtins.int
     VIEWER_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
     step: builtins.int
     """The step; absent means the last that stands."""
     @property
@@ -197,15 +214,22 @@ class GetReplayStateRequest(google.protobuf.message.Message):
     def viewer(self) -> Global___Viewer:
         """Who looks."""
 
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the record needs and the server may not have: at most 4 pack files (TOML) of the record's game, each
+        of at most 1 MiB. Their bases may be among them.
+        """
+
     def __init__(
         self,
         *,
         record: shinpan.v1.record_pb2.Record | None = ...,
         step: builtins.int | None = ...,
         viewer: Global___Viewer | None = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_step", b"_step", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_step", b"_step", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_step", b"_step", "packs", b"packs", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_step", b"_step"]) -> typing.Literal["step"] | None: ...
 
 Global___GetReplayStateRequest: typing_extensions.TypeAlias = GetReplayStateRequest
@@ -248,6 +272,7 @@ class ListLegalActionsRequest(google.protobuf.message.Message):
     VIEWER_FIELD_NUMBER: builtins.int
     PAGE_SIZE_FIELD_NUMBER: builtins.int
     PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
     step: builtins.int
     """How many of its actions are replayed first; absent means all."""
     page_size: builtins.int
@@ -262,6 +287,12 @@ class ListLegalActionsRequest(google.protobuf.message.Message):
     def viewer(self) -> Global___Viewer:
         """Who looks: a seat is told its own possibilities, the public only who must decide."""
 
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the record needs and the server may not have: at most 4 pack files (TOML) of the record's game, each
+        of at most 1 MiB. Their bases may be among them.
+        """
+
     def __init__(
         self,
         *,
@@ -270,9 +301,10 @@ class ListLegalActionsRequest(google.protobuf.message.Message):
         viewer: Global___Viewer | None = ...,
         page_size: builtins.int = ...,
         page_token: builtins.str = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_step", b"_step", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_step", b"_step", "page_size", b"page_size", "page_token", b"page_token", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_step", b"_step", "packs", b"packs", "page_size", b"page_size", "page_token", b"page_token", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_step", b"_step"]) -> typing.Literal["step"] | None: ...
 
 Global___ListLegalActionsRequest: typing_extensions.TypeAlias = ListLegalActionsRequest

@@ -79,16 +79,15 @@ class Commands(click.Group):
             output = import_module(f"{__name__}.output")
             raise output.Failed(output.unexpected(error)) from None
         finally:
-            _tell_broken_packs()
+            _tell_broken_packs(ctx)
 
 
-def _tell_broken_packs() -> None:
+def _tell_broken_packs(ctx: click.Context) -> None:
     """Warns of the pack files that were left out, of the games that were asked for."""
     # Help needs no games.
-    if registry := sys.modules.get("shinpan_engine.games.registry"):
-        for game in registry.GAMES.values():
-            for why in game.made.broken.values() if "made" in vars(game) else ():
-                click.echo(f"warning: this pack is disabled: {why}", err=True)
+    if given := sys.modules.get(f"{__name__}.games_given"):
+        for why in given.broken(ctx):
+            click.echo(f"warning: this pack is disabled: {why}", err=True)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -13,7 +13,6 @@ from google.protobuf import json_format
 from google.protobuf.message import DecodeError
 
 from shinpan.v1 import record_pb2
-from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
@@ -22,6 +21,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.plain_files import plain_bytes
 
+from .games_given import games
 from .output import Failed
 
 MOST_BRACKETS = 300_000
@@ -108,7 +108,7 @@ def load(path: Path) -> tuple[Record, list[Note]]:
                 os.scandir(path).close()
             form = form_of(path)
             if form is Form.TRANSCRIPT:
-                loaded = transcript.load(path, GAMES)
+                loaded = transcript.load(path, games())
                 return loaded.record, list(loaded.notes)
             read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
             return records.record_from_message(read(plain_bytes(path))), []
@@ -146,7 +146,7 @@ def written(record: Record, path: Path) -> bytes:
     form = form_of(path)
     if form is Form.TRANSCRIPT:
         try:
-            return transcript.dump(record, GAMES).encode("utf-8")
+            return transcript.dump(record, games()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {error.message}") from None
     message = records.record_to_message(record)

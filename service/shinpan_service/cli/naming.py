@@ -3,18 +3,21 @@
 from collections.abc import Iterable, Iterator
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import named, tables, verb
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import pack_of
 from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.packs import Pack
+
+from .games_given import games
 
 
 class Naming:
     """Says the names that a record's pack prints, if that pack is here; a server may have others."""
 
     def __init__(self, header: Header) -> None:
-        self.game = GAMES[header.game]
+        self.game = games()[header.game]
         self.pack = _pack(self.game, header)
         self._acts = {verb(kind): tables(kind) for kind in self.game.acts}
         self._events = {verb(kind): tables(kind) for kind in self.game.events}
@@ -49,8 +52,11 @@ class Naming:
 
 
 def _pack(game: Game, header: Header) -> Pack | None:
-    pack = game.packs.get(header.pack.id) if header.pack else None
-    return pack if pack is not None and header.pack is not None and pack.digest == header.pack.digest else None
+    """The pack of a record, with the facts that this brings, if both can be had here."""
+    try:
+        return pack_of(game, header)
+    except RequestError:
+        return None
 
 
 def _commented(line: str, names: Iterable[str]) -> str:

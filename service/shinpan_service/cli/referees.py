@@ -15,6 +15,7 @@ from shinpan_service.messages import judging, wire_errors
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.wire_errors import WireError
 
+from .games_given import games, needed
 from .output import Failed
 
 LARGEST_PORT = 65535
@@ -54,9 +55,27 @@ class Local:
         return answer
 
 
+class Remote:
+    """A server, which is sent the packs that a record needs and that do not come with shinpan."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def verify(self, record: record_pb2.Record) -> report_pb2.Report:
+        return self._client.verify(record, needed(record))
+
+    def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse:
+        return self._client.state(record, step, viewer, needed(record))
+
+    def legal(
+        self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
+    ) -> referee_pb2.ListLegalActionsResponse:
+        return self._client.legal(record, step, viewer, page_size, page_token, needed(record))
+
+
 def _answer(method: str, request: Any) -> Any:
     parts: list[Any] = []
-    judging.METHODS[method].judge(request, parts.append)
+    judging.METHODS[method].judge(request, parts.append, games())
     return parts[0]
 
 
@@ -67,7 +86,7 @@ def referee(server: str | None) -> Iterator[Referee]:
         yield Local()
     else:
         with Client(server) as client:
-            yield client
+            yield Remote(client)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ def game_to_message(game: kernel.Game, with_clauses: bool) -> catalog_pb2.Game:
     message.modes.extend(_mode(mode) for mode in game.modes)
     message.options.extend(_option(game, option) for option in game.rules.options)
     message.packs.extend(
-        catalog_pb2.PackInfo(id=pack.id, digest=pack.digest, title=pack.title) for pack in game.packs.values()
+        catalog_pb2.PackInfo(id=pack.id, digest=pack.digest, title=pack.title) for pack in game.made.found.values()
     )
     if with_clauses:
         message.clauses.extend(_clause(clause) for clause in game.rules)

@@ -1,18 +1,19 @@
 """What a worker does: the bytes of a request in, the bytes of its answer out."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from google.protobuf.message import DecodeError, Message
 
-from shinpan.v1 import record_pb2, referee_pb2, report_pb2
-from shinpan_engine.games.registry import GAMES, made_of, read_packs, use_packs
+from shinpan.v1 import referee_pb2, report_pb2
+from shinpan_engine.games.registry import GAMES, Contents, broken_of, made_of, read_packs, use_packs
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
+from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.packs import PackFolder
+from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
@@ -20,6 +21,7 @@ from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from . import wire_errors
 from .catalog import game_to_message
 from .codec import Unreadable
+from .inline_packs import with_inline
 from .paging import page_of
 from .records import (
     action_reader,
@@ -38,6 +40,7 @@ LARGEST_PAGE = 1000
 
 Give = Callable[[Message], None]
 Send = Callable[[bytes], None]
+Games = Mapping[str, Game]
 Answer = Callable[[str, bytes, Send], None]
 """Answers a call, in any number of parts. What it raises as `WireError` is the caller's, all else is our fault."""
 
@@ -50,17 +53,17 @@ def prepare() -> Answer:
     return answer
 
 
-def prepare_with(contents: Mapping[str, PackFolder]) -> Answer:
+def prepare_with(contents: Contents) -> Answer:
     """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all."""
     use_packs(contents)
     return prepare()
 
 
-def packs_read() -> tuple[dict[str, PackFolder], list[str]]:
-    """The contents of all folders of packs, for `prepare_with` in every worker, and what is wrong with each file that
-    is left out. Raises `PackError` if a pack of ours is broken."""
-    contents = read_packs()
-    return contents, [why for made in made_of(contents).values() for why in made.broken.values()]
+def packs_read(besides: Iterable[PackText] = ()) -> tuple[Contents, list[str]]:
+    """The contents of all folders of packs and of the files besides, for `prepare_with` in every worker, and what is
+    wrong with each file that is left out. Raises `PackError` if a pack of ours is broken."""
+    contents = read_packs(besides=besides)
+    return contents, broken_of(made_of(contents).values())
 
 
 def refuse_large(request: bytes) -> None:
@@ -79,26 +82,26 @@ def answer(method: str, request: bytes, send: Send) -> None:
         raise wire_errors.undecodable(kind.DESCRIPTOR.full_name) from None
     try:
         refuse_unknown_fields(message, "request", "")
-        judge(message, lambda part: send(part.SerializeToString()))
+        judge(message, lambda part: send(part.SerializeToString()), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
 
 
-def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give) -> None:
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
     """Judges the whole record."""
-    replay = _replay(request.record)
+    replay = _replay(request, games)
     replay.run()
     give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE).report()))
 
 
-def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give) -> None:
+def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give, games: Games) -> None:
     """Gives the steps wanted, then the report on the whole record. What others than the referee may see of a step is
     known when the replay has come to its end; the referee's steps are given at once."""
     first = request.from_step
     last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
     if last < first:
         raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
-    replay = _replay(request.record)
+    replay = _replay(request, games)
     view = _view(replay, request.viewer)
     kept: list[report_pb2.ReplayStep] = []
 
@@ -119,9 +122,9 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     give(referee_pb2.StreamReplayStepsResponse(report=report))
 
 
-def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give) -> None:
+def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, games: Games) -> None:
     """Gives one step, without a number the last that stands, and the report on the actions up to it."""
-    replay = _replay(request.record)
+    replay = _replay(request, games)
     view = _view(replay, request.viewer)
     until = request.step if request.HasField("step") else None
     seen: deque[Step] = deque(maxlen=1)
@@ -140,9 +143,9 @@ def _told(step: report_pb2.ReplayStep, view: View) -> report_pb2.ReplayStep:
     return step
 
 
-def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give) -> None:
+def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give, games: Games) -> None:
     """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
-    replay = _replay(request.record)
+    replay = _replay(request, games)
     view = _view(replay, request.viewer)
     until = request.step if request.HasField("step") else None
     replay.run(until)
@@ -187,19 +190,19 @@ def _possible(match: Match, viewer: int) -> Iterator[tuple[int, Act]]:
         yield option
 
 
-def list_games(request: referee_pb2.ListGamesRequest, give: Give) -> None:
+def list_games(request: referee_pb2.ListGamesRequest, give: Give, games: Games) -> None:
     """Gives the games in the registry's order."""
-    games = iter(GAMES.values())
-    page = page_of(games, request.page_token, request.page_size or len(GAMES), "games", lambda game: game.name)
+    known = iter(games.values())
+    page = page_of(known, request.page_token, request.page_size or len(games), "games", lambda game: game.name)
     found = [game_to_message(game, with_clauses=False) for game in page.items]
     give(referee_pb2.ListGamesResponse(games=found, next_page_token=page.next_token))
 
 
-def get_game(request: referee_pb2.GetGameRequest, give: Give) -> None:
+def get_game(request: referee_pb2.GetGameRequest, give: Give, games: Games) -> None:
     """Gives one game with its clauses."""
-    game = GAMES.get(request.game)
+    game = games.get(request.game)
     if game is None:
-        raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(GAMES)}")
+        raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(games)}")
     give(referee_pb2.GetGameResponse(game=game_to_message(game, with_clauses=True)))
 
 
@@ -207,7 +210,7 @@ class Method(NamedTuple):
     """A method of the service: what it takes and what answers it."""
 
     kind: type[Message]
-    judge: Callable[[Any, Give], None]
+    judge: Callable[[Any, Give, Games], None]
 
 
 METHODS = {
@@ -220,8 +223,10 @@ METHODS = {
 }
 
 
-def _replay(message: record_pb2.Record) -> Replay:
-    return Replay(GAMES, record_from_message(message, looked_through=True))
+def _replay(request: Any, games: Games) -> Replay:
+    """The record of a request, to be judged with the packs that are here and those that it brings."""
+    record = record_from_message(request.record, looked_through=True)
+    return Replay(with_inline(games, record.header.game, request.packs), record)
 
 
 def _view(replay: Replay, message: referee_pb2.Viewer) -> View:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from os import cpu_count
 from typing import Any
 
+from shinpan_engine.kernel.packs import PackText
+
 MIB = 1 << 20
 PROCESSORS = min(cpu_count() or 1, 256)
 
@@ -20,6 +22,8 @@ class ServerOptions:
     host: str = "127.0.0.1"
     port: int = 0
     reflection: bool = True
+    packs: tuple[PackText, ...] = ()
+    """Card packs besides those in the games' folders."""
 
     workers: int = limit(PROCESSORS, 1, 256, "Processes that judge, one call at a time each.")
     worker_memory: int = limit(1024, 128, 1 << 20, "MiB of data that a worker may have.")

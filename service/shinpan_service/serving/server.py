@@ -20,6 +20,7 @@ from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
 
 from shinpan.v1 import referee_pb2
+from shinpan_engine.kernel.packs import PackText
 
 from ..messages import judging
 from . import files_open
@@ -66,7 +67,7 @@ async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare | No
 async def serving(options: ServerOptions, prepare: Prepare | None = None) -> AsyncIterator[str]:
     """The service as long as the context lasts. Gives its address."""
     options = files_open.within_limits(options)
-    prepare = prepare or _with_packs()
+    prepare = prepare or _with_packs(options.packs)
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
     health = health_aio.HealthServicer()
 
@@ -91,9 +92,9 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             await server.stop(LAST_WORDS_SECONDS)
 
 
-def _with_packs() -> Prepare:
+def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
     """How workers get ready, early and late ones alike: with the packs as they are read here and now."""
-    contents, broken = judging.packs_read()
+    contents, broken = judging.packs_read(besides)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
     return partial(judging.prepare_with, contents)

@@ -6,6 +6,7 @@ from shinpan_engine.kernel.forms.text import NameBook, arguments, outcome_text
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Commitment, Header, Record, RecordedChance, SeededChance
 
+from .fact_lines import fact_lines
 from .grammar import COMMENT, quoted, unquoted, word
 from .heading import ALL
 
@@ -38,6 +39,7 @@ def _said(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, st
     yield from _chance_said(header, game, names)
     if said := arguments(header.setup, names):
         yield "setup", said
+    yield from fact_lines(header, names)
     if header.commitment is not None:
         yield "commitment", _commitment_said(header.commitment)
     for key, value in (("header", notes.header_hash), ("state", notes.first_state_hash), ("link", notes.last_link)):

@@ -30,13 +30,15 @@ from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_WORDS
+from .fact_lines import KEY as FACT
+from .fact_lines import facts_in
 from .grammar import COMMENT, Tokens, TranscriptError, as_number, is_text
 from .reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
 from .resolving import Resolver, zero
 
 KEYS = (
-    "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "commitment",
-    "header", "state", "link", "decisions",
+    "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "fact",
+    "commitment", "header", "state", "link", "decisions",
 )  # fmt: skip
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
@@ -76,6 +78,7 @@ class _Reader:
         self._notes: list[Note] = []
         self._lines: dict[str, HeaderLine] = {}
         self._outcomes: dict[str, tuple[Tokens, HeaderLine]] = {}
+        self._facts: list[HeaderLine] = []
         for line in draft.header:
             self._sort_in(line)
 
@@ -89,6 +92,8 @@ class _Reader:
                 expected = "an outcome once" if label.isascii() else f"a heading ({' '.join(KEYS)}) or an ASCII label"
                 raise TranscriptError(line.number, line.key.column, expected, f"found “{label}”")
             self._outcomes[label] = (tokens, line)
+        elif key == FACT:
+            self._facts.append(line)
         elif key in self._lines:
             raise TranscriptError(line.number, line.key.column, "each heading once", f"“{key}” stands twice")
         else:
@@ -100,12 +105,13 @@ class _Reader:
         header = Header(
             FORMAT, game.name, mode.name, self._edition(game), self._pack(game), None, None, seats, [], None
         )
-        pack = pack_of(game, header)
+        facts, pack = facts_in(self._facts, game, pack_of(game, header), self._words)
         resolver = Resolver(pack.names, self._work)
         header = msgspec.structs.replace(
             header,
             chance=self._chance(game, resolver),
             commitment=self._commitment(),
+            facts=facts,
             setup=self._setup(game, resolver),
         )
         game_of(self._games, header)
@@ -152,7 +158,7 @@ class _Reader:
             return PackRef(id, digest)
         known = game.pack(id)
         if known is not None:
-            self._note(tokens.line, f"no digest is given: the pack “{id}” is taken as it is here")
+            self._note(tokens.line, _taken(game, known))
         return PackRef(id, known.digest if known is not None else b"")
 
     def _hex(self, tokens: Tokens, most: int, exactly: bool = True) -> bytes:
@@ -335,6 +341,14 @@ class _Reader:
 
     def _note(self, line: int, text: str) -> None:
         self._notes.append(Note(Locator(0, 0, line), text))
+
+
+def _taken(game: Game, pack: Pack) -> str:
+    """Which pack is taken where no digest is given."""
+    if (others := len(game.made.of(pack.id)) - 1) == 0 and pack.texts[0].ours:
+        return f"no digest is given: the pack “{pack.id}” is taken as it is here"
+    more = f"; there {'is 1 other' if others == 1 else f'are {others} others'} of that id" if others else ""
+    return f"no digest is given: the pack “{pack.id}” is taken from {pack.where}, {pack.digest.hex()[:16]}{more}"
 
 
 def _states_default(field: Field, argument: Argument) -> bool:

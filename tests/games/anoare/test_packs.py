@@ -172,7 +172,7 @@ def test_a_pack_that_cannot_be_is_refused(tmp_path: Path, before: str, after: st
     ("kind", "row", "told"),
     [
         ("skill", '{ ops = [{ op = "lose_life", amount = 1 }] }', "lose_life"),
-        ("skill", "{ ops = [] }", "length"),
+        ("skill", "{ ops = [] }", "a list of at least 1"),
         ("skill", '{ when = "turn_start", ops = [{ op = "distance", amount = 1 }] }', "used skill"),
         ("skill", '{ when = "turn_end", ops = [{ op = "distance", amount = 1 }] }', "used skill"),
         ("skill", '{ ops = [{ op = "cost", amount = 1 }] }', "too late"),

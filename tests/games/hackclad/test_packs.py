@@ -1,5 +1,6 @@
 """The packs: what they say, how they are checked, and what a verdict rests on."""
 
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -7,11 +8,12 @@ import pytest
 
 from shinpan_engine.games.hackclad import GAME
 from shinpan_engine.games.hackclad.cards.cards import EDITIONS, is_basic
-from shinpan_engine.games.hackclad.cards.pack_files import allowed, flat, texts_of
+from shinpan_engine.games.hackclad.cards.pack_files import flat, texts_of
 from shinpan_engine.games.hackclad.cards.texts import Operation
 from shinpan_engine.games.hackclad.table.actions import CRACK, Extend, Place, Use
-from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.errors import PackError, Undecidable
 from shinpan_engine.kernel.game import begin
+from shinpan_engine.kernel.packs import load
 from shinpan_engine.kernel.play.chance import Seeded
 
 from .made_up import ROWS, pack_with
@@ -215,20 +217,27 @@ def test_the_voltage_of_an_unseen_card_is_undecidable() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "words"),
+    ("row", "told"),
     [
-        ("kind", ("attack", "support")),
-        ("kinds", ("attack", "support")),
-        ("what", ("next_atk", "no_move")),
-        ("facing", ("north", "west")),
-        ("deeds", ("move", "guard")),
-        ("timing", ("turn", "reaction")),
-        ("op", ("modify", "shoot")),
+        ('[[skill]]\nnumber = 1\nkind = "x"', "skill 1: kind: found “x”; allowed: attack, magic_attack,"),
+        (
+            '[[board]]\nnumber = 1\nclad_facing = "x"',
+            "board 1: clad_facing: found “x”; allowed: east, north, south, west",
+        ),
+        (
+            '[[character]]\nnumber = 1\ncp_actions = [{ cost = 1, timing = "turn", deeds = ["x"] }]',
+            "character 1: cp_actions[0].deeds[0]: found “x”; allowed: draw, guard, move, mp",
+        ),
+        (
+            '[[skill]]\nnumber = 1\neffects = [{ op = "x" }]',
+            "skill 1: effects[0].op: found “x”; allowed: attack, atk, mp, cp,",
+        ),
     ],
-)
-def test_a_wrong_word_is_told_with_those_that_may_stand_there(field: str, words: tuple[str, ...]) -> None:
-    """In every field of words."""
-    said = allowed("skill", f"Invalid enum value 'x' - at `$.effects[0].{field}`")
-    assert said.startswith("; allowed: ")
-    assert set(words) <= set(said.removeprefix("; allowed: ").split(", "))
-    assert allowed("skill", "Expected `int` - at `$.effects[0].amount`") == ""
+)  # fmt: skip
+def test_a_wrong_word_is_told_with_those_that_may_stand_there(tmp_path: Path, row: str, told: str) -> None:
+    """In every field of words, of a row that says only this."""
+    file = tmp_path / "own.toml"
+    file.write_text(f'[pack]\nid = "own"\ngame = "hackclad"\ntitle = "t"\nbase = "house"\n{row}\n', "utf-8")
+    with pytest.raises(PackError) as caught:
+        load(GAME.pack_kind, file)
+    assert str(caught.value).startswith(f"{file}: {told}")

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.cards.cards import Cards
 from shinpan_engine.games.wars3x3.cards.pack_files import PACKS
 from shinpan_engine.kernel.packs import load
@@ -14,10 +15,16 @@ ANY_TIME = '{ steps = ["1.1", "2.1", "2.2", "3.1", "3.2", "3.3", "4.1", "4.2", "
 NO_GRAND = 'grand = "none"\n'
 
 
+def without(kind: str, number: int) -> str:
+    """Takes back all that the house pack says of a row."""
+    return f"without = {[name for name in GAME.packs['house'].tables[kind][number] if name != 'number']}"
+
+
 def own_magic(number: int, effects: str, mana: str = "{ total = 0 }", condition: str = ANY_TIME, more: str = "") -> str:
     """The row of a magic, as an owner of the game would write it."""
     return f"""[[magic]]
 number = {number}
+{without("magic", number)}
 name = "試作"
 attribute = "sky"
 mana = {mana}
@@ -33,6 +40,7 @@ def own_card(number: int, attribute: str, cost: str, traits: str = "[]") -> str:
     """The row of a unit card, as an owner of the game would write it."""
     return f"""[[card]]
 number = {number}
+{without("card", number)}
 name = "試作 {number}"
 attribute = "{attribute}"
 cost = {cost}

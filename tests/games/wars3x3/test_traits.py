@@ -108,7 +108,9 @@ def test_swelling_adds_two_while_its_card_says(
 ) -> None:
     """The pack says when the 2 count, in attack and in defence."""
     rows = [
-        own_card(card, "grass", "3", '["swelling"]').replace("traits_complete", f'swelling = "{time}"\ntraits_complete')
+        own_card(card, "grass", "3", '["swelling"]').replace(
+            "traits_complete =", f'swelling = "{time}"\ntraits_complete ='
+        )
         for card in (22, 23)
     ]
     scene = scene_with(own_pack(tmp_path, *rows), mode="advanced", units=(own, theirs)).quiet_until("3.2")

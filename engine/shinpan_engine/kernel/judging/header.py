@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from .. import errors
 from ..game import Game
-from ..packs import Pack
+from ..packs import Pack, with_facts
 from ..play import chance
 from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance, SeenChance
 
@@ -32,8 +32,6 @@ def game_of(games: Mapping[str, Game], header: Header) -> Game:
     if header.edition not in game.editions:
         known = ", ".join(game.editions)
         raise errors.NotHere("record.header.edition", f"edition “{header.edition}” is not here; there are: {known}")
-    if header.facts:
-        raise errors.NotSupported("record.header.facts", "facts in a record are not supported yet; they need a pack")
     if header.chance is not None and isinstance(header.chance.source, SeenChance):
         raise errors.NotSupported("record.header.chance.seen", "records of what was seen are not supported yet")
     if type(header.setup) is not game.setup:
@@ -42,21 +40,21 @@ def game_of(games: Mapping[str, Game], header: Header) -> Game:
 
 
 def pack_of(game: Game, header: Header) -> Pack:
-    """The pack of that id and digest; never another."""
+    """The pack of that id and digest, never another, with what the record says besides."""
     if header.pack is None:
         raise errors.InvalidHeader("record.header.pack", "the header names no card pack")
-    pack = game.pack(header.pack.id)
-    if pack is None:
-        raise errors.NotHere(
-            "record.header.pack.id", f"no pack “{header.pack.id}” here; there are: {', '.join(game.packs)}"
-        )
-    if pack.digest != header.pack.digest:
-        raise errors.NotHere(
-            "record.header.pack.digest",
-            f"the pack “{pack.id}” here is {pack.digest.hex()[:16]}, the record was made with "
-            f"{header.pack.digest.hex()[:16] or 'none'}",
-        )
-    return pack
+    id, digest = header.pack.id, header.pack.digest
+    pack = game.made.get(id, digest)
+    if pack is not None:
+        return with_facts(game.pack_kind, pack, header.facts)
+    game.pack(id)
+    if not game.made.of(id):
+        raise errors.NotHere("record.header.pack.id", f"no pack “{id}” here; there are: {', '.join(game.packs)}")
+    raise errors.NotHere(
+        "record.header.pack.digest",
+        f"the record was made with {digest.hex()[:16] or 'none'} of the pack “{id}”, which is not here; there are: "
+        f"{game.made.told(id)}",
+    )
 
 
 def chance_of(header: Header) -> chance.Chance:

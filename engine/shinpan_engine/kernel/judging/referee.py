@@ -11,6 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable, WorkUsedUp
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
+from ..packs import told
 from ..play import chance
 from ..play.match import Match
 from ..play.violations import Violation
@@ -59,7 +60,7 @@ class Replay:
         self.pack = pack_of(self.game, header)
         self.chance = chance_of(header)
         self.names = self.pack.names
-        self.notes: list[Note] = []
+        self.notes = [Note(Locator(), note) for note in self.pack.notes]
         self.replayed = 0
         """How many actions were replayed."""
         self._at_the_end = False
@@ -87,7 +88,9 @@ class Replay:
         except Impossible as error:
             return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
         except Undecidable as error:
-            return Finding(Verdict.UNDECIDABLE, Locator(), 0, error.clauses, error.message)
+            return Finding(
+                Verdict.UNDECIDABLE, Locator(), 0, error.clauses, told(error, self.game.pack_kind, self.names)
+            )
         self.match.table.work = Work()
         self.links = Links(self.header_hash)
         self.links.add(None, self.match.table.state)
@@ -289,7 +292,14 @@ class Replay:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         asked = self.match.ask.routes.get((what.seat, type(what.what)))
         clauses = error.clauses or ((asked[0].clause,) if asked else ())
-        return Finding(Verdict.UNDECIDABLE, self._where(at), what.seat, clauses, error.message, submitted)
+        return Finding(
+            Verdict.UNDECIDABLE,
+            self._where(at),
+            what.seat,
+            clauses,
+            told(error, self.game.pack_kind, self.names),
+            submitted,
+        )
 
     def _impossible(self, error: Impossible) -> str:
         """What a recorded outcome names that was not there, as people write it."""
@@ -323,7 +333,13 @@ class Replay:
         except claims.NoSuchPath as error:
             return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
         except Undecidable as error:
-            return Finding(Verdict.UNDECIDABLE, self._done(at), _seat(entry), error.clauses, error.message)
+            return Finding(
+                Verdict.UNDECIDABLE,
+                self._done(at),
+                _seat(entry),
+                error.clauses,
+                told(error, self.game.pack_kind, self.names),
+            )
         if wrong:
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
@@ -425,7 +441,11 @@ class Replay:
             compared = finding.verdict == Verdict.UNDECIDABLE or self._compared
             used = [*used, refused.what] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]
-        return (*readings, *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used))
+        return (
+            *readings,
+            *self.pack.facts,
+            *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used),
+        )
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""

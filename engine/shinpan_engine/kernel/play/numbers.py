@@ -6,9 +6,9 @@ both sides cancels out: two cards of one name have one cost, whatever it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
-from ..errors import Undecidable
+from ..errors import OpenField, Undecidable
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -17,26 +17,38 @@ NO_LIMIT = 1 << 16
 """Stands for the upper end of a number of which nothing is known."""
 
 
+class Bounds(NamedTuple):
+    """What is known of an unknown: its least and greatest value, the fields of the pack that would tell it, and the
+    clauses that it is about; without these it is about whatever is asked."""
+
+    least: int
+    most: int
+    open: tuple[OpenField, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
 class Bounded:
     """A sum of ints and of unknowns, each unknown with its bounds."""
 
     __slots__ = ("_bounds", "_constant", "_terms")
 
-    def __init__(self, constant: int, terms: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
+    def __init__(self, constant: int, terms: Mapping[str, int], bounds: Mapping[str, Bounds]) -> None:
         self._constant = constant
         self._terms = {name: times for name, times in terms.items() if times}
         self._bounds = bounds
 
     @classmethod
-    def between(cls, name: str, least: int, most: int) -> "Bounded":
-        """The unknown of that name, from `least` to `most`."""
-        return cls(0, {name: 1}, {name: (least, most)})
+    def between(
+        cls, name: str, least: int, most: int, open: tuple[OpenField, ...] = (), clauses: tuple[str, ...] = ()
+    ) -> "Bounded":
+        """The unknown of that name, from `least` to `most`: what the pack does not say."""
+        return cls(0, {name: 1}, {name: Bounds(least, most, open, clauses)})
 
     def ends(self) -> tuple[int, int]:
         """The least and the greatest value it can have."""
         least = most = self._constant
         for name, times in self._terms.items():
-            low, high = self._bounds[name]
+            low, high = self._bounds[name][:2]
             least += times * (low if times > 0 else high)
             most += times * (high if times > 0 else low)
         return least, most
@@ -102,9 +114,15 @@ class Bounded:
 
     def open_question(self) -> Undecidable:
         """Says which unknowns leave it open."""
-        bounds = ((name, *self._bounds[name]) for name in self._terms)
-        parts = [f"{name} ({low} to {high if high < NO_LIMIT else '?'})" for name, low, high in bounds]
-        return Undecidable(f"it depends on a number the pack does not fix: {', '.join(parts)}", ())
+        unknown = {name: self._bounds[name] for name in self._terms}
+        parts = [f"{name} ({b.least} to {b.most if b.most < NO_LIMIT else '?'})" for name, b in unknown.items()]
+        clauses = dict.fromkeys(clause for bounds in unknown.values() for clause in bounds.clauses)
+        fields = dict.fromkeys(field for bounds in unknown.values() for field in bounds.open)
+        return Undecidable(f"the pack does not say {', nor '.join(parts)}", tuple(clauses), *fields)
+
+    def fields(self) -> tuple[OpenField, ...]:
+        """The fields of the pack that would tell all of it."""
+        return tuple(field for name in self._terms for field in self._bounds[name].open)
 
 
 Amount = int | Bounded
@@ -123,14 +141,15 @@ def exact(amount: Amount) -> int:
 class Unknown:
     """A fact about a card that nothing tells: whatever is asked of it is undecidable."""
 
-    __slots__ = ("_clauses", "_what")
+    __slots__ = ("_clauses", "_open", "_what")
 
-    def __init__(self, what: str, *clauses: str) -> None:
+    def __init__(self, what: str, *clauses: str, open: tuple[OpenField, ...] = ()) -> None:
         self._what = what
         self._clauses = clauses
+        self._open = open
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise Undecidable(f"it depends on what the pack does not tell: {self._what}", self._clauses)
+        raise Undecidable(f"the pack does not say {self._what}", self._clauses, *self._open)
 
     ends = open_question = _refuse
     __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse

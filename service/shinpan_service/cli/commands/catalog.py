@@ -11,8 +11,10 @@ from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
 from shinpan_service.workbench.coverage import Coverage, coverage
 
+from .. import games_given
 from ..files import FILE, named
 from ..output import Failed, console, print_json, print_table, say
+from ..own_packs import packs_option
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
@@ -20,6 +22,7 @@ SHORT = 16
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a game: name, title, editions, modes, packs.")
+@packs_option
 def games(as_json: bool) -> None:
     """Lists the games, their modes and their card packs.
 
@@ -27,7 +30,7 @@ def games(as_json: bool) -> None:
     shinpan games
     shinpan games --json | jq .modes
     """
-    for game in GAMES.values():
+    for game in games_given.games().values():
         if as_json:
             print_json(_game_dict(game))
         else:
@@ -44,7 +47,7 @@ def _print_game(game: Game) -> None:
     print_table(out, modes)
     out.print()
     packs = _table("pack", "digest", "")
-    for pack in game.packs.values():
+    for pack in game.made.found.values():
         packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack.title)
     print_table(out, packs)
 
@@ -59,7 +62,7 @@ def _game_dict(game: Game) -> dict[str, object]:
         "title": game.title,
         "editions": list(game.editions),
         "modes": [mode._asdict() for mode in game.modes],
-        "packs": [{"id": p.id, "title": p.title, "digest": p.digest.hex()} for p in game.packs.values()],
+        "packs": [{"id": p.id, "title": p.title, "digest": p.digest.hex()} for p in game.made.found.values()],
     }
 
 

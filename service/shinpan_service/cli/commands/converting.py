@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 import msgspec
 
-from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.header import broken_commitment
 from shinpan_engine.kernel.judging.record import (
     Action,
@@ -23,7 +22,9 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_service import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
+from ..games_given import games
 from ..output import Failed, visible
+from ..own_packs import packs_option
 from ..referees import refusals_told
 
 
@@ -31,6 +32,7 @@ from ..referees import refusals_told
 @click.argument("source", metavar="IN", type=FILE)
 @click.argument("target", metavar="OUT", type=FILE)
 @click.option("--recorded", is_flag=True, help="Write the outcomes of chance instead of the seed.")
+@packs_option
 def convert(source: Path, target: Path, recorded: bool) -> None:
     """Writes a record in the form that OUT's name says: .shinpan, .pb or .json. Nothing is lost on the way.
 
@@ -61,7 +63,7 @@ def convert(source: Path, target: Path, recorded: bool) -> None:
 def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None:
     """A message can say what no transcript can, such as an action of nobody: then none is written."""
     try:
-        again = transcript.load(data.decode("utf-8"), GAMES).record
+        again = transcript.load(data.decode("utf-8"), games()).record
     except transcript.TranscriptError as error:
         raise NotARecord(source, f"no transcript can say what it says ({error})") from None
     beside = (again.header, again.notes) == (record.header, record.notes)
@@ -99,7 +101,7 @@ def with_outcomes(record: Record) -> Record:
 def _replayed(record: Record) -> tuple[Replay, list[bytes]]:
     """The actions of a record played as far as they are legal, and every hash that the header goes into."""
     actions = tuple(Entry(entry.what) for entry in record.entries if isinstance(entry.what, Action))
-    replay = Replay(GAMES, Record(record.header, actions))
+    replay = Replay(games(), Record(record.header, actions))
     hashes = [replay.header_hash]
     replay.run(watch=lambda step: hashes.append(step.link))
     return replay, hashes

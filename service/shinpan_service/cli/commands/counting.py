@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import Impossible, Undecidable
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import Action
@@ -14,8 +13,10 @@ from shinpan_service.messages.viewing import View
 from shinpan_service.workbench import perft as counts
 
 from ..files import FILE, NotARecord, load, named
+from ..games_given import games
 from ..naming import Naming
 from ..output import as_dict, console, print_json, progress, say
+from ..own_packs import packs_option
 from ..referees import refusals_told
 from .looking import print_not_reached, step_option
 
@@ -28,6 +29,7 @@ MANY = 2
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--depth", default=2, show_default=True, type=click.IntRange(1, DEEPEST), help="Decisions in a row.")
 @step_option
+@packs_option
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     """Counts the sequences of so many legal decisions that can follow some actions of a record, by the first of them.
@@ -44,7 +46,7 @@ def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     """
     record, _ = load(file)
     with refusals_told(None):
-        replay = Replay(GAMES, record)
+        replay = Replay(games(), record)
     course: list[Action] = []
     replay.run(step, lambda shown: course.extend([shown.action] if shown.action else []))
     report = View(replay, REFEREE).report()
@@ -65,13 +67,13 @@ def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
 def _counted(file: Path, replay: Replay, course: list[Action], depth: int) -> list[tuple[str, int]]:
     """Each action that may come next, with how many sequences begin with it."""
     header = replay.header
-    actions = list(counts.following(header, course))
+    actions = list(counts.following(games(), header, course))
     try:
         with progress(actions, "counting", MANY) as shown:
             return [
                 (
                     text.line(action.seat, action.what, replay.names),
-                    counts.sequences(header, [*course, action], depth - 1),
+                    counts.sequences(games(), header, [*course, action], depth - 1),
                 )
                 for action in shown
             ]

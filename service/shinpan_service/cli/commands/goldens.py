@@ -8,7 +8,9 @@ import click
 from shinpan_service.workbench import goldens
 
 from ..files import FILE, Form, NotARecord, form_of, found, named, told_of
+from ..games_given import games
 from ..output import Failed, progress, visible
+from ..own_packs import packs_option
 
 MANY = 20
 """From so many records on a progress bar is shown."""
@@ -29,6 +31,7 @@ paths_argument = click.argument("paths", metavar="PATH…", nargs=-1, required=T
 
 @golden.command()
 @paths_argument
+@packs_option
 def check(paths: tuple[Path, ...]) -> None:
     """Compares each transcript with its golden, line by line; in folders each must have one, and each golden a
     transcript.
@@ -51,6 +54,7 @@ def check(paths: tuple[Path, ...]) -> None:
 
 @golden.command()
 @paths_argument
+@packs_option
 def record(paths: tuple[Path, ...]) -> None:
     """Writes the goldens of transcripts. Refused in CI; the reason of a change belongs into the commit.
 
@@ -60,7 +64,7 @@ def record(paths: tuple[Path, ...]) -> None:
     for path in _transcripts(paths):
         try:
             with told_of(path):
-                written = goldens.record(path)
+                written = goldens.record(path, games())
         except goldens.RefusedInCi as error:
             raise Failed(str(error)) from None
         click.echo(f"wrote {named(written)}")
@@ -91,6 +95,6 @@ def _difference(path: Path) -> str | None:
     """What is wrong with a record's golden."""
     with told_of(path):
         try:
-            return goldens.check(path)
+            return goldens.check(path, games())
         except UnicodeDecodeError:
             return f"{named(goldens.golden_path(path))} is not text in UTF-8"

@@ -14,6 +14,7 @@ from shinpan_service.messages import records
 from ..files import FILE, NotARecord, found, load, named
 from ..naming import Naming
 from ..output import Failed, console, print_json, progress, say, unexpected
+from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
 from ..reports import print_report, report_dict, verdict_word
 
@@ -27,6 +28,7 @@ NOT_JUDGED = "not judged"
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True, type=FILE)
 @click.option("--quiet", is_flag=True, help="Without notes and assumptions.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
+@packs_option
 @server_option
 def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | None) -> None:
     """Judges records: files, or all records in folders.

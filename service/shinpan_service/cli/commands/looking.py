@@ -16,6 +16,7 @@ from shinpan_service.messages.codec import MESSAGES, reader
 from ..files import FILE, NotARecord, load, named
 from ..naming import Naming
 from ..output import Failed, as_dict, console, print_json, say
+from ..own_packs import packs_option
 from ..referees import referee, refusals_told, server_option
 from ..reports import print_report
 from ..tables import StateView
@@ -57,6 +58,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One line of 
 @step_option
 @viewer_option
 @json_option
+@packs_option
 @server_option
 def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str | None) -> None:
     """Shows the table after some actions of a record, as somebody may see it.
@@ -85,6 +87,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
 @click.option("--page-size", default=100, show_default=True, type=click.IntRange(1, 1000), help="How many at once.")
 @click.option("--page-token", default="", callback=_token, help="Go on where the page before ended.")
 @json_option
+@packs_option
 @server_option
 def legal(
     file: Path, step: int | None, viewer: int, page_size: int, page_token: str, as_json: bool, server: str | None

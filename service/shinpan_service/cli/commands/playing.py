@@ -12,7 +12,9 @@ from shinpan_engine.kernel.game import Game
 from shinpan_service.workbench.simulation import Endless, random_record, seed_of
 
 from ..files import FILE, named, told_of, write, written
+from ..games_given import games
 from ..output import Failed, progress
+from ..own_packs import packs_option
 
 MANY = 20
 """From so many games on a progress bar is shown."""
@@ -21,10 +23,10 @@ SHORT = 8
 
 def playable(game: str, mode: str) -> Game:
     """A game, if that mode of it is played here."""
-    known = [mode.name for mode in GAMES[game].modes if mode.supported]
+    known = [mode.name for mode in games()[game].modes if mode.supported]
     if mode not in known:
         raise click.BadParameter(f"{game} is played here in: {', '.join(known)}", param_hint="--mode")
-    return GAMES[game]
+    return games()[game]
 
 
 @click.command()
@@ -33,6 +35,7 @@ def playable(game: str, mode: str) -> Game:
 @click.option("--seed", default="1", show_default=True, help="Any text; the same text gives the same games.")
 @click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
 @click.option("--pack", "pack_id", default="house", show_default=True, help="The card pack.")
+@packs_option
 @click.option("--out", required=True, type=FILE, help="The folder to write to; it is made if need be.")
 @click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
 def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Path, form: str) -> None:

@@ -5,12 +5,13 @@ from typing import Any
 
 import click
 
-from shinpan_engine.games.registry import GAMES
 from shinpan_service import transcript
 from shinpan_service.workbench import repair as searching
 
 from ..files import FILE, Form, NotARecord, form_of, load, named
+from ..games_given import games
 from ..output import Failed, console, print_json, say, trying
+from ..own_packs import packs_option
 from ..referees import refusals_told
 
 AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete": True, "edits": []}
@@ -19,6 +20,7 @@ AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete":
 @click.command()
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON: file, finding, tried, legal, complete, edits.")
+@packs_option
 def repair(file: Path, as_json: bool) -> None:
     """Looks for the one change after which the whole record comes out, claims included. Every change of one line is
     tried on all that follows: for a long record that takes minutes.
@@ -50,7 +52,7 @@ def _searched(file: Path) -> searching.Repairs:
     try:
         with trying("looking for repairs") as tried, refusals_told(None):
             if form_of(file) is Form.TRANSCRIPT:
-                return searching.repairs(transcript.text_of(file), GAMES, tried)
-            return searching.repairs_of(record, GAMES, tried)
+                return searching.repairs(transcript.text_of(file), games(), tried)
+            return searching.repairs_of(record, games(), tried)
     except Failed as failure:
         raise NotARecord(file, failure.message) from None

@@ -9,11 +9,13 @@ from typing import Any
 
 import click
 
+from shinpan_engine.kernel.packs import PackText
 from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
 from ..output import Failed
+from ..own_packs import option, packs_in
 
 
 def limits(command: Callable[..., None]) -> Callable[..., None]:
@@ -32,15 +34,16 @@ def limits(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--host", default=DEFAULTS.host, show_default=True, help="Where to listen.")
 @click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
 @click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
+@option(packs_in, expose=True)
 @limits
-def serve(no_reflection: bool, **given: Any) -> None:
+def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     """Serves the referee over gRPC until it is told to stop.
 
     \b
     shinpan serve --port 50051
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
-    options = ServerOptions(reflection=not no_reflection, **given)
+    options = ServerOptions(reflection=not no_reflection, packs=packs, **given)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     _see_whether_free(options.host, options.port)
     try:

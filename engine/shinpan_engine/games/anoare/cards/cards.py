@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import Undecidable
+from ....kernel.errors import OpenField, Undecidable
 from ....kernel.packs import resting_on
 from ....kernel.play.copies import in_copy, in_first_copy
 from ..table.state import EffectAt, Strike
@@ -25,6 +25,8 @@ JUDGEMENTS = (Strike.CRITICAL, Strike.GRAZE, Strike.EVADED)
 UNTOLD = "AN-1.1-9"
 """What the pack does not tell of a card leaves a question undecidable."""
 
+TOLD = ("double_cd", "distance", "attack", "crit", "effects")
+"""What must be known of a skill from the reveal on."""
 Printed = tuple[tuple[EffectAt, Effect], ...]
 """Effects with the place where they are printed."""
 
@@ -38,8 +40,8 @@ class Skill:
         self.ultra = row.kind == "ultra"
         self.cost = row.cost
         self.double_cd = row.double_cd
-        told = (row.double_cd, row.distance, row.attack, row.crit, row.effects)
-        self.told = None not in told
+        self.row = row
+        self.told = None not in [getattr(row, field) for field in TOLD]
         """Whether all is known that counts from the reveal on."""
         self.distance = row.distance if isinstance(row.distance, int) else 0  # a hyphen moves nothing [AN-5.5b-9]
         self.attack = row.attack if isinstance(row.attack, int) else None
@@ -55,6 +57,7 @@ class Character:
 
     def __init__(self, row: CharacterRow) -> None:
         self.name = row.name
+        self.row = row
         self.told = row.response is not None and row.abilities is not None
         self.response = row.response or 0
         self.abilities: dict[int, Printed] = {
@@ -98,28 +101,36 @@ class Cards:
         """A character of which all is known."""
         character = self._characters.get(number)
         if character is None or not character.told:
-            raise Undecidable(f"the pack does not tell response power and abilities of character {number}", (UNTOLD,))
+            said = OpenField("character", number, "response"), OpenField("character", number, "abilities")
+            missing = [field for field in said if character is None or getattr(character.row, field.field) is None]
+            what = f"the pack does not say response power and abilities of character {number}"
+            raise Undecidable(what, (UNTOLD,), *missing)
         return character
 
     def skill(self, number: int) -> Skill:
         """A skill of which all is known but perhaps its cost."""
         skill = self._skills.get(number)
         if skill is None or not skill.told:
-            raise Undecidable(f"the pack does not tell status, icons and text of skill {number}", (UNTOLD,))
+            printed = in_first_copy(number)
+            said = [field for field in TOLD if skill is None or getattr(skill.row, field) is None]
+            what = f"the pack does not say status, icons and text of skill {number}"
+            raise Undecidable(what, (UNTOLD,), *(OpenField("card", printed, field) for field in said))
         return skill
 
     def cost(self, number: int) -> int:
         """The printed cost of a skill [AN-1.1-4]."""
         cost = self.skill(number).cost
         if cost is None:
-            raise Undecidable(f"the pack does not tell the cost of skill {number}", ("AN-1.2-5",))
+            field = OpenField("card", in_first_copy(number), "cost")
+            raise Undecidable(f"the pack does not say what skill {number} costs", ("AN-1.2-5",), field)
         return cost
 
     def fragment(self, number: int) -> tuple[Effect, ...]:
         """The effects of a fragment."""
         row = self._fragments.get(number)
         if row is None or row.effects is None:
-            raise Undecidable(f"the pack does not tell the effect of fragment {number}", (UNTOLD,))
+            field = OpenField("fragment", number, "effects")
+            raise Undecidable(f"the pack does not say what fragment {number} does", (UNTOLD,), field)
         return tuple(row.effects)
 
 

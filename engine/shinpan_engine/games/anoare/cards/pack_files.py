@@ -80,4 +80,5 @@ PACKS = PackKind(
     _check,
     Cards,
     AnoareNames,
+    {"character": "character", "card": "skill", "fragment": "fragment"},
 )

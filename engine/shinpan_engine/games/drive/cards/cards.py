@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import Undecidable
+from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
 from ....kernel.packs import resting_on
 from ....kernel.play.numbers import Amount, Bounded
@@ -30,6 +30,10 @@ FIELDS = (
     "appearance", "passives", "units",
 )  # fmt: skip
 """The fields on which a rule can turn."""
+FACE = ("colours", "numbers", "mana", "level_up", "plus")
+TOLD_OF_UNITS = ("attributes", "levels", "skills")
+TOLD_OF_ENEMIES = ("rank", "hp", "attack", "appearance", "passives", "skills")
+"""What must be known of a circuit card, a unit and an enemy in play."""
 POOLS: dict[Category, str] = {"normal": "DR-P5-9", "boss": "DR-P5-3", "hard_boss": "DR-P5-4"}
 """The clauses that make enemies of expansions come into play."""
 KANJI: dict[ColourName, str] = {"green": "緑", "red": "赤", "yellow": "黄", "blue": "青"}
@@ -80,7 +84,7 @@ class UnitCard:
         """What a level gives on reaching it; the first is never reached [DR-P5.3-6]."""
         self.highest = len(levels)
         self.skills = tuple(SkillCard(skill) for skill in row.skills or ())
-        self.told = row.attributes is not None and row.levels is not None and row.skills is not None
+        self.told = None not in [getattr(row, field) for field in TOLD_OF_UNITS]
         """Whether all is known that counts in play."""
 
 
@@ -99,8 +103,7 @@ class EnemyCard:
         self.armour = sum(op.amount for passive in self.passives for op in passive.effects if isinstance(op, Armour))
         self.moments = [passive.when for passive in self.passives]
         """The moments of its automatic effects."""
-        told = (row.rank, row.hp, row.attack, row.appearance, row.passives, row.skills)
-        self.told = None not in told
+        self.told = None not in [getattr(row, field) for field in TOLD_OF_ENEMIES]
 
 
 def mask(colours: list[ColourName]) -> int:
@@ -132,6 +135,7 @@ class Cards:
         self.plus = [False] * (CIRCUITS + 1)
         self.open = frozenset(range(1, CIRCUITS + 1)) - {row.number for row in rows.circuit if all_told(row)}
         """The circuit cards that are not fully told."""
+        self._circuits = {row.number: row for row in rows.circuit}
         for row in rows.circuit:
             self._read(row)
         self._units = {row.number: UnitCard(row) for row in rows.unit}
@@ -164,20 +168,25 @@ class Cards:
         """Raises unless the faces of these circuit cards are told."""
         for card in cards:
             if card in self.open:
-                raise Undecidable(f"the pack does not tell the face of circuit card {card}", ("DR-S2-4",))
+                row = self._circuits.get(card)
+                what = f"the pack does not say the face of circuit card {card}"
+                raise Undecidable(what, ("DR-S2-4",), *missing("card", card, row, FACE))
 
     def unit(self, number: int) -> UnitCard:
         """A unit of which all is known."""
         unit = self._units.get(number)
         if unit is None or not unit.told:
-            raise Undecidable(f"the pack does not tell attribute, levels and skills of unit {number}", ("DR-P4.1-5",))
+            what = f"the pack does not say attribute, levels and skills of unit {number}"
+            raise Undecidable(what, ("DR-P4.1-5",), *missing("unit", number, unit.row if unit else None, TOLD_OF_UNITS))
         return unit
 
     def rank(self, number: int) -> Amount:
         """Twice the rank of a unit: its cost in half stars [DR-P4.1-3]."""
         unit = self._units.get(number)
         if unit is None or unit.row.stars is None:
-            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK)
+            half = () if number <= BASE_UNITS else ("half_star",)
+            fields = missing("unit", number, None, ("stars", *half))
+            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK, fields)
         return 2 * unit.row.stars + (1 if unit.row.half_star else 0)
 
     def attributes(self, number: int) -> int:
@@ -186,21 +195,26 @@ class Cards:
             return 1
         unit = self._units.get(number)
         if unit is None or unit.row.attributes is None:
-            raise Undecidable(f"the pack does not tell the attributes of unit {number}", ("DR-P4.1-2",))
+            what = f"the pack does not say the attributes of unit {number}"
+            raise Undecidable(what, ("DR-P4.1-2",), OpenField("unit", number, "attributes"))
         return unit.attributes
 
     def enemy(self, number: int) -> EnemyCard:
         """An enemy of which all is known."""
         enemy = self._enemies.get(number)
         if enemy is None or not enemy.told:
-            raise Undecidable(f"the pack does not tell HP, attack and effects of enemy {number}", ("DR-P5.2-3",))
+            what = f"the pack does not say HP, attack and effects of enemy {number}"
+            raise Undecidable(
+                what, ("DR-P5.2-3",), *missing("enemy", number, enemy.row if enemy else None, TOLD_OF_ENEMIES)
+            )
         return enemy
 
     def party(self, number: int) -> tuple[int, ...]:
         """The units of a ready-made party."""
         units = self._parties.get(number)
         if not units:
-            raise Undecidable(f"the pack does not tell the units of party {number}", ("DR-P4-20",))
+            what = f"the pack does not say the units of party {number}"
+            raise Undecidable(what, ("DR-P4-20",), OpenField("party", number, "units"))
         return units
 
     def units_of(self, sets: list[int]) -> list[int]:
@@ -219,7 +233,8 @@ class Cards:
         """Raises unless the pack tells what these expansions hold, which a clause asks."""
         for number in sets:
             if number not in self.whole:
-                raise Undecidable(f"the pack does not tell which cards expansion {number} has", (clause,))
+                what = f"the pack does not say which cards expansion {number} has"
+                raise Undecidable(what, (clause,))
 
     def unit_numbers(self) -> list[int]:
         """Every unit there is."""
@@ -234,4 +249,9 @@ class Cards:
 
 def all_told(row: CircuitRow) -> bool:
     """Whether nothing of a circuit card is unknown."""
-    return None not in (row.colours, row.numbers, row.mana, row.level_up, row.plus)
+    return None not in [getattr(row, field) for field in FACE]
+
+
+def missing(table: str, number: int, row: AnyRow | None, fields: Sequence[str]) -> tuple[OpenField, ...]:
+    """Those fields of an entry of which the pack says nothing."""
+    return tuple(OpenField(table, number, field) for field in fields if row is None or getattr(row, field) is None)

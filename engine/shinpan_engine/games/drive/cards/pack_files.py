@@ -147,5 +147,8 @@ ROWS: dict[str, type[msgspec.Struct]] = {
     "party": PartyRow,
     "set": SetRow,
 }
-PACKS = PackKind("drive", __package__.rpartition(".")[0], PackFile, ROWS, _check, Cards, DriveNames)
+TABLES = {"card": "circuit", "unit": "unit", "enemy": "enemy", "party": "party"}
+PACKS = PackKind(
+    "drive", __package__.rpartition(".")[0], PackFile, ROWS, _check, Cards, DriveNames, TABLES, {"unit.half_star": ""}
+)
 """What a pack file of 精霊回路ドライヴ may hold."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ....kernel.errors import Undecidable
-from ....kernel.packs import PRINTED, Sources
+from ....kernel.errors import OpenField, Undecidable
+from ....kernel.packs import ALL, PRINTED, Sources
 from ....kernel.play.copies import copy_mark, in_copy, in_first_copy
 from ..table.actions import Facing
 from ..table.board import Board
@@ -124,6 +124,7 @@ class Cards:
         self._skills = {
             in_copy(number, copy): skill for copy in range(COPIES) for number, skill in found.items() if skill.told
         }
+        self._rows = {row.number: row for row in skills}
         self._vp = {number: skill.vp for number, skill in found.items()}
         self._characters = {row.number: Character(row) for row in rows.character}
         self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
@@ -146,7 +147,10 @@ class Cards:
         """A skill card of which all is known but perhaps its VP."""
         skill = self._skills.get(number)
         if skill is None:
-            raise Undecidable(f"the pack does not tell kind, cost and text of card {number}", (UNTOLD,))
+            row = self._rows.get(in_first_copy(number))
+            fields = ("kind", *(TOLD_OF_ATTACKS if row and (row.kind or "attack").endswith("attack") else TOLD))
+            what = f"the pack does not say kind, cost and text of card {number}"
+            raise Undecidable(what, (UNTOLD,), *untold(number, row, fields))
         return skill
 
     def known(self, number: int) -> bool:
@@ -157,28 +161,32 @@ class Cards:
         """What a card says that works from the discard pile."""
         texts = self._texts.get(number)
         if texts is None:
-            raise Undecidable(f"the pack does not tell the texts of card {number}", ("HC-8.4.3.K-6",))
+            what = f"the pack does not say the texts of card {number}"
+            raise Undecidable(what, ("HC-8.4.3.K-6",), *untold(number, None, ("texts",)))
         return texts
 
     def vp(self, number: int) -> int:
         """The printed VP of a card [HC-3-19]."""
         vp = self._vp.get(in_first_copy(number))
         if vp is None:
-            raise Undecidable(f"the pack does not tell the VP of card {number}", ("HC-3-19",))
+            what = f"the pack does not say the VP of card {number}"
+            raise Undecidable(what, ("HC-3-19",), *untold(number, None, ("vp",)))
         return vp
 
     def character(self, number: int) -> Character:
         """A character board of which all is known."""
         character = self._characters.get(number)
         if character is None or not character.told:
-            raise Undecidable(f"the pack does not tell the board of character {number}", ("HC-4.4.2-1",))
+            told = OpenField("character", number, "cp_actions"), OpenField("character", number, "crack")
+            raise Undecidable(f"the pack does not say the board of character {number}", ("HC-4.4.2-1",), *told)
         return character
 
     def icons(self, number: int) -> tuple[Icon, ...]:
         """The icons of a clad card."""
         clad = self._clads.get(number)
         if clad is None or clad.icons is None:
-            raise Undecidable(f"the pack does not tell the icons of clad card {number}", ("HC-L-1",))
+            field = OpenField("clad", number, "icons")
+            raise Undecidable(f"the pack does not say the icons of clad card {number}", ("HC-L-1",), field)
         return clad.icons
 
     def voltage(self, number: int) -> int:
@@ -196,7 +204,7 @@ class Cards:
         """The boards, of which all is known."""
         row = self.board_row
         if row is None or None in (row.entry_points, row.clad_facing, row.clad_atk, row.slots):
-            raise Undecidable("the pack does not tell what is printed on the boards", ("HC-1-11",))
+            raise Undecidable("the pack does not say what is printed on the boards", ("HC-1-11",))
         return row
 
     def slot_effects(self, slot: int) -> list[Operation]:
@@ -204,6 +212,12 @@ class Cards:
         slots = self.boards().slots
         assert slots is not None, "told with the boards"
         return slots[slot - 1].effects
+
+
+def untold(card: int, row: SkillRow | None, fields: Sequence[str]) -> tuple[OpenField, ...]:
+    """Those fields of a skill card of which the pack says nothing."""
+    number = in_first_copy(card)
+    return tuple(OpenField("card", number, field) for field in fields if row is None or getattr(row, field) is None)
 
 
 class Editions:
@@ -232,8 +246,6 @@ def _corrected(row: SkillRow, erratum: ErratumRow) -> SkillRow:
     return msgspec.structs.replace(row, **said, source=source)
 
 
-ALL = "all"
-"""Stands in a row's sources for every field that is not named there."""
 NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
 """Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
 

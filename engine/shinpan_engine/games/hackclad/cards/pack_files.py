@@ -1,13 +1,10 @@
 """Pack files: what the shape of a row alone cannot say."""
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import get_args
 
 from ....kernel.packs import PackKind, wrong
 from ..table.names import HackcladNames
 from . import pack_rows as rows_of
-from . import texts
 from .cards import Editions, is_basic
 from .pack_rows import CLAD_CARDS_OF, SKILLS_EACH, CharacterRow, PackFile, SkillRow
 from .texts import Ability, Attack, May, OneOf, Operation, When
@@ -95,25 +92,6 @@ def flat(effects: Sequence[Operation]) -> Iterator[Operation]:
                 yield from flat(option)
 
 
-WORDS: dict[str, tuple[str, ...]] = {
-    "kind": get_args(texts.KindName),
-    "kinds": get_args(texts.KindName),
-    "what": get_args(texts.ModifiedName),
-    "facing": get_args(rows_of.FacingName),
-    "deeds": get_args(rows_of.DeedName),
-    "timing": get_args(rows_of.Timing),
-    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(Operation)),
-}
-"""Fields of words, and the words that may stand in each."""
-
-
-def allowed(_: str, error: str) -> str:
-    """What may stand in the field that an error is about, if it is a field of words."""
-    field = re.search(r"\.([a-z_]+)(?:\[\d+\])?`", error)
-    words = WORDS.get(field[1]) if field and "nvalid" in error else None
-    return f"; allowed: {', '.join(words)}" if words else ""
-
-
 PACKS = PackKind(
     "hackclad",
     __package__.rpartition(".")[0],
@@ -129,5 +107,7 @@ PACKS = PackKind(
     check,
     Editions,
     HackcladNames,
-    allowed,
+    {"character": "character", "card": "skill", "clad": "clad", "mission": "mission"},
+    {"skill.complete": ""},
+    {"skill": "complete"},
 )

@@ -1,6 +1,8 @@
 """カードの見方. Cards are data: the tables that the rules read from a pack."""
 
-from ....kernel.errors import Undecidable
+from collections.abc import Sequence
+
+from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
 from ....kernel.packs import open_fields, resting_on
 from .pack_rows import BoxRow, CardRow, PackFile
@@ -10,19 +12,22 @@ SPELL_KIND = "術"
 """The one kind with a meaning in the rules [SW-Q-9]."""
 SPEED_ATTACKER, AUTO_BATTLER, UNDEAD, WAITS = 1, 2, 4, 8
 """Keywords as bits."""
+FIGHTING = ("kind", "hp", "attack", "keywords", "skills")
+"""What must be known of a card in a field."""
 
 
 class Card:
     """A card as the rules read it; 術 cards are spells."""
 
     def __init__(self, row: CardRow) -> None:
+        self.row = row
         self.number = row.number
         self.name = row.name
         self.kind = row.kind
         self.cost = row.cost
         self.stars = row.stars
         self.is_spell = row.kind == SPELL_KIND
-        self.fights = None not in (row.kind, row.hp, row.attack, row.keywords, row.skills)
+        self.fights = None not in [getattr(row, field) for field in FIGHTING]
         """Whether all is known that counts in a field."""
         self.skills = tuple(row.skills or ())
         self.relic = row.relic if isinstance(row.relic, Relic) else None
@@ -31,6 +36,11 @@ class Card:
         summons = [skill.condition for skill in self.skills if skill.tag == "summon"]
         self.summon = summons[0] if summons else None
         """The condition of a 召喚 card [SW-K.5-1]."""
+
+    def untold(self, what: str, clause: str, fields: Sequence[str]) -> Undecidable:
+        """What the pack does not say of it, and the fields that would say it."""
+        open = (OpenField("card", self.number, field) for field in fields if getattr(self.row, field) is None)
+        return Undecidable(f"the pack does not say {what}", (clause,), *open)
 
 
 class Cards:
@@ -79,21 +89,22 @@ class Cards:
         """A card of which anything is told."""
         card = self._cards[number] if number <= self.size else None
         if card is None:
-            raise Undecidable(f"the pack tells nothing of card {number:03}", ("SW-C-3",))
+            fields = [OpenField("card", number, field) for field in ("name", "kind", "cost")]
+            raise Undecidable(f"the pack says nothing of card {number:03}", ("SW-C-3",), *fields)
         return card
 
     def fighter(self, number: int) -> Card:
         """A card of which all is told that counts in a field."""
         card = self.card(number)
         if not card.fights:
-            raise Undecidable(f"the pack does not tell HP, attack and skills of {card.name}", ("SW-C-5",))
+            raise card.untold(f"HP, attack and skills of {card.name}", "SW-C-5", FIGHTING)
         return card
 
     def is_spell(self, number: int) -> bool:
         """Whether a card is a spell [SW-Q-9]."""
         card = self.card(number)
         if card.kind is None:
-            raise Undecidable(f"the pack does not tell the kind of {card.name}", ("SW-C-1",))
+            raise card.untold(f"the kind of {card.name}", "SW-C-1", ("kind",))
         return card.is_spell
 
     def summon_of(self, number: int) -> Condition | None:
@@ -104,7 +115,7 @@ class Cards:
         """Whether a card carries a relic text [SW-2.2-6]."""
         card = self.card(number)
         if not card.relic_told:
-            raise Undecidable(f"the pack does not tell the relic text of {card.name}", ("SW-C-8",))
+            raise card.untold(f"the relic text of {card.name}", "SW-C-8", ("relic",))
         return card.relic is not None
 
     def relic(self, number: int) -> Relic:
@@ -117,14 +128,14 @@ class Cards:
         """The text of a spell."""
         card = self.card(number)
         if card.spell is None:
-            raise Undecidable(f"the pack does not tell the text of {card.name}", ("SW-S1-2",))
+            raise card.untold(f"the text of {card.name}", "SW-S1-2", ("spell",))
         return card.spell
 
     def cost(self, number: int) -> int:
         """What a card costs [SW-C-2]."""
         cost = self.card(number).cost
         if cost is None:
-            raise Undecidable(f"the pack does not tell the cost of card {number:03}", ("SW-C-2",))
+            raise self.card(number).untold(f"the cost of card {number:03}", "SW-C-2", ("cost",))
         return cost
 
 

@@ -131,5 +131,6 @@ PACKS = PackKind(
     _check,
     Cards,
     SwordrionNames,
+    {"card": "card"},
 )
 """The pack files of ソードリオン."""

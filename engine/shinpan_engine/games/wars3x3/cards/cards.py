@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
 from ....kernel.packs import open_fields
 from ....kernel.play.numbers import NO_LIMIT, Amount, Bounded, Unknown
@@ -28,6 +29,12 @@ UNNAMED = "W3-C-16"
 """What the pack does not tell of a card leaves a question undecidable."""
 ALL_TRAITS = "W3-A2-1"
 ICONS = ("fire", "water", "grass", "sky")
+ICON_CLAUSES = ("W3-M1-3", "W3-M1-9")
+"""What a number of icons of an attribute is about."""
+TOTAL_CLAUSES = ("W3-M1-9", "W3-M1-2")
+"""What the number of units in all is about."""
+MANA = tuple(f"mana.{name}" for name in (*ICONS, "total"))
+TRAITS = ("traits", "traits_complete")
 FIVE_TRAITS: tuple[Trait, ...] = ("transparent", "veil", "unblocking", "double_wall", "unstrengthenable")
 """透過 透化 ブロック不可 双壁 強化不可: the unit traits of the beginner and intermediate rules [W3-B2-1]."""
 MENTORS = (1, 2, 12, 13, 22, 23, 38, 39)
@@ -47,11 +54,20 @@ class Text(msgspec.Struct, frozen=True, kw_only=True):
     """A text with its bracketed condition as the rules read it; None where the pack is silent."""
 
     name: str
+    number: int
+    """Of a magic; 0 for a grand magic."""
     steps: frozenset[str] | None
     shown: frozenset[str]
     any_turn: bool
     payment: Payment | None
     effects: tuple[Instruction, ...] | None
+
+    def untold(self, what: str, clause: str, *fields: str) -> Undecidable:
+        """What the pack does not say of it, and the fields that would say it."""
+        called = "" if self.number else f"★{self.name}"
+        table = "magic" if self.number else "grand"
+        open = (OpenField(table, self.number, field, called) for field in fields)
+        return Undecidable(f"the pack does not say {what}", (clause,), *open)
 
 
 class MagicText(Text, frozen=True, kw_only=True):
@@ -101,7 +117,11 @@ class Traits:
         if trait in row.traits:
             return five or self._every
         settled = row.traits_complete or row.number == 0 or (five and row.number not in MENTORS)
-        return Unknown(f"whether {_label(row)} has {trait}", ALL_TRAITS) if self._every and not settled else False
+        return (
+            _untold(row, f"whether {_label(row)} has {trait}", ALL_TRAITS, TRAITS)
+            if self._every and not settled
+            else False
+        )
 
 
 class Cards:
@@ -114,11 +134,11 @@ class Cards:
             deck[row.number] = row
         self.name = [row.name or "" for row in deck]
         self.attribute: list[Attribute | Unknown] = [_attribute(row) for row in deck]
-        self.cost: list[Amount | None] = [_cost(row) for row in deck]
+        self.cost: list[Amount | None] = [_cost(row, deck) for row in deck]
         """None for the purple cards, which have no printed cost."""
-        self.shown: list[Any] = [_shown(row) for row in deck]
+        self.shown: list[Any] = [_shown(row, cost) for row, cost in zip(deck, self.cost, strict=True)]
         """What a card shows when it is used as a spell: its cost, or Unknown where it might be a purple card."""
-        self.unit: list[bool | Unknown] = [_known(row, row.unit, "whether it is a unit") for row in deck]
+        self.unit: list[bool | Unknown] = [_unit(row) for row in deck]
         self.tunings = frozenset(row.number for row in deck if "protean" in row.traits)
         """The cards with 変幻."""
         self.wild = ["wild_card" in row.traits for row in deck]
@@ -171,40 +191,63 @@ def _label(row: DeckCardRow) -> str:
     return f"card {row.number:03d}" + (f" {row.name}" if row.name else "")
 
 
-def _known(row: DeckCardRow, value: bool | None, what: str) -> bool | Unknown:
-    return Unknown(f"{what}, of {_label(row)}", UNNAMED) if value is None else value
+def _untold(row: DeckCardRow, what: str, clause: str, fields: Sequence[str]) -> Unknown:
+    """What the pack does not say of a deck card, and the fields that would say it."""
+    return Unknown(what, clause, open=tuple(OpenField("card", row.number, field) for field in fields))
+
+
+def _unit(row: DeckCardRow) -> bool | Unknown:
+    return _untold(row, f"whether {_label(row)} is a unit", UNNAMED, ["unit"]) if row.unit is None else row.unit
 
 
 def _attribute(row: DeckCardRow) -> Attribute | Unknown:
     if row.attribute is None:
-        return Unknown(f"the attribute of {_label(row)}", UNNAMED)
+        return _untold(row, f"the attribute of {_label(row)}", UNNAMED, ["attribute"])
     return Attribute[row.attribute.upper()]
 
 
-def _cost(row: DeckCardRow) -> Amount | None:
-    return None if row.unit is False else bounded(f"the cost of {row.name or _label(row)}", row.cost)
+def _cost(row: DeckCardRow, deck: Sequence[DeckCardRow]) -> Amount | None:
+    """Cards of one name have one cost, and so one unknown, which each of them has to say [W3-0.1-13]."""
+    if row.unit is False:
+        return None
+    same = [other.number for other in deck if other.name == row.name and row.name] or [row.number]
+    fields = [OpenField("card", number, "cost") for number in same]
+    return bounded(f"what {row.name or _label(row)} costs", row.cost, fields)
 
 
-def _shown(row: DeckCardRow) -> Amount | Unknown | None:
-    return Unknown(f"what {_label(row)} is", UNNAMED) if row.unit is None else _cost(row)
+def _shown(row: DeckCardRow, cost: Amount | None) -> Amount | Unknown | None:
+    return _untold(row, f"what {_label(row)} is", UNNAMED, ["unit"]) if row.unit is None else cost
 
 
-def bounded(what: str, value: Bounds | None) -> Amount:
-    """A number of a pack: exact, between bounds, or unknown. Cards of one name share one unknown [W3-0.1-13]."""
+def bounded(what: str, value: Bounds | None, fields: Sequence[OpenField], clauses: tuple[str, ...] = ()) -> Amount:
+    """A number of a pack: exact, between bounds, or unknown."""
     if isinstance(value, int):
         return value
     least, most = value if value is not None else (0, NO_LIMIT)
-    return Bounded.between(what, least, most)
+    return Bounded.between(what, least, most, tuple(fields), clauses)
+
+
+def _mana(row: MagicRow) -> Mana | None:
+    """The required mana of a magic, as far as the pack tells."""
+    if row.mana is None:
+        return None
+    icons = [
+        bounded(
+            f"how much {icon} mana {row.name} needs",
+            getattr(row.mana, icon),
+            [OpenField("magic", row.number, f"mana.{icon}")],
+            ICON_CLAUSES,
+        )
+        for icon in ICONS
+    ]
+    total = [OpenField("magic", row.number, "mana.total")]
+    return Mana(tuple(icons), bounded(f"how much mana {row.name} needs in all", row.mana.total, total, TOTAL_CLAUSES))
 
 
 def _magic(row: MagicRow, grands: dict[str, Text]) -> MagicText:
-    mana = None
-    if row.mana is not None:
-        named = {a: bounded(f"the {a} mana of {row.name}", getattr(row.mana, a)) for a in ICONS}
-        mana = Mana(tuple(named.values()), bounded(f"the whole mana of {row.name}", row.mana.total))
     return MagicText(
-        **_text(row),
-        mana=mana,
+        **_text(row, row.number),
+        mana=_mana(row),
         echo="echo" in row.traits,
         manifest="manifest" in row.traits,
         lasting=None if row.lasting is None else tuple(row.lasting),
@@ -214,14 +257,15 @@ def _magic(row: MagicRow, grands: dict[str, Text]) -> MagicText:
 
 
 def _grand(row: GrandRow) -> Text:
-    return Text(**_text(row))
+    return Text(**_text(row, 0))
 
 
-def _text(row: MagicRow | GrandRow) -> dict[str, Any]:
+def _text(row: MagicRow | GrandRow, number: int) -> dict[str, Any]:
     """Name, bracketed condition and effects of a text."""
     condition = row.condition or ConditionRow()
     return {
         "name": row.name,
+        "number": number,
         "steps": None if condition.steps is None else frozenset(condition.steps),
         "shown": frozenset(condition.shown),
         "any_turn": condition.any_turn,

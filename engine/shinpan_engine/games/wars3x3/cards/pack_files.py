@@ -1,8 +1,6 @@
 """Pack files: what the shape of a row alone cannot say."""
 
-import re
 from collections.abc import Sequence
-from typing import get_args
 
 from ....kernel.packs import PackKind, wrong
 from ..table.names import WarsNames
@@ -10,48 +8,25 @@ from . import texts
 from .cards import Cards
 from .pack_rows import (
     NO_GRAND,
-    AttributeName,
     Bounds,
     DeckCardRow,
     GrandRow,
     MagicRow,
-    MagicTrait,
     PackFile,
-    StepName,
-    SwellingTime,
-    Trait,
 )
 
 _ICONS = ("fire", "water", "grass", "sky")
-WORDS: dict[str, tuple[str, ...]] = {
-    "attribute": get_args(AttributeName),
-    "card traits": get_args(Trait),
-    "magic traits": get_args(MagicTrait),
-    "steps": get_args(StepName),
-    "shown": get_args(StepName),
-    "swelling": get_args(SwellingTime),
-    "whose": get_args(texts.Whose),
-    "who": get_args(texts.Who),
-    "to": get_args(texts.Struck),
-    "op": tuple(str(kind.__struct_config__.tag) for kind in get_args(texts.Instruction)),
-}
-"""Fields of words, and the words that may stand in each."""
-
-
-def _allowed(kind: str, error: str) -> str:
-    """What may stand in the field that an error is about, if it is a field of words."""
-    field = re.search(r"\.([a-z]+)(?:\[\d+\])?`", error)
-    words = WORDS.get(f"{kind} {field[1]}") or WORDS.get(field[1]) if field and "nvalid" in error else None
-    return f"; allowed: {', '.join(words)}" if words else ""
 
 
 def _check(rows: PackFile) -> None:
     """What the shape alone cannot say."""
-    costs: dict[str, Bounds | None] = {}
+    first: dict[str, DeckCardRow] = {}
     for card in rows.card:
         _check_card(card)
-        if card.name and costs.setdefault(card.name, card.cost) != card.cost:
-            raise wrong("card", card.number, f"cost: all cards named {card.name} have one cost")
+        if card.name and first.setdefault(card.name, card).cost != card.cost:
+            other = first[card.name]
+            same = f"cost: all cards named {card.name} have one cost, and {other.number:03d} says {other.cost}"
+            raise wrong("card", card.number, same)
     for magic in rows.magic:
         _check_magic(magic)
     for grand in rows.grand:
@@ -143,5 +118,11 @@ PACKS = PackKind(
     _check,
     Cards,
     WarsNames,
-    _allowed,
+    {"card": "card", "magic": "magic"},
+    {
+        "card.traits": "traits_complete",
+        "card.traits_complete": "",
+        "magic.traits": "",
+        "magic.condition.any_turn": "condition.steps",
+    },
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ....kernel.play.choices import Compulsory
 from ....kernel.play.numbers import Amount, exact
+from ..cards.cards import TRAITS
 from ..table import events
 from ..table.actions import ATTACK, END_COMBAT, Attack, EndCombat
 from ..table.options import VeilBonus
@@ -110,7 +111,8 @@ def swollen(table: WarsTable, seat: int, card: int) -> Amount:
     nowhere, so a strengthening may come on top [W3-S1.3-2]."""
     time, units = table.cards.swelling[card], len(table.side[seat].units)
     if table.traits.swelling[card] is not True or time is None:
-        return perhaps("膨張", card, SWELLING)
+        holds = table.traits.swelling[card] is True
+        return perhaps("膨張", card, SWELLING, ("swelling",) if holds else TRAITS)
     works = {
         "always": True,
         "own_turn": seat == table.state.active,

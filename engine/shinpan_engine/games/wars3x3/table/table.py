@@ -3,14 +3,14 @@
 from bisect import insort
 from typing import TypeVar
 
-from ....kernel.errors import Undecidable
+from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.record import Header
 from ....kernel.play.chance import Chance
 from ....kernel.play.decisions import Act, Flow
 from ....kernel.play.match import Table, untouched
 from ....kernel.play.numbers import Amount, Bounded
 from ....kernel.play.violations import Violation
-from ..cards.cards import Cards
+from ..cards.cards import TRAITS, Cards
 from . import events
 from .actions import Pass, TakeBack, UseTrait
 from .misplaced import misplaced
@@ -145,9 +145,10 @@ class WarsTable(Table):
         return value
 
 
-def perhaps(trait: str, card: int, amount: int) -> Bounded:
-    """What a trait adds of which nothing tells whether it works."""
-    return Bounded.between(f"what {trait} of card {card:03d} adds", 0, amount)
+def perhaps(trait: str, card: int, amount: int, said: tuple[str, ...] = TRAITS) -> Bounded:
+    """What a trait adds of which nothing tells whether it works, and the fields that would tell."""
+    fields = tuple(OpenField("card", card, field) for field in said)
+    return Bounded.between(f"what {trait} of card {card:03d} adds", 0, amount, fields)
 
 
 def other(seat: int) -> int:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .....kernel.errors import Undecidable
 from .....kernel.play.numbers import Amount, Unknown, require
 from .....kernel.play.violations import Violation
-from ...cards.cards import MagicText, Mana
+from ...cards.cards import MANA, MagicText, Mana
 from ...table.actions import Attribute
 from ...table.table import WarsTable, other
 from .mentor import barred_point, mentors_point
@@ -40,7 +39,7 @@ def mana_in_all(table: WarsTable, seat: int, text: MagicText) -> Violation | Non
     """Enough in all, each unit for one icon, and what else gives mana [W3-M1-2] [W3-M1-5] [W3-M1-9] [W3-S3.10-2]. More
     than enough does no harm [W3-M1-6], and nothing is spent: the units are only counted [W3-M1-7]."""
     if text.mana is None:
-        raise Undecidable(f"the pack does not tell the mana of {text.name}", ("W3-M1-1",))
+        raise text.untold(f"how much mana {text.name} needs", "W3-M1-1", *MANA)
     units, total = counted(table, seat), text.mana.total
     wild = table.so_far(seat).wild_mana != Attribute.NONE
     least: Amount = len(units.sure) + wild + mentors_point(table, seat, text.mana)

@@ -3,7 +3,7 @@
 from bisect import insort
 from collections.abc import Iterator, Sequence
 
-from .....kernel.errors import Undecidable
+from .....kernel.errors import OpenField, Undecidable
 from .....kernel.play.choices import MayPass
 from .....kernel.play.decisions import Act, Ask, Flow, ask, first_refusal
 from .....kernel.play.numbers import Amount, exact
@@ -252,7 +252,8 @@ class EnteringDecision(MayPass):
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         card = table.side[self.seat].units[-1].card
         if table.traits.treasure[card] is not True and table.cards.substitution[card] is None:
-            raise Undecidable(f"the pack does not tell what 交代 of card {card:03d} does", ("W3-A2-4",))
+            what = f"the pack does not say what 交代 of card {card:03d} does"
+            raise Undecidable(what, ("W3-A2-4",), OpenField("card", card, "substitution"))
         return None
 
     def ways(self, table: WarsTable) -> Iterator[Act]:

@@ -1,6 +1,6 @@
 """How a magic card lies: 裏側, 表側, 横側, excluded; and 顕在, what lasts while it lies face up."""
 
-from .....kernel.errors import Undecidable
+from .....kernel.errors import OpenField, Undecidable
 from ...cards.cards import MagicText
 from ...table.options import ManifestSideways
 from ...table.state import Face, MagicCard
@@ -24,7 +24,9 @@ def magic_text(table: WarsTable, magic: int) -> MagicText:
     """What the pack says of a magic."""
     text = table.cards.magic[magic]
     if text is None:
-        raise Undecidable(f"the pack does not tell the text of magic A{magic:02d}", ("W3-M1-1",))
+        said = ("mana.total", "condition.steps", "effects")
+        what = f"the pack does not say what magic A{magic:02d} says"
+        raise Undecidable(what, ("W3-M1-1",), *(OpenField("magic", magic, field) for field in said))
     return text
 
 
@@ -48,7 +50,7 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             continue
         if (card.face is Face.UP or card.lingers == table.state.turn) and card.muted != table.state.turn:
             if text.lasting is None:
-                raise Undecidable(f"the pack does not tell what lasts while {text.name} lies face up", ("W3-C-25",))
+                raise text.untold(f"what lasts while {text.name} lies face up", "W3-C-25", "lasting")
             power += sum(effect.amount for effect in text.lasting)
             table.lasted[card.magic] = None
     if power:

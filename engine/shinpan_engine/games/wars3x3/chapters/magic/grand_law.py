@@ -1,6 +1,5 @@
 """◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
 
-from .....kernel.errors import Undecidable
 from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards import texts
@@ -15,7 +14,7 @@ from .law import condition, payment, readable
 def grand_text(text: MagicText) -> Text | None:
     """The grand magic that a magic carries; None if it has none."""
     if not text.grand_known:
-        raise Undecidable(f"the pack does not tell the grand magic of {text.name}", ("W3-A2-3",))
+        raise text.untold(f"which grand magic {text.name} carries", "W3-A2-3", "grand")
     return text.grand
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from .....kernel.errors import Undecidable
 from .....kernel.play.violations import Violation
 from ...cards.cards import Text
 from ...cards.pack_rows import Payment
@@ -19,7 +18,7 @@ def condition(table: WarsTable, text: Text) -> Violation | None:
     here = STEP_NAMES[table.state.step]
     if text.steps is None:
         if here not in text.shown:
-            raise Undecidable(f"the pack does not tell whether {text.name} may be activated now", ("W3-M2-1",))
+            raise text.untold(f"whether {text.name} may be activated now", "W3-M2-1", "condition.steps")
         return None
     # The boundary before 5.1 still belongs to the main phase.
     allowed = text.steps | {"5.1"} if "4.2" in text.steps else text.steps
@@ -47,7 +46,7 @@ def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
 def readable(text: Text) -> None:
     """Raises if the pack does not tell what the text does."""
     if text.effects is None:
-        raise Undecidable(f"the pack does not tell the effect of {text.name}", ("W3-M4-1",))
+        raise text.untold(f"what {text.name} does", "W3-M4-1", "effects")
 
 
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:

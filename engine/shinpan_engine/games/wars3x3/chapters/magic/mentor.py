@@ -19,8 +19,11 @@ def mentors_point(table: WarsTable, seat: int, mana: Mana) -> Amount:
         return 0
     if table.setup.mentor_generic == MentorGeneric.TRUE:
         return 1
-    least, most = (min(end, 1) for end in _ends(_icons(table, mentor, mana)))
-    return least if least == most else Bounded.between("the mentor's point", least, most)
+    icons = _icons(table, mentor, mana)
+    least, most = (min(end, 1) for end in _ends(icons))
+    if isinstance(icons, int) or least == most:
+        return least
+    return Bounded.between("what the mentor adds", least, most, icons.fields(), ("W3-I2-3",))
 
 
 def barred_point(table: WarsTable, seat: int, mana: Mana) -> bool:

@@ -1,0 +1,230 @@
+"""What a record itself says of cards where its pack is open, and which fields of a pack are open.
+
+A fact fills what the pack leaves open or narrows what it bounds. The rows that the facts make lie over those of the
+pack as a file's rows lie over those of a base.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from ..errors import InvalidHeader, OpenField, Undecidable
+from ..forms.text import Spelling
+from ..judging.record import Fact
+from ..judging.report import Assumption
+from .kinds import Pack, PackInfo, PackKind, Row
+from .rows import over, shaped
+from .values import canonical, fact_fields, has_words, may_say, spelled, value_of
+from .words import at_path, bare, field_of, shown, structs_of, type_of
+
+MOST_MADE = 16
+"""Packs with facts that are kept for the next record that brings the same ones."""
+AT = "record.header.facts"
+_made: OrderedDict[tuple[object, ...], Pack] = OrderedDict()
+
+
+class StillOpen(NamedTuple):
+    """A field that a pack leaves open, and what may stand there."""
+
+    table: str
+    number: int
+    field: str
+    allowed: str
+
+
+def with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
+    """A pack with what a record says besides. Raises `InvalidHeader` for what is not open there."""
+    if not facts:
+        return pack
+    texts = tuple((text.where, sha256(text.data).digest()) for text in pack.texts)
+    key = (kind.game, pack.id, pack.digest, texts, tuple(facts))
+    if key not in _made:
+        _made[key] = _with_facts(kind, pack, facts)
+    _made.move_to_end(key)
+    while len(_made) > MOST_MADE:
+        _made.popitem(last=False)
+    return _made[key]
+
+
+def _with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
+    order = [(fact.table, fact.number, fact.field) for fact in facts]
+    if order != sorted(set(order)):
+        raise InvalidHeader(AT, "facts ascend by table, number and field, and none comes twice")
+    rows: dict[str, dict[Any, Row]] = {}
+    for place, fact in enumerate(facts):
+        _enter(f"{AT}[{place}]", kind, pack, fact, rows)
+    try:
+        tables = over(kind, rows, pack.tables)
+        whole = shaped(kind, PackInfo(id=pack.id, game=kind.game, title=pack.title), tables)
+    except msgspec.ValidationError as error:
+        raise InvalidHeader(AT, f"with these facts the pack “{pack.id}” cannot be: {error}") from None
+    cards = kind.cards(whole)
+    names = kind.names(cards)
+    told = tuple(_assumption(fact, names) for fact in facts)
+    return pack._replace(cards=cards, names=names, tables=tables, facts=told)
+
+
+def _assumption(fact: Fact, names: Any) -> Assumption:
+    id = names.text(fact.table, fact.number)
+    printed = names.printed(fact.table, fact.number)
+    return Assumption("fact", id, f"{printed or id}: {fact.field} is {fact.value}, as the record says")
+
+
+def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict[Any, Row]]) -> None:
+    """Writes a fact into the row that is laid over that of the pack."""
+    if fact.table not in kind.tables:
+        raise InvalidHeader(f"{at}.table", f"no facts of “{fact.table}”; there are: {', '.join(kind.tables)}")
+    name = kind.tables[fact.table]
+    called = f"{fact.table} {pack.names.text(fact.table, fact.number)}"
+    if not pack.names.numbers(fact.table, pack.names.text(fact.table, fact.number)):
+        raise InvalidHeader(f"{at}.number", f"there is no {called}")
+    known = fact_fields(kind, fact.table)
+    if fact.field not in known:
+        raise InvalidHeader(f"{at}.field", f"a fact does not say “{fact.field}”; it may say: {', '.join(known)}")
+    value = value_of(known[fact.field], fact.value)
+    if value is None:
+        may = may_say(known[fact.field])
+        raise InvalidHeader(f"{at}.value", f"{called}: {fact.field}: found {shown(fact.value)}; allowed: {may}")
+    row = pack.tables.get(name, {}).get(fact.number, {})
+    if why := _closed(kind, fact.table, row, fact.field, value):
+        raise InvalidHeader(at, f"{called}: {fact.field}: {why}")
+    new = rows.setdefault(name, {}).setdefault(fact.number, {"number": fact.number, "source": {}})
+    _put(new, fact.field, value)
+
+
+def _put(row: Row, path: str, value: Any) -> None:
+    field, _, rest = path.partition(".")
+    if rest:
+        _put(row.setdefault(field, {}), rest, value)
+    else:
+        row[field] = value
+
+
+def _closed(kind: PackKind, table: str, row: Row, path: str, value: Any) -> str:
+    """Why a field of a row is not open for a value, with what the pack says; empty if it is."""
+    said = [*at_path(row, path)]
+    if _has_no_more(kind, table, row) and not said:
+        return "the pack says that it has nothing that is not named there"
+    closes = kind.unsettled.get(f"{kind.tables[table]}.{path}")
+    default = _default(kind, table, path)
+    if closes is not None and not (closes and next(at_path(row, closes), False)):
+        before = said[0] if said else default
+        if value == before:
+            return f"the pack says {_as_fact(before)} already"
+        kept = not isinstance(before, list) or all(item in value for item in before)
+        return "" if kept else f"the pack says {_as_fact(before)}, and a fact can only add to it"
+    if not said:
+        if default is None:
+            return ""
+        holds = "is what holds where nothing is said" if value == default else "is what the pack says"
+        return "" if _made_new(kind, table, row, path) and value != default else f"{_as_fact(default)} {holds}"
+    bounds = said[0]
+    if _is_interval(kind, table, path, bounds):
+        ends = value if isinstance(value, list) else [value, value]
+        if bounds[0] <= ends[0] and ends[1] <= bounds[1]:
+            return "" if ends != bounds else f"the pack says {_as_fact(bounds)} already"
+        return f"the pack says {bounds[0]} to {bounds[1]}"
+    return f"the pack says {_as_fact(bounds)}" + (" already" if bounds == value else "")
+
+
+def _has_no_more(kind: PackKind, table: str, row: Row) -> bool:
+    """Whether a row says of itself that nothing is left out."""
+    flag = kind.whole.get(kind.tables[table], "")
+    return bool(flag and row.get(flag))
+
+
+def _as_fact(value: Any) -> str:
+    return shown(value) if isinstance(value, list) and any(isinstance(item, dict) for item in value) else spelled(value)
+
+
+def _made_new(kind: PackKind, table: str, row: Row, path: str) -> bool:
+    """Whether the pack leaves open the table that a field is in, so that facts make it."""
+    parents = path.split(".")[:-1]
+    absent = [parent for n in range(len(parents)) if not [*at_path(row, parent := ".".join(parents[: n + 1]))]]
+    return bool(absent) and _default(kind, table, absent[0]) is None
+
+
+def _is_interval(kind: PackKind, table: str, path: str, said: Any) -> bool:
+    """Whether what is said of a field is the least and the greatest that a number can be."""
+    types = [type(one) for one in bare(fact_fields(kind, table)[path])]
+    return isinstance(said, list) and {inspect.IntType, inspect.ListType} <= set(types)
+
+
+def _default(kind: PackKind, table: str, path: str) -> Any:
+    """What holds where a row says nothing of a field; None if that leaves it open."""
+    here, value = type_of(kind.rows[kind.tables[table]]), None
+    for part in path.split("."):
+        fields = [field for struct in structs_of(here)[:1] for field in struct.fields if field.encode_name == part]
+        value = fields[0].default if fields[0].default is not msgspec.NODEFAULT else None
+        if fields[0].default_factory is not msgspec.NODEFAULT:
+            value = fields[0].default_factory()
+        here = field_of(here, None, part)
+    return value
+
+
+def still_open(kind: PackKind, pack: Pack) -> Iterator[StillOpen]:
+    """The fields that a pack leaves open or only bounds, row by row, with what may stand there."""
+    for table, name in kind.tables.items():
+        types = fact_fields(kind, table)
+        for number, row in pack.tables.get(name, {}).items():
+            for path, type_there in types.items():
+                if _is_open(kind, table, row, path):
+                    yield StillOpen(table, number, path, may_say(type_there))
+
+
+def _is_open(kind: PackKind, table: str, row: Row, path: str) -> bool:
+    """Whether a fact can say anything of a field."""
+    said = [*at_path(row, path)]
+    if _has_no_more(kind, table, row) and not said:
+        return False
+    closes = kind.unsettled.get(f"{kind.tables[table]}.{path}")
+    if closes is not None:
+        return not (closes and next(at_path(row, closes), False)) and said != [True]
+    if said:
+        return _is_interval(kind, table, path, said[0])
+    return _default(kind, table, path) is None or _made_new(kind, table, row, path)
+
+
+def facts_from(kind: PackKind, pack: Pack, fuller: Pack) -> list[Fact]:
+    """The facts by which a pack that leaves things open says what a fuller one says, as far as facts can."""
+    found = []
+    for field in still_open(kind, pack):
+        name, row = kind.tables[field.table], pack.tables
+        types = fact_fields(kind, field.table)
+        for value in _said(kind, field, fuller.tables.get(name, {}).get(field.number, {})):
+            text = canonical(types[field.field], spelled(value).split(" "))
+            read = value_of(types[field.field], text)
+            if read is not None and not _closed(kind, field.table, row[name][field.number], field.field, read):
+                found.append(Fact(field.table, field.number, field.field, text))
+    return sorted(found, key=lambda fact: (fact.table, fact.number, fact.field))
+
+
+def _said(kind: PackKind, field: StillOpen, row: Row) -> list[Any]:
+    """What a row says of a field, be it by its silence."""
+    parent, default = field.field.rpartition(".")[0], _default(kind, field.table, field.field)
+    silent = default is not None and (not parent or bool([*at_path(row, parent)]))
+    return [*at_path(row, field.field)] or ([default] if silent else [])
+
+
+def told(error: Undecidable, kind: PackKind, names: Spelling) -> str:
+    """What nothing decides, and what to write so that something does."""
+    return f"{error.message}; {_to_write(error.open, kind, names)}" if error.open else error.message
+
+
+def _to_write(fields: Iterable[OpenField], kind: PackKind, names: Spelling) -> str:
+    """The facts to be written, or what only a pack can say."""
+    facts: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
+    for field in fields:
+        known = fact_fields(kind, field.table) if field.table in kind.tables else {}
+        sayable = field.field in known and has_words(known[field.field])
+        called = field.called or names.text(field.table, field.number)
+        (facts if sayable else texts).setdefault(called, []).append(field.field)
+    said = " and ".join(f"“fact {id} {' '.join(f'{field}=…' for field in found)}”" for id, found in facts.items())
+    rows = "; ".join(f"{', '.join(found)} of {id}" for id, found in texts.items())
+    written = f"write {said} as printed on the card" if facts else ""
+    return "; ".join(filter(None, (written, f"only a pack can say {rows}" if texts else "")))

@@ -1,0 +1,230 @@
+"""A pack file as rows, and rows field by field over those of a base."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from ..errors import PackError
+from .files import PackText
+from .kinds import ALL, LONGEST_NAME, LONGEST_TITLE, PackInfo, PackKind, Row, Tables, WrongRow, key_of, wrong
+from .words import allowed, at_path, carried, field_of, in_words, shown, type_of
+
+LONGEST_REASON = 1500
+"""Characters of what is said about a broken file."""
+MOST_DOTS = 40
+"""Dots between words on a line: the keys of a pack have two parts, and long ones take long to read."""
+WITHOUT = "without"
+"""Lists in a row what it takes back of its base."""
+_NAMES = ("name", "second_name", "aliases")
+"""The fields of a row that records call it by."""
+_DOTTED = re.compile(rb"""(?<=[\w"'-])[ \t]*\.[ \t]*(?=[\w"'-])""")
+
+
+class Draft(NamedTuple):
+    """A pack file as it is written: what it is, and its rows, of which a base may have to say the rest."""
+
+    info: PackInfo
+    tables: Tables
+
+
+def broken(where: str, why: object) -> PackError:
+    """The error for a file, in signs that can be shown, and not longer than anybody reads."""
+    said = f"{why}"[:LONGEST_REASON]
+    return PackError("".join(sign if sign.isprintable() else "�" for sign in f"{where}: {said}"))
+
+
+def drafted(kind: PackKind, text: PackText) -> Draft:
+    """Reads a file. Whatever is wrong with it is a `PackError` that names it."""
+    if text.unread:
+        raise broken(text.where, text.unread)
+    try:
+        data = _toml(text.data)
+        info = _info(kind, data)
+        if strange := [name for name in data if name != "pack" and name not in kind.rows]:
+            there = ", ".join(f"[[{name}]]" for name in kind.rows)
+            raise msgspec.ValidationError(f"{strange[0][:LONGEST_NAME]}: there is no such table; there are: {there}")
+        return Draft(info, {name: dict(_rows(kind, name, data.get(name, []), info)) for name in kind.rows})
+    except UnicodeDecodeError as error:
+        raise broken(text.where, f"byte {error.start + 1} is no text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise broken(text.where, error) from None
+    except RecursionError:
+        raise broken(text.where, "brackets are nested too deep in it") from None
+    except ValueError:
+        # All that is left of TOML: Python reads no longer numbers.
+        raise broken(text.where, "a number in it has too many digits") from None
+
+
+def game_in(text: PackText) -> str:
+    """The game that a file says it is of; empty if it says none that can be read."""
+    try:
+        info = _toml(text.data).get("pack", {})
+    except (ValueError, RecursionError):
+        return ""
+    return str(info.get("game", "")) if isinstance(info, dict) else ""
+
+
+def _toml(data: bytes) -> dict[str, Any]:
+    """What a file says. A key of very many parts is not read: that would take hours."""
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if line.count(b".") > MOST_DOTS and len(_DOTTED.findall(line)) > MOST_DOTS:
+            raise msgspec.ValidationError(f"line {number} has more than {MOST_DOTS} dots between words")
+    return tomllib.loads(data.decode("utf-8-sig"))
+
+
+def _info(kind: PackKind, data: dict[str, Any]) -> PackInfo:
+    """A pack is one of this game, and can be shown."""
+    said = data.get("pack")
+    if not isinstance(said, dict):
+        raise msgspec.ValidationError("pack: it is missing; a table [pack] says id, game and title")
+    try:
+        info = msgspec.convert(said, PackInfo)
+    except msgspec.ValidationError as error:
+        raise msgspec.ValidationError(f"pack: {in_words(error, PackInfo, said)}") from None
+    if info.game != kind.game:
+        raise msgspec.ValidationError(
+            f"pack: game: this is no pack of {kind.game}; found {shown(info.game)}; allowed: {kind.game}"
+        )
+    if not info.title.isprintable() or len(info.title) > LONGEST_TITLE:
+        raise msgspec.ValidationError(f"pack: title: printed signs on one line, at most {LONGEST_TITLE}")
+    return info
+
+
+def _rows(kind: PackKind, name: str, rows: Any, info: PackInfo) -> Iterator[tuple[Any, Row]]:
+    """The rows of a kind by number or name; each stands once, and can be called by its names."""
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise msgspec.ValidationError(f"{name}: found {shown(rows)}; tables [[{name}]] stand here")
+    shape = kind.rows[name]
+    key, hint = key_of(shape), _key_hint(shape)
+    seen: dict[Any, None] = {}
+    for place, row in enumerate(rows, start=1):
+        if key not in row:
+            raise wrong(name, f"no. {place} of the file", f"{key}: it is missing; allowed: {_allowed(shape, key)}")
+        try:
+            msgspec.convert(row[key], hint)
+        except msgspec.ValidationError:
+            at = shown(row[key])
+            raise wrong(name, row[key], f"{key}: found {at}; allowed: {_allowed(shape, key)}") from None
+        if row[key] in seen:
+            raise wrong(name, row[key], "stands twice; every one stands once")
+        if WITHOUT in row and not info.base:
+            raise wrong(name, row[key], f"{WITHOUT}: it takes back what a base says, and this pack has none")
+        seen[row[key]] = None
+        _check_names(name, row[key], row)
+        yield row[key], row
+
+
+@cache
+def _key_hint(shape: type[msgspec.Struct]) -> Any:
+    return get_type_hints(shape, include_extras=True)[key_of(shape)]
+
+
+def _allowed(shape: type[msgspec.Struct], field: str) -> str:
+    return allowed(field_of(type_of(shape), {}, field))
+
+
+def _check_names(kind: str, key: Any, row: Row) -> None:
+    """Records can call a row by its names."""
+    for field in _NAMES:
+        said = row.get(field) or []
+        for name in [said] if isinstance(said, str) else said if isinstance(said, list) else []:
+            if isinstance(name, str) and not carried(name):
+                what = f'printed signs without [ ] , ; = " and with no # or > in front, at most {LONGEST_NAME}'
+                raise wrong(kind, key, f"{field}: {what}; found {shown(name)}")
+
+
+def over(kind: PackKind, tables: Tables, base: Tables) -> Tables:
+    """The rows of a base with others over them, field by field, in ascending order."""
+    whole: dict[str, dict[Any, Row]] = {}
+    for name, shape in kind.rows.items():
+        found = dict(base.get(name, {}))
+        for key, row in tables.get(name, {}).items():
+            found[key] = _laid(name, shape, row, found.get(key, {}))
+        whole[name] = {key: found[key] for key in sorted(found)}
+    return whole
+
+
+def _laid(kind: str, shape: type[msgspec.Struct], row: Row, under: Row) -> Row:
+    """A row over that of the base: what it says stands in place of what stood there, and a table is laid over a table
+    in the same way. What it takes back is gone, and what nobody says of a field any more is its source."""
+    row = dict(row)
+    gone = row.pop(WITHOUT, [])
+    if not isinstance(gone, list) or not all(isinstance(path, str) for path in gone):
+        raise wrong(kind, row[key_of(shape)], f"{WITHOUT}: found {shown(gone)}; allowed: a list of fields")
+    for path in gone:
+        if not [*at_path(under, path)]:
+            raise wrong(kind, row[key_of(shape)], f"{WITHOUT}: the base says nothing of {shown(path)}")
+        under = _taken_back(under, path)
+    whole = _over(row, under)
+    if isinstance(whole.get("source", {}), dict):
+        whole["source"] = _sources(row, under)
+    return whole
+
+
+def _taken_back(row: Row, path: str) -> Row:
+    field, _, rest = path.partition(".")
+    if rest:
+        return {**row, field: _taken_back(row[field], rest)}
+    return {name: value for name, value in row.items() if name != field}
+
+
+def _over(row: Row, under: Row) -> Row:
+    return {**under, **{field: _value_over(value, under.get(field)) for field, value in row.items()}}
+
+
+def _value_over(value: Any, under: Any) -> Any:
+    return _over(value, under) if _joins(value, under) else value
+
+
+def _joins(value: Any, under: Any) -> bool:
+    return isinstance(value, dict) and isinstance(under, dict)
+
+
+def _sources(row: Row, under: Row) -> Row:
+    """The sources of a row that is laid over another: those that it gives; of what it does not say those of the base,
+    also of a table that it says in part."""
+    own, below = row.get("source", {}), under.get("source", {})
+    if not under:
+        return dict(own)
+    replaced = [field for field, value in row.items() if not _joins(value, under.get(field))]
+    found = {field: said for field, said in below.items() if field not in replaced}
+    rest = own.get(ALL) or ("print: as the row says that lies over the base" if ALL in below else "")
+    if rest:
+        found.update({field: rest for field in replaced if field not in ("source", *own)})
+    found.update({field: said for field, said in own.items() if field != ALL})
+    return found
+
+
+def shaped(kind: PackKind, info: PackInfo, tables: Tables) -> Any:
+    """All rows in their shapes, checked as the game asks. Raises `ValidationError` that names row, field, what stands
+    there and what is allowed."""
+    lists = {name: list(rows.values()) for name, rows in tables.items() if rows}
+    head = {"id": info.id, "game": info.game, "title": info.title}
+    try:
+        rows = msgspec.convert({"pack": head, **lists}, kind.file)
+    except msgspec.ValidationError as error:
+        _refuse_rows(kind, tables)
+        raise msgspec.ValidationError(in_words(error, kind.file, {"pack": head, **lists})) from None
+    try:
+        kind.check(rows)
+    except WrongRow as error:
+        row = tables.get(error.kind, {}).get(error.name, {})
+        field, colon, _ = error.what.partition(":")
+        stands = [value for value in at_path(row, field) if colon and not isinstance(value, dict)]
+        told = f"; found {shown(stands[0])}" if stands else ""
+        raise WrongRow(error.kind, error.name, f"{error.what}{told}") from None
+    return rows
+
+
+def _refuse_rows(kind: PackKind, tables: Tables) -> None:
+    """Raises for the first row that is not as it should be."""
+    for name, shape in kind.rows.items():
+        for key, row in tables.get(name, {}).items():
+            try:
+                msgspec.convert(row, shape)
+            except msgspec.ValidationError as error:
+                raise wrong(name, key, in_words(error, shape, row)) from None

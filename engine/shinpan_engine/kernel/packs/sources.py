@@ -1,0 +1,33 @@
+"""What a verdict rests on: the fields of the rows it used that are not printed."""
+
+from collections.abc import Iterable, Mapping
+
+from ..judging.report import Assumption
+from .kinds import PRINTED, Sources
+
+
+def open_fields(source: Sources, fields: Iterable[str]) -> list[str]:
+    """The fields of a row on which something rests that is not printed."""
+    return [field for field in fields if not source.get(field, "print:").startswith(PRINTED)]
+
+
+def not_printed(source: Sources, fields: Iterable[str]) -> str:
+    """These fields of a row with the reasons that the pack gives, each reason once; empty if there are no fields."""
+    by_reason: dict[str, list[str]] = {}
+    for field in fields:
+        by_reason.setdefault(source[field], []).append(field)
+    return "; ".join([f"{', '.join(named)} {reason}" for reason, named in by_reason.items()])
+
+
+def resting_on(table: str, id: str, called: str, source: Sources, fields: Iterable[str]) -> Assumption | None:
+    """What a verdict rests on that uses these fields of a row; None if all of them are printed."""
+    told = not_printed(source, open_fields(source, fields))
+    return Assumption(table, id, f"{called}: {told}") if told else None
+
+
+def assumptions(
+    resting: Mapping[str, Mapping[int, Assumption | None]], used: Mapping[str, Iterable[int]]
+) -> list[Assumption]:
+    """What a verdict rests on that used these entries, table by table, in order of the numbers, each once."""
+    found = [resting[table].get(number) for table, numbers in used.items() for number in sorted(dict.fromkeys(numbers))]
+    return [one for one in found if one is not None]

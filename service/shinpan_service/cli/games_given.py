@@ -1,0 +1,32 @@
+"""The games as a command judges with them: with the packs that it was given."""
+
+from collections.abc import Mapping
+
+import click
+
+from shinpan.v1 import record_pb2
+from shinpan_engine.games.registry import GAMES, broken_of
+from shinpan_engine.kernel.game import Game
+
+META = "shinpan.games"
+"""Where the context of a command keeps them."""
+
+
+def games() -> Mapping[str, Game]:
+    """The games, with the packs that the command was given."""
+    context = click.get_current_context(silent=True)
+    found: Mapping[str, Game] = context.meta.get(META, GAMES) if context else GAMES
+    return found
+
+
+def broken(context: click.Context) -> list[str]:
+    """What is wrong with each pack file that was left out, of the games that were asked for."""
+    asked = context.meta.get(META, GAMES).values()
+    return broken_of(game.made for game in asked if "made" in vars(game))
+
+
+def needed(record: record_pb2.Record) -> list[bytes]:
+    """The pack files that a server needs to judge a record, if it has only those that come with shinpan."""
+    game = games().get(record.header.game)
+    pack = game.made.get(record.header.pack.id, record.header.pack.digest) if game else None
+    return [text.data for text in pack.texts if not text.ours] if pack else []

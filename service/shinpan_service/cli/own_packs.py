@@ -1,0 +1,50 @@
+"""`--packs`: card packs from anywhere, for the commands that read records or packs."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from shinpan_engine.games.registry import GAMES, with_packs
+from shinpan_engine.kernel.packs import PackText, read_paths
+
+from .files import FILE
+from .games_given import META
+
+F = TypeVar("F", bound=Callable[..., Any])
+VARIABLE = "SHINPAN_PACKS"
+"""Files and folders of packs in the environment, between the signs that part paths there; after those of the option."""
+
+
+def packs_in(context: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> tuple[PackText, ...]:
+    """The files that the option and the environment name."""
+    named = [Path(path) for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
+    for path, where in [*((path, None) for path in value), *((path, VARIABLE) for path in named)]:
+        if not path.exists():
+            told = f"{click.format_filename(path)}: there is no such file or folder"
+            raise click.BadParameter(told, context, None if where else parameter, where)
+    return read_paths([*value, *named])
+
+
+def _given(context: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> None:
+    texts = packs_in(context, parameter, value)
+    context.meta[META] = with_packs(texts) if texts else GAMES
+
+
+def option(callback: Any, expose: bool) -> Callable[[F], F]:
+    """The option `--packs`."""
+    return click.option(
+        "--packs",
+        multiple=True,
+        metavar="PATH",
+        type=FILE,
+        callback=callback,
+        expose_value=expose,
+        help=f"A pack file, or a folder of such; as often as need be. {VARIABLE} names more.",
+    )
+
+
+packs_option = option(_given, expose=False)
+"""For commands that judge, read or list: what it names is among `games()`."""

@@ -1,0 +1,60 @@
+"""Card packs that a request brings along: judged with like any other, and read once a content."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from shinpan_engine.kernel.errors import TooLarge
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.packs import MOST_PACK_BYTES, PackText
+
+from .codec import Unreadable
+
+MOST_PACKS = 4
+MOST_KEPT = 8
+MOST_BYTES_KEPT = 4 << 20
+"""Of the files of all packs that are kept; the packs made of them take some thirty times that."""
+
+
+class _Kept(NamedTuple):
+    """A game with packs, made for a request and kept for the next."""
+
+    plain: Game
+    whole: Game
+    size: int
+
+
+_kept: OrderedDict[tuple[str, tuple[bytes, ...]], _Kept] = OrderedDict()
+
+
+def with_inline(games: Mapping[str, Game], name: str, packs: Sequence[bytes]) -> Mapping[str, Game]:
+    """The games, and one of them with the packs that a request brings. Raises `Unreadable` for a file that is none, and
+    `TooLarge` for too much."""
+    if not packs:
+        return games
+    if len(packs) > MOST_PACKS:
+        raise TooLarge("packs", f"{len(packs)} packs; at most {MOST_PACKS} are read")
+    for at, data in enumerate(packs):
+        if len(data) > MOST_PACK_BYTES:
+            raise TooLarge(f"packs[{at}]", f"{len(data)} bytes; a pack file has at most {MOST_PACK_BYTES}")
+    return {**games, name: _with_packs(games[name], packs)}
+
+
+def _with_packs(plain: Game, packs: Sequence[bytes]) -> Game:
+    key = (plain.name, tuple(sha256(data).digest() for data in packs))
+    kept = _kept.get(key)
+    if kept is None or kept.plain is not plain:
+        _kept[key] = kept = _Kept(plain, _made(plain, packs), sum(map(len, packs)))
+    _kept.move_to_end(key)
+    while len(_kept) > MOST_KEPT or sum(one.size for one in _kept.values()) > MOST_BYTES_KEPT:
+        _kept.popitem(last=False)
+    return kept.whole
+
+
+def _made(plain: Game, packs: Sequence[bytes]) -> Game:
+    texts = [PackText(f"packs[{at}]", data) for at, data in enumerate(packs)]
+    whole = plain.with_packs(texts)
+    for broken in whole.made.broken[len(plain.made.broken) :]:
+        raise Unreadable(broken.where, broken.why.removeprefix(f"{broken.where}: "))
+    return whole

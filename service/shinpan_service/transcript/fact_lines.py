@@ -1,0 +1,78 @@
+"""The lines of a header that say what is printed on cards: `fact A08 mana.water=1 mana.total=2`."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from shinpan_engine.kernel.errors import InvalidHeader
+from shinpan_engine.kernel.forms.text import NameBook
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Fact, Header
+from shinpan_engine.kernel.packs import Pack, with_facts
+from shinpan_engine.kernel.packs.values import canonical, fact_fields
+from shinpan_engine.kernel.play.work import Work
+
+from ..limits import LONGEST_LIST
+from .grammar import Ambiguous, TranscriptError, word
+from .reading import Argument, HeaderLine, Word, parts, refuse_more
+
+KEY = "fact"
+_EXPECTED = "a card and what is printed on it, such as A08 mana.water=1"
+
+
+def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -> tuple[list[Fact], Pack]:
+    """The facts that some lines say, and the pack with them. Raises `TranscriptError` at the line of a fact that cannot
+    be."""
+    said: dict[Fact, HeaderLine] = {}
+    for line in lines:
+        for fact in _facts_on(line, game, pack, words):
+            refuse_more(said, LONGEST_LIST, line.number, "facts")
+            if any((one.table, one.number, one.field) == (fact.table, fact.number, fact.field) for one in said):
+                raise TranscriptError(line.number, line.key.column, "each fact once", f"“{fact.field}” is said twice")
+            said[fact] = line
+    facts = sorted(said, key=_place)
+    try:
+        return facts, with_facts(game.pack_kind, pack, facts)
+    except InvalidHeader as error:
+        place = error.field.partition("[")[2].partition("]")[0]
+        line = said[facts[int(place)]] if place else lines[0]
+        raise TranscriptError(line.number, line.key.column, "what the pack leaves open", error.message) from None
+
+
+def _place(fact: Fact) -> tuple[bytes, int, bytes]:
+    return fact.table.encode(), fact.number, fact.field.encode()
+
+
+def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator[Fact]:
+    tokens = line.tokens(words)
+    card = tokens.take_text(_EXPECTED)
+    table, number = _card(line, Word(card.text, card.column), game, pack.names)
+    known = fact_fields(game.pack_kind, table)
+    arguments = parts(tokens)
+    tokens.end(_EXPECTED)
+    if not arguments:
+        raise TranscriptError(line.number, card.column, _EXPECTED, f"nothing is said of “{card.text}”")
+    for argument in arguments:
+        if not isinstance(argument, Argument) or argument.name.text not in known:
+            column = argument.name.column if isinstance(argument, Argument) else argument.column
+            named = f"“{argument.name.text}”" if isinstance(argument, Argument) else "“[”"
+            raise TranscriptError(line.number, column, " ".join(known), f"a fact does not say {named}")
+        values = [value.text for value in argument.values]
+        yield Fact(table, number, argument.name.text, canonical(known[argument.name.text], values))
+
+
+def _card(line: HeaderLine, said: Word, game: Game, names: NameBook) -> tuple[str, int]:
+    """The entry that a line is about, by its id or its name."""
+    found = [(table, number) for table in game.pack_kind.tables for number in names.numbers(table, said.text)]
+    if len(found) > 1:
+        candidates = [names.text(table, number) for table, number in found]
+        raise Ambiguous(line.number, said.column, f"several cards are called “{said.text}”", candidates)
+    if not found:
+        raise TranscriptError(line.number, said.column, _EXPECTED, f"there is no card “{said.text}” in the pack")
+    return found[0]
+
+
+def fact_lines(header: Header, names: NameBook) -> Iterator[tuple[str, str]]:
+    """The lines that say the facts of a header, one for each card."""
+    for (table, number), facts in groupby(header.facts, lambda fact: (fact.table, fact.number)):
+        fields = (f"{word(fact.field)}={' '.join(map(word, fact.value.split(' ')))}" for fact in facts)
+        yield KEY, f"{names.text(table, number)} {' '.join(fields)}"
