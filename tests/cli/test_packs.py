@@ -103,8 +103,8 @@ def test_the_words_are_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyP
     [
         (("wars3x3", "--pack", "mine"), "wars3x3 has no pack “mine”; there are: print, house"),
         (("wars3x3", "--card", "龍王"), "the pack “house” has no row “龍王”; give its number or its name"),
-        (("nowhere.toml",), "nowhere.toml: cannot be read: No such file or directory"),
-        (("chess",), "chess: cannot be read: No such file or directory"),
+        (("nowhere.toml",), "nowhere.toml: cannot be read: there is no plain file"),
+        (("chess",), "chess: cannot be read: there is no plain file"),
     ],
 )
 def test_what_is_not_there_is_refused(what: tuple[str, ...], why: str) -> None:
@@ -228,7 +228,7 @@ def test_a_file_of_no_game_is_not_checked(tmp_path: Path, text: str, said: str) 
         (HEAD + "[[card]]\nnumber = 1979-05-27\nsource = {}\n", [7]),
         (HEAD + "[[card]]\nnumber = 1\nsource = {}\ncost = [" + "[" * 50 + "]" * 50 + "]\n", [9]),
         (HEAD + '[[card]]\nnumber = 1\nname = "\\u001b[31m"\nsource = {}\n', [8]),
-        (HEAD + '[[card]]\nnumber = 1\n"a b" = { "c.d" = inf }\nsource = {}\n', [6]),
+        (HEAD + '[[card]]\nnumber = 1\n"a b" = { "c.d" = inf }\nsource = {}\n', [8]),
     ],
     ids=["unknown head", "twice", "no rows", "a date", "brackets", "escape", "odd names"],
 )
@@ -260,18 +260,26 @@ def test_a_sound_pack_is_told_and_played(tmp_path: Path) -> None:
 
 def test_what_the_base_says_and_the_pack_no_longer_is_told(tmp_path: Path) -> None:
     """Or an owner does not see what a row has lost."""
-    without = QUEENS.replace('attribute = "water"\n', "").replace('traits = ["unstrengthenable"]\n', "", 1)
-    with_none = without.replace("number = 20\n", "number = 20\ntraits = []\n")
-    ran = checked(tmp_path, HEAD + with_none, "--games", 0)
-    assert any(line.startswith("  told by the base, and no longer here: ") for line in ran.lines)
+    ran = checked(tmp_path, HEAD + '[[card]]\nnumber = 20\nwithout = ["traits", "attribute"]\n', "--games", 0)
+    assert "  told by the base, and no longer here: Attribute, Traits (特性)" in ran.lines
+
+
+def test_a_pack_may_stand_on_another_of_its_owner(tmp_path: Path) -> None:
+    """That `--packs` names, in every command."""
+    below = written(tmp_path, HEAD.replace('"mine"', '"below"') + QUEENS, "below.toml")
+    path = written(tmp_path, HEAD.replace('"print"', '"below"') + "[[card]]\nnumber = 7\ntraits_complete = true\n")
+    assert "base: there is no pack below" in run("pack", "check", path).lines[0]
+    ran = run("pack", "check", path, "--packs", below, "--games", 0, "--lang", "en")
+    assert (ran.code, ran.lines[1:3]) == (0, ["card 7  突撃兵", "  Other traits  not told  →  none"])
+    assert run("pack", "diff", "wars3x3/below", path, "--packs", below, "--lang", "en").lines == ran.lines[1:3]
+    shown = run("pack", "show", "wars3x3", "--pack", "below", "--packs", tmp_path, "--card", "龍王妃", "--lang", "en")
+    assert shown.code == 0
 
 
 @games
 def test_whole_packs_are_played_to_the_end(game: str, tmp_path: Path) -> None:
     """With the complete pack every game ends, and what its texts do was used for the most part."""
     text = f'[pack]\nid = "mine"\ngame = "{game}"\ntitle = "t"\nbase = "house"\n'
-    if game == "swordrion":
-        pytest.skip("a pack of ソードリオン tells of its box itself")
     ran = checked(tmp_path, text, "--games", 12, "--json").json
     assert ran["games"]["ended"] == 12
     assert ran["games"]["stopped"] == {}

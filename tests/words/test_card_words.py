@@ -9,7 +9,8 @@ from msgspec import inspect
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.packs import OURS, read_folder, rows_of
+from shinpan_engine.kernel.packs import OURS, rows_of
+from shinpan_engine.kernel.packs.words import bare
 from shinpan_engine.words.card_words import (
     ANY,
     JOIN,
@@ -24,7 +25,7 @@ from shinpan_engine.words.card_words import (
     slots,
     untold,
 )
-from shinpan_engine.words.shapes import Field, Shape, options, shapes, words_in
+from shinpan_engine.words.shapes import Field, Shape, shapes, words_in
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -49,7 +50,7 @@ def texts_in(words: object) -> Iterator[str]:
 
 def needed(field: Field) -> list[str]:
     """The values of a field that have words of their own."""
-    yes_or_no = any(isinstance(one, inspect.BoolType) for one in options(field.type))
+    yes_or_no = any(isinstance(one, inspect.BoolType) for one in bare(field.type))
     words = [word for word in words_in(field.type) if not word.isdigit()]
     return [*words, *(["true", "false"] if yes_or_no else [])]
 
@@ -135,7 +136,7 @@ def places(tables: Mapping[str, Any]) -> dict[str, list[str]]:
 def test_every_card_can_be_read(game: Game, language: Language, pack: str) -> None:
     """Each row of our packs, without a placeholder that is left over; in Japanese without an English word of ours."""
     words = card_words(game.name, language)
-    rows = rows_of(game.pack_kind, read_folder(game.pack_kind), pack)
+    rows = rows_of(game.pack_kind, game.packs[pack])
     for kind in game.pack_kind.rows:
         for row in getattr(rows, kind):
             lines = list(words.lines(kind, row))
@@ -143,7 +144,7 @@ def test_every_card_can_be_read(game: Game, language: Language, pack: str) -> No
             for line in lines:
                 assert not re.search(r"\{\w*\}|None|\[\]", line.text), line
             assert words.sources(row.source) != "" or not row.source
-            assert set(untold(game.name, kind, row)) <= set(row.__struct_fields__)
+            assert set(untold(game.pack_kind, kind, row)) <= set(row.__struct_fields__)
 
 
 @games
@@ -160,6 +161,6 @@ def test_open_fields_are_those_that_are_asked_for() -> None:
     shape = game.pack_kind.rows["card"]
     known = {"number": 1, "name": "x", "attribute": "fire", "unit": True, "source": {}}
     with_it = shape(**known, cost=1, traits=["swelling"], traits_complete=True)
-    assert untold("wars3x3", "card", with_it) == ["swelling"]
-    assert untold("wars3x3", "card", shape(**known, traits_complete=True)) == ["cost"]
-    assert untold("wars3x3", "card", shape(**known, cost=1)) == ["traits"]
+    assert untold(game.pack_kind, "card", with_it) == ["swelling"]
+    assert untold(game.pack_kind, "card", shape(**known, traits_complete=True)) == ["cost"]
+    assert untold(game.pack_kind, "card", shape(**known, cost=1)) == ["traits"]

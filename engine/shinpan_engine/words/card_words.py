@@ -29,12 +29,12 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
-from ..kernel.packs import Sources, not_printed
+from ..kernel.packs import PackKind, Sources, not_printed
 
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 ANY, JOIN, LIST, PAIR, EMPTY, ALL, LIKE, TEXT = "*", "_join", "_list", "_pair", "_empty", "_all", "_like", "_text"
-SIGNED, INNER, ITEM, UNTIL = "_signed", "_inner", "_item", "_until"
+SIGNED, INNER, ITEM = "_signed", "_inner", "_item"
 SOURCE = "source"
 """The field in which a row says where its facts are from."""
 _SLOT = re.compile(r"\{(\w*)\}")
@@ -143,27 +143,26 @@ def _around(words: Table, value: Sequence[object]) -> str:
     return str(words.get(LIST, "{}") if value else words.get(EMPTY, ""))
 
 
-def untold(game: str, kind: str, row: msgspec.Struct) -> list[str]:
+def untold(kind: PackKind, name: str, row: msgspec.Struct) -> list[str]:
     """The fields that a row leaves open though it is asked for them."""
-    asked = _asked().get(game, {}).get(kind, {})
-    return [
-        field for field in row.__struct_fields__ if _is_open(row, field, {**asked.get(ANY, {}), **asked.get(field, {})})
-    ]
+    if getattr(row, kind.whole.get(name, ""), False):
+        return []
+    asked = _asked().get(kind.game, {}).get(name, {})
+    return [field for field in row.__struct_fields__ if _is_open(kind, name, row, field, asked)]
 
 
-def closed_by(game: str, kind: str, field: str) -> str:
+def closed_by(kind: PackKind, name: str, field: str) -> str:
     """The field that says of another one that nothing is missing in it; empty if there is none."""
-    named: str = _asked().get(game, {}).get(kind, {}).get(field, {}).get(UNTIL, "")
-    return named
+    return kind.unsettled.get(f"{name}.{field}", "")
 
 
-def _is_open(row: msgspec.Struct, field: str, needs: Table) -> bool:
+def _is_open(kind: PackKind, name: str, row: msgspec.Struct, field: str, asked: Table) -> bool:
     """Whether a row says nothing of a field, or not all of it, though what it is asked for says that it should."""
-    if UNTIL in needs:
-        return not getattr(row, needs[UNTIL])
+    if closes := closed_by(kind, name, field):
+        return not getattr(row, closes)
     if getattr(row, field) is not None:
         return False
-    for other, value in needs.items():
+    for other, value in {**asked.get(ANY, {}), **asked.get(field, {})}.items():
         said = getattr(row, other)
         if said is not None and not (value in said if isinstance(said, list) else said == value):
             return False

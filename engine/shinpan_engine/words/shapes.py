@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from ..kernel.packs import PackInfo, PackKind
+from ..kernel.packs.words import bare, type_of
 from .card_words import SOURCE, Language
 
 MOST_TAGS = 8
@@ -61,7 +62,7 @@ def head() -> Shape:
 
 def _fields(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields of a table, but for the sources."""
-    described = inspect.type_info(struct)
+    described = type_of(struct)
     assert isinstance(described, inspect.StructType), "a Struct is described as one"
     return tuple(
         Field(field.encode_name, field.type, field.required, _default(field))
@@ -74,20 +75,9 @@ def _default(field: inspect.Field) -> Any:
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
-def options(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """What a type may be, without what is written about it, and without None, which a pack cannot write."""
-    while isinstance(kind, inspect.Metadata):
-        kind = kind.type
-    if isinstance(kind, inspect.UnionType):
-        for one in kind.types:
-            yield from options(one)
-    elif not isinstance(kind, inspect.NoneType):
-        yield kind
-
-
 def structs_in(kind: inspect.Type) -> Iterator[type[msgspec.Struct]]:
     """The tables that may stand in a value, also in lists."""
-    for one in options(kind):
+    for one in bare(kind):
         if isinstance(one, inspect.StructType):
             yield one.cls
         elif isinstance(one, inspect.ListType):
@@ -97,7 +87,7 @@ def structs_in(kind: inspect.Type) -> Iterator[type[msgspec.Struct]]:
 def words_in(kind: inspect.Type) -> list[str]:
     """The words of which one may stand in a value, also in lists."""
     found: list[str] = []
-    for one in options(kind):
+    for one in bare(kind):
         if isinstance(one, inspect.LiteralType):
             found += [str(value) for value in one.values]
         elif isinstance(one, inspect.ListType):
@@ -108,8 +98,8 @@ def words_in(kind: inspect.Type) -> list[str]:
 def allowed(kind: inspect.Type, language: Language) -> str:
     """What may stand in a value."""
     words = pack_words(language)
-    said = [_allowed(one, language) for one in options(kind) if not isinstance(one, inspect.StructType)]
-    if structs := [one for one in options(kind) if isinstance(one, inspect.StructType)]:
+    said = [_allowed(one, language) for one in bare(kind) if not isinstance(one, inspect.StructType)]
+    if structs := [one for one in bare(kind) if isinstance(one, inspect.StructType)]:
         said.append(_tables(structs, words))
     return words["or"].join(said)
 

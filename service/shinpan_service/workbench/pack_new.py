@@ -8,8 +8,9 @@ import msgspec
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.packs import OURS, PackInfo, called, said
+from shinpan_engine.kernel.packs.words import bare
 from shinpan_engine.words.card_words import SOURCE, CardWords, Language, card_words, closed_by, untold
-from shinpan_engine.words.shapes import Field, Shape, allowed, options, pack_words, shapes
+from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes
 
 from .pack_diff import name_of
 from .pack_rows import rows_of_game
@@ -53,8 +54,8 @@ def _rows(game: Game, language: Language) -> Iterator[str]:
 def _known(game: Game, shape: Shape, row: Any, values: dict[str, Any], language: Language) -> Iterator[str]:
     """A row of the print: what it tells, where that is from, and below it what is open."""
     words = card_words(game.name, language)
-    missing = untold(game.name, shape.name, row)
-    missing += [closed for field in missing if (closed := closed_by(game.name, shape.name, field))]
+    missing = untold(game.pack_kind, shape.name, row)
+    missing += [closed for field in missing if (closed := closed_by(game.pack_kind, shape.name, field))]
     yield f"# {called(row)} {name_of(row)}".rstrip()
     yield f"[[{shape.name}]]"
     for field in shape.fields:
@@ -68,7 +69,7 @@ def _known(game: Game, shape: Shape, row: Any, values: dict[str, Any], language:
 
 def _is_between(field: Field, row: Any) -> bool:
     """Whether a row gives the least and the greatest where it could give one number."""
-    return isinstance(getattr(row, field.name), list) and len(list(options(field.type))) > 1
+    return isinstance(getattr(row, field.name), list) and len(list(bare(field.type))) > 1
 
 
 def _unknown(shape: Shape, key: Any, words: CardWords, language: Language) -> Iterator[str]:

@@ -1,13 +1,13 @@
 """A pack as its rows: one of a game by its id, or one in a file, wherever it lies."""
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.packs import MOST_PACK_BYTES, Pack, PackFolder, load, read_folder, rows_of
+from shinpan_engine.kernel.packs import Pack, PackText, game_in, packs_of, read_file, rows_of
 
 
 class PackRows(NamedTuple):
@@ -22,41 +22,42 @@ class PackRows(NamedTuple):
 
 
 def rows_of_game(game: Game, id: str) -> PackRows:
-    """A pack of a game. Raises `PackError` if it is broken or not there."""
-    if id not in game.packs and id not in game.made.broken:
-        raise PackError(f"{game.name} has no pack “{id}”; there are: {', '.join(game.packs)}")
-    folder = read_folder(game.pack_kind)
-    rows = rows_of(game.pack_kind, folder, id)
-    return PackRows(game, game.packs[id], rows, _head(folder.files[id]).get("base", ""))
+    """A pack of a game: the first of an id, or with `@` and the beginning of a digest exactly that one. Raises
+    `PackError` if it is broken or not there."""
+    name, _, digits = id.partition("@")
+    found = next((pack for pack in game.made.of(name) if pack.digest.hex().startswith(digits)), None)
+    if found is None:
+        why = game.made.why_not(name) or f"there are: {', '.join(game.packs)}"
+        raise PackError(f"{game.name} has no pack “{id}”; {why}")
+    return _read(game, found)
 
 
-def rows_of_file(path: Path) -> PackRows:
+def rows_of_text(game: Game, text: PackText) -> PackRows:
     """A pack in a file. Raises `PackError` if anything is wrong with it."""
-    game = game_of_file(path)
-    pack = load(game.pack_kind, path)
-    data = path.read_bytes()
-    folder = read_folder(game.pack_kind)
-    here = PackFolder(str(path.parent), {**folder.files, pack.id: data}, {})
-    return PackRows(game, pack, rows_of(game.pack_kind, here, pack.id), _head(data).get("base", ""))
+    if why := what_is_wrong(game, text):
+        raise PackError(why)
+    made = packs_of(game.pack_kind, [text], game.made)
+    # The same content may have been found elsewhere before.
+    return _read(game, next(pack for pack in reversed(made.found.values()) if text.data == pack.texts[0].data))
 
 
-def game_of_file(path: Path) -> Game:
-    """The game that a pack file says it is for."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_PACK_BYTES + 1)
-    except OSError as error:
-        raise PackError(f"{path}: cannot be read: {error.strerror}") from None
-    name = _head(data).get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(GAMES)}")
-    return GAMES[name]
+def what_is_wrong(game: Game, text: PackText) -> str:
+    """What the loader says first of a pack file; empty if nothing is wrong with it."""
+    made = packs_of(game.pack_kind, [text], game.made)
+    return next((one.why for one in reversed(made.broken) if one.where == text.where), "")
 
 
-def _head(data: bytes) -> dict[str, Any]:
-    """What a pack file says of itself, as far as it can be read."""
-    try:
-        head = tomllib.loads(data.decode("utf-8-sig")).get("pack", {})
-    except (ValueError, RecursionError):
-        return {}
-    return head if isinstance(head, dict) else {}
+def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackText]:
+    """A pack file, and the game that it says it is for."""
+    text = read_file(path)
+    if text.unread:
+        raise PackError(f"{path}: {text.unread}")
+    game = game_in(text)
+    if game not in games:
+        raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(games)}")
+    return games[game], text
+
+
+def _read(game: Game, pack: Pack) -> PackRows:
+    head = tomllib.loads(pack.texts[0].data.decode("utf-8-sig"))["pack"]
+    return PackRows(game, pack, rows_of(game.pack_kind, pack), head.get("base", ""))

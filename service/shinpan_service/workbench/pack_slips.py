@@ -7,17 +7,15 @@ the copy is read again, until nothing is wrong with it any more. The words are t
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.packs import load
+from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.shapes import words_in
 
+from .pack_rows import what_is_wrong
 from .toml_text import key, toml
 
 MOST_SLIPS = 100
@@ -25,12 +23,15 @@ MOST_SLIPS = 100
 MOST_READ = 1 << 26
 """So many bytes are read in all: a file of an ordinary size some hundred times."""
 _NAMED = re.compile(r"(?P<kind>\w+) (?P<called>.*?): (?P<what>.*)", re.DOTALL)
+_ITEM = re.compile(r"(?P<field>\w+)\[(?P<item>\d+)\](?P<rest>.*)", re.DOTALL)
 _LINE = re.compile(r"at line (\d+)")
 _TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
 Data = dict[str, Any]
-_SHAPE = re.compile(r"`|; allowed: |no such field")
+_SHAPE = re.compile("; allowed: |; there are: ")
 """What the loader says of a single field, whatever stands in the others."""
 _TWICE = "stands twice"
+COPY = "copy"
+"""Where the copy lies."""
 GONE = object()
 """Stands for a field or a row that is taken out."""
 
@@ -49,40 +50,29 @@ class _Row(NamedTuple):
     place: int
 
 
-def slips(game: Game, path: Path, tell: Callable[[int], None] = lambda _: None) -> list[Slip]:
+def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: None) -> list[Slip]:
     """All that is wrong with a pack file; `tell` hears after each slip how many there are."""
-    first = _error(game, path)
+    first = what_is_wrong(game, text).removeprefix(f"{text.where}: ")
     if not first:
         return []
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        data = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError):
+        written = text.data.decode("utf-8-sig")
+        data = tomllib.loads(written)
+    except (ValueError, RecursionError):
         line = _LINE.search(first)
         return [Slip(int(line[1]) if line else 0, first)]
     found: list[Slip] = []
-    with TemporaryDirectory() as folder:
-        for row, said in _all(_Copy(game, Path(folder, "copy.toml")), data, first):
-            found.append(Slip(_line_of(text, row, said), said))
-            tell(len(found))
+    for row, said in _all(_Copy(game), data, first):
+        found.append(Slip(_line_of(written, row, said), said))
+        tell(len(found))
     return found
 
 
-def _error(game: Game, path: Path) -> str:
-    """What the loader says of a file first; empty if nothing is wrong."""
-    try:
-        load(game.pack_kind, path)
-    except PackError as error:
-        return str(error).removeprefix(f"{path}: ")
-    return ""
-
-
 class _Copy:
-    """A copy of the file that is written and read again and again."""
+    """A copy of the file that is read again and again."""
 
-    def __init__(self, game: Game, path: Path) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self._path = path
         self._left = MOST_READ
 
     def error(self, data: Data) -> str:
@@ -94,42 +84,20 @@ class _Copy:
             return ""
         lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
         for head, value in [*((f"[{key(name)}]", value) for name, value in tables), *_headed(rows)]:
-            lines += [head, *(f"{key(field)} = {toml(item)}" for field, item in value.items())]
+            lines += [head, *(f"{key(field)} = {toml(_left(item))}" for field, item in value.items())]
         written = "\n".join(lines).encode("utf-8")
         self._left -= len(written)
-        if self._left < 0:
-            return ""
-        self._path.write_bytes(written)
-        return _error(self.game, self._path)
+        return what_is_wrong(self.game, PackText(COPY, written)).removeprefix(f"{COPY}: ") if self._left >= 0 else ""
+
+
+def _left(value: Any) -> Any:
+    """A list without the items that are taken out; anything else as it is."""
+    return [item for item in value if item is not GONE] if isinstance(value, list) else value
 
 
 def _headed(rows: list[tuple[str, Any]]) -> Iterator[tuple[str, Data]]:
     for name, row in rows:
         yield f"[[{key(name)}]]", row
-
-
-def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]]:
-    """Every slip with the row it is in, beginning with what is said of the whole file."""
-    before: list[_Cut] = []
-    for _ in range(MOST_SLIPS):
-        rows = list(_rows_of(data, said))
-        cuts = (_without(copy, data, row, said) for row in rows) if rows else _whole_rows(copy, data, said)
-        cut = next((cut for cut in cuts if cut), None)
-        if cut is None or not _follows(said, cut, before):
-            yield (cut.row if cut else rows[0] if rows else None), said
-        if cut is None or not cut.said:
-            return
-        before.append(cut)
-        data, said = cut.data, cut.said
-
-
-def _follows(said: str, cut: "_Cut", before: list["_Cut"]) -> bool:
-    """Whether an error may only follow from what has been taken out: it weighs several fields, and is about a row of
-    which a part is gone, or names a field that is gone in a row of the kind."""
-    if _SHAPE.search(said):
-        return False
-    words = re.findall(r"\w+", said)
-    return any(one.row == cut.row or (one.row.kind in words and one.field in words) for one in before)
 
 
 class _Cut(NamedTuple):
@@ -140,6 +108,36 @@ class _Cut(NamedTuple):
     field: str
     data: Data
     said: str
+    calls: tuple[str, ...]
+    """What the row is called by."""
+
+
+def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]]:
+    """Every slip with the row it is in, beginning with what is said of the whole file."""
+    before: list[_Cut] = []
+    for _ in range(MOST_SLIPS):
+        rows = list(_rows_of(data, said))
+        cuts = (_without(copy, data, row, said) for row in rows) if rows else _whole_rows(copy, data, said)
+        cut = next((cut for cut in cuts if cut), None)
+        if cut is None or not _follows(said, cut, before):
+            row = cut.row if cut else rows[0] if rows else None
+            yield row, _in_file(data[row.kind][row.place], said) if row else said
+        if cut is None or not cut.said:
+            return
+        before.append(cut)
+        data, said = cut.data, cut.said
+
+
+def _follows(said: str, cut: _Cut, before: list[_Cut]) -> bool:
+    """Whether an error may only follow from what has been taken out: it weighs several fields, and is about a row of
+    which a part is gone, or names such a row with the field that is gone."""
+    if _SHAPE.search(said):
+        return False
+    named = _NAMED.fullmatch(said)
+    words = re.findall(r"\w+", named["what"] if named else said)
+    return any(
+        one.row == cut.row or (one.field in words and any(call in words for call in one.calls)) for one in before
+    )
 
 
 def _rows_of(data: Data, said: str) -> Iterator[_Row]:
@@ -158,23 +156,25 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
 def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
     """The content without what is wrong in a row; None if it is not found there."""
     row = data[at.kind][at.place]
+    calls = tuple(str(row[name]) for name in ("number", "name") if name in row)
     for field in _suspects(copy.game, at.kind, row, said) if _TWICE not in said else ():
         for value, part in _instead(copy.game, at.kind, field, row.get(field), said):
             less = {name: item for name, item in {**row, field: value}.items() if item is not GONE}
             changed = _exchanged(data, at, less)
             told = copy.error(changed)
             if told != said and (part or not _about(told, said, field)):
-                return _Cut(at, field, changed, told)
+                return _Cut(at, field, changed, told, calls)
     without = _exchanged(data, at, GONE)
     told = copy.error(without)
-    return _Cut(at, at.kind, without, told) if told != said else None
+    return _Cut(at, at.kind, without, told, (at.kind,)) if told != said else None
 
 
 def _about(told: str, said: str, field: str) -> bool:
     """Whether an error is again about the row of another one, and about that field."""
     now, before = _NAMED.fullmatch(told), _NAMED.fullmatch(said)
-    same = now is not None and before is not None and now["called"] == before["called"]
-    return same and now is not None and field in re.findall(r"\w+", now["what"])
+    if now is None or before is None or now["called"] != before["called"]:
+        return False
+    return re.match(rf"{re.escape(field)}\b", now["what"]) is not None
 
 
 def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
@@ -184,7 +184,7 @@ def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
             at = _Row(kind, place)
             less = _exchanged(data, at, GONE)
             told = copy.error(less)
-            yield _Cut(at, kind, less, told) if told != said else None
+            yield _Cut(at, kind, less, told, (kind,)) if told != said else None
 
 
 def _suspects(game: Game, kind: str, row: Data, said: str) -> list[str]:
@@ -199,13 +199,25 @@ def _instead(game: Game, kind: str, field: str, value: Any, said: str) -> Iterat
     """What may stand in a field instead of what is wrong, and whether that is a part of it: a list without the item
     that is named; nothing; or, where something must be there, what may."""
     item = re.search(rf"\b{re.escape(field)}\[(\d+)\]", said)
-    if item and isinstance(value, list) and len(value) > 1:
-        yield [one for place, one in enumerate(value) if place != int(item[1])], True
+    if item and isinstance(value, list) and len(_left(value)) > 1:
+        there = [place for place, one in enumerate(value) if one is not GONE]
+        yield [GONE if place == there[int(item[1])] else one for place, one in enumerate(value)], True
     known = {one.name: one for one in msgspec.structs.fields(game.pack_kind.rows[kind])}
     if field not in known or not known[field].required:
         yield GONE, False
         return
     yield from ((some, False) for some in ({}, "x", *words_in(msgspec.inspect.type_info(known[field].type))))
+
+
+def _in_file(row: Data, said: str) -> str:
+    """An error with the place that an item of a list has in the file, where items before it have been taken out."""
+    named = _NAMED.fullmatch(said)
+    item = _ITEM.match(named["what"]) if named else None
+    value = row.get(item["field"]) if item else None
+    if named is None or item is None or not isinstance(value, list):
+        return said
+    there = [place for place, one in enumerate(value) if one is not GONE]
+    return f"{said[: named.start('what') + item.end('field')]}[{there[int(item['item'])]}]{item['rest']}"
 
 
 def _exchanged(data: Data, at: _Row, row: Any) -> Data:
@@ -228,6 +240,8 @@ def _line_of(text: str, row: _Row | None, said: str) -> int:
 
 
 def _first_field(lines: list[str], said: str) -> int:
-    """The place of the line that begins with a field which an error names, the first named first; else the head."""
-    begun = {line.partition("=")[0].strip(): place for place, line in reversed(list(enumerate(lines)))}
-    return next((begun[word] for word in re.findall(r"\w+", said.partition(":")[2]) if word in begun), 0)
+    """The place of the line that begins with the field which an error is about; the head if there is none."""
+    named = _NAMED.fullmatch(said)
+    field = re.split(r"[.:\[]", named["what"])[0] if named else ""
+    begun = {line.partition("=")[0].strip(' "'): place for place, line in reversed(list(enumerate(lines)))}
+    return begun.get(field, 0)

@@ -9,17 +9,20 @@ from rich.console import Console
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.card_words import Language, card_words, untold
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import Difference, differences, lost
-from shinpan_service.workbench.pack_rows import PackRows, game_of_file, rows_of_file, rows_of_game
+from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
 from shinpan_service.workbench.pack_slips import MOST_SLIPS, Slip, slips
 from shinpan_service.workbench.pack_trial import Trial, try_pack
 
 from ..differences import both, print_difference
 from ..files import FILE, named
+from ..games_given import games
 from ..languages import language_option
 from ..output import Failed, console, print_json, progress, say, trying
+from ..own_packs import packs_option
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
@@ -31,11 +34,14 @@ MOST_REASONS = 5
 
 @click.command()
 @click.argument("file", metavar="FILE", type=FILE)
-@click.option("--games", default=10, show_default=True, type=click.IntRange(0, 100_000), help="Random games to play.")
+@click.option(
+    "--games", "count", default=10, show_default=True, type=click.IntRange(0, 100_000), help="Random games to play."
+)
 @click.option("--seed", default="1", show_default=True, help="Any text; the same text gives the same games.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @language_option
-def check(file: Path, games: int, seed: str, as_json: bool, language: Language) -> None:
+@packs_option
+def check(file: Path, count: int, seed: str, as_json: bool, language: Language) -> None:
     """Checks a pack file: tells every slip in it with its line, or, if there is none, the digest of the pack, what it
     changes of the pack upon which it stands, and what is still open; then plays random games with it.
 
@@ -50,34 +56,33 @@ def check(file: Path, games: int, seed: str, as_json: bool, language: Language) 
     The line of JSON has: file, slips (line, text); if there is none, also id, game, digest, base, changes, open, and
     games (ended, stopped, used, unused).
     """
-    game, found = _slips_of(file)
-    if found:
+    try:
+        game, text = read_pack_file(games(), file)
+    except PackError as error:
+        raise Failed(str(error)) from None
+    if found := _slips_of(game, text):
         _tell_slips(file, found, as_json)
         raise SystemExit(1)
     try:
-        read = rows_of_file(file)
+        read = rows_of_text(game, text)
         base = rows_of_game(game, read.base) if read.base else None
     except PackError as error:
         raise Failed(str(error)) from None
     changes = list(differences(game, base.rows, read.rows)) if base else []
     if not as_json:
         _tell_pack(read, changes, language)
-    with progress(range(games), "playing", MANY) as numbers:
+    with progress(range(count), "playing", MANY) as numbers:
         trial = try_pack(read, seed, numbers)
     if as_json:
         print_json(_whole_dict(file, read, changes, trial, language))
-    elif games:
-        _tell_games(trial, games)
+    elif count:
+        _tell_games(trial, count)
 
 
-def _slips_of(file: Path) -> tuple[Game, list[Slip]]:
-    """The game of a pack file, and its slips."""
-    try:
-        game = game_of_file(file)
-    except PackError as error:
-        raise Failed(str(error)) from None
+def _slips_of(game: Game, text: PackText) -> list[Slip]:
+    """The slips of a pack file, with a bar while they are searched."""
     with trying("checking") as tell:
-        return game, slips(game, file, lambda count: tell(count, MOST_SLIPS))
+        return slips(game, text, lambda count: tell(count, MOST_SLIPS))
 
 
 def _tell_slips(file: Path, found: list[Slip], as_json: bool) -> None:
@@ -115,16 +120,16 @@ def _open(read: PackRows) -> dict[str, Counter[str]]:
     """For each kind of row the fields that are open, and in how many rows."""
     found: dict[str, Counter[str]] = {}
     for kind in read.game.pack_kind.rows:
-        fields = [field for row in getattr(read.rows, kind) for field in untold(read.game.name, kind, row)]
+        fields = [field for row in getattr(read.rows, kind) for field in untold(read.game.pack_kind, kind, row)]
         if fields:
             found[kind] = Counter(fields)
     return found
 
 
-def _tell_games(trial: Trial, games: int) -> None:
+def _tell_games(trial: Trial, played: int) -> None:
     """How far the random games came."""
     out = console()
-    say(out, f"{games} random {'game' if games == 1 else 'games'}: {trial.ended} played to the end")
+    say(out, f"{played} random {'game' if played == 1 else 'games'}: {trial.ended} played to the end")
     for why, count in trial.stopped.most_common(MOST_REASONS):
         say(out, why, after=f"  {count} stopped in ")
     if (more := len(trial.stopped) - MOST_REASONS) > 0:

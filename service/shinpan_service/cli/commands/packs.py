@@ -15,12 +15,14 @@ from shinpan_engine.words.card_words import Language, card_words, untold
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import differences, name_of
 from shinpan_service.workbench.pack_new import new_pack
-from shinpan_service.workbench.pack_rows import PackRows, rows_of_file, rows_of_game
+from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
 
 from ..differences import both, print_difference
 from ..files import FILE, named, write
+from ..games_given import games
 from ..languages import language_option
 from ..output import Failed, console, print_json, say
+from ..own_packs import packs_option
 from .pack_checking import check
 
 SHORT = 16
@@ -47,6 +49,7 @@ def pack() -> None:
     "--json", "as_json", is_flag=True, help="One line of JSON a row: kind, called, name, says, untold, source."
 )
 @language_option
+@packs_option
 def show(what: str, pack_id: str, card: str | None, sources: bool, as_json: bool, language: Language) -> None:
     """Shows every row of a pack in words, to be compared with the printed cards. The games are told by `shinpan games`.
 
@@ -74,8 +77,8 @@ def _pack_of(what: str, pack_id: str = "house") -> PackRows:
     game, _, id = what.partition("/")
     try:
         if game in GAMES and not Path(what).is_file():
-            return rows_of_game(GAMES[game], id or pack_id)
-        return rows_of_file(Path(what))
+            return rows_of_game(games()[game], id or pack_id)
+        return rows_of_text(*read_pack_file(games(), Path(what)))
     except PackError as error:
         raise Failed(str(error)) from None
 
@@ -102,7 +105,7 @@ def _print_row(out: Console, read: PackRows, kind: str, row: Any, language: Lang
     words, more = card_words(read.game.name, language), pack_words(language)
     first = row.__struct_fields__[0]
     told = [(line.label, line.text) for line in words.lines(kind, row) if line.field not in (first, "name")]
-    if open_ := untold(read.game.name, kind, row):
+    if open_ := untold(read.game.pack_kind, kind, row):
         told.append((more["untold"], more["comma"].join(map(words.label, open_))))
     if sources:
         told.append((more["source"], words.sources(row.source)))
@@ -120,7 +123,7 @@ def _row_dict(read: PackRows, kind: str, row: Any, language: Language) -> dict[s
         "called": called(row),
         "name": name_of(row),
         "says": {line.field: line.text for line in words.lines(kind, row)},
-        "untold": untold(read.game.name, kind, row),
+        "untold": untold(read.game.pack_kind, kind, row),
         "source": row.source,
     }
 
@@ -130,6 +133,7 @@ def _row_dict(read: PackRows, kind: str, row: Any, language: Language) -> dict[s
 @click.argument("after", metavar="B")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a row: kind, called, name, in, fields.")
 @language_option
+@packs_option
 def diff(before: str, after: str, as_json: bool, language: Language) -> None:
     """Compares two packs of one game, row by row and field by field. A pack is a file or GAME/PACK.
 
