@@ -208,7 +208,6 @@ def test_slips_are_told_as_compilers_do(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("", "pack: game: the table [pack] says which game it is for"),
-        ("x = [", "pack: game: the table [pack] says which game it is for"),
         ('[pack]\ngame = "chess"', "pack: game: the table [pack] says which game it is for"),
         ('[pack]\ngame = ["wars3x3"]', "pack: game: the table [pack] says which game it is for"),
         ("pack = 3", "pack: game: the table [pack] says which game it is for"),
@@ -222,6 +221,8 @@ def test_a_file_of_no_game_is_not_checked(tmp_path: Path, text: str, said: str) 
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
+        ("x = [", [1]),
+        (HEAD + "[[card]]\nnumber = 1\ntraits = [haste]\n", [8]),
         (HEAD.replace("base", "bass"), [0]),
         (HEAD + "[[card]]\nnumber = 1\nsource = {}\n[[card]]\nnumber = 1\nsource = {}\n", [9]),
         (HEAD + "card = 3\n", [0]),
@@ -230,7 +231,7 @@ def test_a_file_of_no_game_is_not_checked(tmp_path: Path, text: str, said: str) 
         (HEAD + '[[card]]\nnumber = 1\nname = "\\u001b[31m"\nsource = {}\n', [8]),
         (HEAD + '[[card]]\nnumber = 1\n"a b" = { "c.d" = inf }\nsource = {}\n', [8]),
     ],
-    ids=["unknown head", "twice", "no rows", "a date", "brackets", "escape", "odd names"],
+    ids=["no TOML", "no quotes", "unknown head", "twice", "no rows", "a date", "brackets", "escape", "odd names"],
 )
 def test_odd_files_have_their_slips(tmp_path: Path, text: str, lines: list[int]) -> None:
     """Whatever stands in a file, the check ends in order and says a line if there is one."""

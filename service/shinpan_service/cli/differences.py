@@ -10,10 +10,12 @@ from shinpan_service.workbench.pack_diff import Difference
 from .output import say
 
 
-def print_difference(out: Console, game: Game, found: Difference, language: Language) -> None:
-    """A row that differs, each field with what it says before and after."""
+def print_difference(
+    out: Console, game: Game, found: Difference, language: Language, added: str = "only_after"
+) -> None:
+    """A row that differs, each field with what it says before and after; what is said of one that is new is `added`."""
     words, more = card_words(game.name, language), pack_words(language)
-    gone = more["only_before"] if found.after is None else more["only_after"] if found.before is None else ""
+    gone = more["only_before"] if found.after is None else more[added] if found.before is None else ""
     say(out, "  ".join(part for part in (f"{found.kind} {found.called}", found.name, gone) if part), "bold")
     for field, (was, is_) in _both(game, found, language).items():
         say(out, f"{was}  →  {is_}", after=f"  {words.label(field)}  ")

@@ -48,14 +48,18 @@ def what_is_wrong(game: Game, text: PackText) -> str:
 
 
 def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackText]:
-    """A pack file, and the game that it says it is for."""
+    """A pack file, and the game that it says it is for; of one that is no TOML any game says what is wrong."""
     text = read_file(path)
     if text.unread:
         raise PackError(f"{path}: {text.unread}")
     game = game_in(text)
-    if game not in games:
-        raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(games)}")
-    return games[game], text
+    if game in games:
+        return games[game], text
+    try:
+        tomllib.loads(text.data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return next(iter(games.values())), text
+    raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(games)}")
 
 
 def _read(game: Game, pack: Pack) -> PackRows:

@@ -101,15 +101,15 @@ def _headed(rows: list[tuple[str, Any]]) -> Iterator[tuple[str, Data]]:
 
 
 class _Cut(NamedTuple):
-    """The content without something wrong: the row and field that it was in, what is left, and what is said of that.
-    Where a whole row is taken out the field is the kind of row."""
+    """The content without something wrong: the row that it was in, what is gone of it, what is left of all, and what is
+    said of that."""
 
     row: _Row
-    field: str
+    was: Data
+    gone: tuple[str, ...]
+    """The field that is gone; of a whole row all of them and the kind of row."""
     data: Data
     said: str
-    calls: tuple[str, ...]
-    """What the row is called by."""
 
 
 def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]]:
@@ -136,8 +136,14 @@ def _follows(said: str, cut: _Cut, before: list[_Cut]) -> bool:
     named = _NAMED.fullmatch(said)
     words = re.findall(r"\w+", named["what"] if named else said)
     return any(
-        one.row == cut.row or (one.field in words and any(call in words for call in one.calls)) for one in before
+        one.row == cut.row or (any(field in words for field in one.gone) and _names(words, one.was)) for one in before
     )
+
+
+def _names(words: list[str], row: Data) -> bool:
+    """Whether an error names a row besides the one that it is about, by its name or with three digits."""
+    number = row.get("number")
+    return row.get("name") in words or (isinstance(number, int) and f"{number:03}" in words)
 
 
 def _rows_of(data: Data, said: str) -> Iterator[_Row]:
@@ -156,17 +162,16 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
 def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
     """The content without what is wrong in a row; None if it is not found there."""
     row = data[at.kind][at.place]
-    calls = tuple(str(row[name]) for name in ("number", "name") if name in row)
     for field in _suspects(copy.game, at.kind, row, said) if _TWICE not in said else ():
         for value, part in _instead(copy.game, at.kind, field, row.get(field), said):
             less = {name: item for name, item in {**row, field: value}.items() if item is not GONE}
             changed = _exchanged(data, at, less)
             told = copy.error(changed)
             if told != said and (part or not _about(told, said, field)):
-                return _Cut(at, field, changed, told, calls)
+                return _Cut(at, row, (field,), changed, told)
     without = _exchanged(data, at, GONE)
     told = copy.error(without)
-    return _Cut(at, at.kind, without, told, (at.kind,)) if told != said else None
+    return _Cut(at, row, (at.kind, *row), without, told) if told != said else None
 
 
 def _about(told: str, said: str, field: str) -> bool:
@@ -178,13 +183,16 @@ def _about(told: str, said: str, field: str) -> bool:
 
 
 def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
-    """The content without one of its rows, where an error is about none of them but comes of one."""
+    """The content without a row that an error names, where it is about none of them."""
+    words = re.findall(r"\w+", said)
     for kind, rows in data.items():
-        for place in range(len(rows) if isinstance(rows, list) else 0):
+        for place, row in enumerate(rows if isinstance(rows, list) else []):
+            if not isinstance(row, dict) or not _names(words, row):
+                continue
             at = _Row(kind, place)
             less = _exchanged(data, at, GONE)
             told = copy.error(less)
-            yield _Cut(at, kind, less, told, (kind,)) if told != said else None
+            yield _Cut(at, row, (kind, *row), less, told) if told != said else None
 
 
 def _suspects(game: Game, kind: str, row: Data, said: str) -> list[str]:

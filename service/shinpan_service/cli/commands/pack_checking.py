@@ -102,7 +102,7 @@ def _tell_pack(read: PackRows, changes: list[Difference], language: Language) ->
     base = f", upon {read.base}" if read.base else ""
     say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  no slip{base}", "bold")
     for found in changes:
-        print_difference(out, read.game, found, language)
+        print_difference(out, read.game, found, language, "added")
         if gone := lost(found):
             labels = ", ".join(map(card_words(read.game.name, language).label, gone))
             say(out, f"told by the base, and no longer here: {labels}", "yellow", after="  ")
