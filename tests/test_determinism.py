@@ -10,7 +10,7 @@ from .determinism import ALLOWED_IMPORTS, imports, offences
 from .set_uses import Known
 
 ENGINE = Path(__file__).parents[1] / "engine" / "shinpan_engine"
-PACKS = ENGINE / "kernel" / "packs.py"
+PACKS = ENGINE / "kernel" / "packs" / "files.py"
 MODULES = sorted(ENGINE.rglob("*.py"))
 
 modules = pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ENGINE)))

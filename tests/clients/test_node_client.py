@@ -30,6 +30,7 @@ from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_service import transcript
 from shinpan_service.messages.records import record_from_message, record_to_message, report_to_message, state_to_message
 from tests.clients.messages import any_message
+from tests.filled_in import filled_in, texts_from
 from tests.random_games import WIDE, play, recorded, seeds, told
 from tools import conformance
 
@@ -238,6 +239,17 @@ def test_random_games_come_out(node: Program, service: str, tmp_path: Path, game
             for record in (seeded, recorded(seeded)):
                 done = node("client.js", service, write(tmp_path, record))
                 assert (done.returncode, done.stdout) == (0, f"ok {len(record.entries)} steps\n"), done.stderr
+
+
+def test_a_record_comes_out_with_the_pack_it_brings(node: Program, service: str, tmp_path: Path) -> None:
+    """A pack file that the server does not have is sent along, and the facts of the header are hashed."""
+    wars = GAMES["wars3x3"]
+    record, pack = write(tmp_path, filled_in(wars, "beginner", 1)), tmp_path / "texts.toml"
+    pack.write_bytes(texts_from(wars).data)
+    refused = node("client.js", service, record)
+    assert refused.stderr.startswith("FAILED_PRECONDITION: record.header.pack.id: no pack “texts” here")
+    done = node("client.js", service, record, pack)
+    assert (done.returncode, done.stdout.split()[0]) == (0, "ok"), done.stderr
 
 
 def test_refused_request_is_told(node: Program, service: str, tmp_path: Path) -> None:

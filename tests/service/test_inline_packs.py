@@ -99,3 +99,16 @@ def test_a_request_without_packs_changes_nothing() -> None:
     """The packs of a request are gone with it."""
     asked(TEXTS)
     assert list(GAMES["wars3x3"].packs) == ["print", "house"]
+
+
+def test_facts_of_any_length_are_told_shortly() -> None:
+    """Too many, or names of a megabyte."""
+    record = record_pb2.Record.FromString(RECORD.SerializeToString())
+    record.header.facts[0].table = "x" * 1_000_000
+    with pytest.raises(WireError, match=r"record\.header\.facts\[0\]\.table|facts ascend"):
+        asked(TEXTS, record=record)
+    for number in range(2000):
+        record.header.facts.add(table="card", number=number, field="cost", value="1")
+    with pytest.raises(WireError, match="facts") as caught:
+        asked(TEXTS, record=record)
+    assert len(caught.value.status.message) < 1000

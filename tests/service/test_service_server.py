@@ -20,10 +20,14 @@ from grpc_health.v1.health_pb2_grpc import HealthStub
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from shinpan.v1.referee_pb2 import VerifyReplayRequest, VerifyReplayResponse
-from shinpan_service.messages import judging
+from shinpan.v1.report_pb2 import VERDICT_LEGAL
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.packs import PackText
+from shinpan_service.messages.records import record_to_message
 from shinpan_service.serving import answers, files_open
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.server import running, serving
+from tests.filled_in import filled_in, texts_from
 
 from . import jobs
 from .calls import SERVICE, STREAMING, UNARY, Refusal, caller, job_server, random_record, refusal, refusal_of
@@ -314,19 +318,28 @@ def test_a_limit_of_open_files_is_raised_as_far_as_needed(monkeypatch: pytest.Mo
     assert limits == [(1000 + files_open.OWN_FILES + 2 * files_open.WORKER_FILES, 4096)]
 
 
-def test_a_broken_pack_of_an_owner_stops_nothing(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The server starts without it and says in its log which file is left out, and why."""
-    folders, _ = judging.packs_read()
-    folders["anoare"].files["mine"] = b"[["
-    monkeypatch.setattr(judging, "read_packs", lambda: folders)
+def test_a_broken_pack_of_an_owner_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """The server starts without it and says once in its log which file is left out, and why."""
+    options = ServerOptions(workers=1, packs=(PackText("packs/mine.toml", b"[["),))
     request = VerifyReplayRequest(record=random_record(3)).SerializeToString()
 
     async def ask() -> bytes:
-        async with serving(ServerOptions(workers=1)) as address, grpc.aio.insecure_channel(address) as channel:
+        async with serving(options) as address, grpc.aio.insecure_channel(address) as channel:
             return bytes(await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(request))
 
     assert VerifyReplayResponse.FromString(asyncio.run(ask())).report.actions_replayed
     (told,) = [line for line in caplog.messages if "left out" in line]
-    assert "anoare/packs/mine.toml: " in told
+    assert "packs/mine.toml: " in told
+
+
+def test_a_server_judges_with_packs_of_its_own() -> None:
+    """Every worker has them."""
+    wars = GAMES["wars3x3"]
+    request = VerifyReplayRequest(record=record_to_message(filled_in(wars, "beginner", 1))).SerializeToString()
+
+    async def ask() -> bytes:
+        options = ServerOptions(workers=1, packs=(texts_from(wars),))
+        async with serving(options) as address, grpc.aio.insecure_channel(address) as channel:
+            return bytes(await channel.unary_unary(f"/{SERVICE}/VerifyReplay")(request))
+
+    assert VerifyReplayResponse.FromString(asyncio.run(ask())).report.verdict == VERDICT_LEGAL

@@ -1,7 +1,6 @@
 """What a game tells the kernel about itself."""
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -89,7 +88,8 @@ class Game:
 
     def with_packs(self, texts: Iterable[PackText]) -> "Game":
         """This game with the packs of some files besides."""
-        game = copy(self)
+        game = type(self)()
+        game.__dict__.update(self.__dict__)
         game.made = packs_of(self.pack_kind, texts, self.made)
         return game
 

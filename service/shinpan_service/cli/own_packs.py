@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from shinpan_engine.games.registry import GAMES, with_packs
-from shinpan_engine.kernel.packs import PackText, read_paths
+from shinpan_engine.kernel.packs import PackText, read_file, read_files
 
 from .files import FILE
 from .games_given import META
@@ -25,7 +25,9 @@ def packs_in(context: click.Context, parameter: click.Parameter, value: tuple[Pa
         if not path.exists():
             told = f"{click.format_filename(path)}: there is no such file or folder"
             raise click.BadParameter(told, context, None if where else parameter, where)
-    return read_paths([*value, *named])
+    found = [text for path in (*value, *named) for text in (read_files(path) if path.is_dir() else [read_file(path)])]
+    # A file that is named twice, by itself and in its folder, is one.
+    return tuple({text.where: text for text in found}.values())
 
 
 def _given(context: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> None:

@@ -1,4 +1,4 @@
-// node client.js HOST:PORT RECORD
+// node client.js HOST:PORT RECORD [PACK…]
 //
 // Has a record (one encoded shinpan.v1.Record) judged and replayed by a server, and recomputes from what comes back
 // every hash and link; its chance is held by the vectors. Prints "ok N steps", or the first difference.
@@ -64,12 +64,13 @@ function refusal(error) {
   return error.code === undefined ? error : new Difference(`${grpc.status[error.code]}: ${error.details}`);
 }
 
-/** Replays a record on the server and requires both reports to name what the steps have come to. */
-async function check(referee, record) {
-  const { report } = await referee.ask("VerifyReplay", { record });
+/** Replays a record on the server, with the packs that it brings, and requires both reports to name what the steps have come to. */
+async function check(referee, record, packs) {
+  const { report } = await referee.ask("VerifyReplay", { record, packs });
   const replay = new Replay(record);
   let last = null;
-  for await (const message of referee.stream("StreamReplaySteps", { record, viewer: { eyes: "EYES_REFEREE" } })) {
+  const request = { record, packs, viewer: { eyes: "EYES_REFEREE" } };
+  for await (const message of referee.stream("StreamReplaySteps", request)) {
     if (last !== null) {
       throw new Difference("the stream goes on after its report");
     }
@@ -91,16 +92,16 @@ async function check(referee, record) {
   return replay.actions;
 }
 
-async function main([address, file]) {
+async function main([address, file, ...packs]) {
   if (file === undefined) {
-    throw new Difference("usage: node client.js HOST:PORT RECORD");
+    throw new Difference("usage: node client.js HOST:PORT RECORD [PACK…]");
   }
   const schema = loadSchema();
   checkFile(schema, CHANCE);
   const record = schema.lookupType("shinpan.v1.Record").decode(readFileSync(file));
   const referee = new Referee(schema, address);
   try {
-    return `ok ${await check(referee, record)} steps`;
+    return `ok ${await check(referee, record, packs.map((pack) => readFileSync(pack)))} steps`;
   } finally {
     referee.close();
   }

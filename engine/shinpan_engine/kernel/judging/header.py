@@ -50,10 +50,11 @@ def pack_of(game: Game, header: Header) -> Pack:
     game.pack(id)
     if not game.made.of(id):
         raise errors.NotHere("record.header.pack.id", f"no pack “{id}” here; there are: {', '.join(game.packs)}")
+    known, why = game.made.told(id), game.made.why_not(id)
     raise errors.NotHere(
         "record.header.pack.digest",
         f"the record was made with {digest.hex()[:16] or 'none'} of the pack “{id}”, which is not here; there are: "
-        f"{game.made.told(id)}",
+        f"{known}{f'; left out: {why}' if why else ''}",
     )
 
 

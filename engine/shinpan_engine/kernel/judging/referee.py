@@ -19,7 +19,7 @@ from ..play.work import Work
 from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
-from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
+from .report import Assumption, Difference, Finding, Legal, Locator, Note, Report, Result, Verdict
 
 MOST_LEGAL_SHOWN = 20
 MOST_LEGAL_COUNTED = 10_000
@@ -38,14 +38,6 @@ class Step(NamedTuple):
     link: bytes
     entry: int = 0
     """The entry that the action stands in, counted from 1."""
-
-
-class Legal(NamedTuple):
-    """What a seat might have done: the first of it, spelled, how much there is, and whether all of it was counted."""
-
-    shown: tuple[str, ...]
-    counted: int
-    whole: bool
 
 
 class Replay:
@@ -88,9 +80,7 @@ class Replay:
         except Impossible as error:
             return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
         except Undecidable as error:
-            return Finding(
-                Verdict.UNDECIDABLE, Locator(), 0, error.clauses, told(error, self.game.pack_kind, self.names)
-            )
+            return self._undecidable(Locator(), 0, error)
         self.match.table.work = Work()
         self.links = Links(self.header_hash)
         self.links.add(None, self.match.table.state)
@@ -291,15 +281,13 @@ class Replay:
         if unreadable := self._nonexistent(what):
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        clauses = error.clauses or ((asked[0].clause,) if asked else ())
-        return Finding(
-            Verdict.UNDECIDABLE,
-            self._where(at),
-            what.seat,
-            clauses,
-            told(error, self.game.pack_kind, self.names),
-            submitted,
-        )
+        return self._undecidable(self._where(at), what.seat, error, (asked[0].clause,) if asked else (), submitted)
+
+    def _undecidable(
+        self, where: Locator, seat: int, error: Undecidable, asked: tuple[str, ...] = (), submitted: str = ""
+    ) -> Finding:
+        message = told(error, self.game.pack_kind, self.names)
+        return Finding(Verdict.UNDECIDABLE, where, seat, error.clauses or asked, message, submitted)
 
     def _impossible(self, error: Impossible) -> str:
         """What a recorded outcome names that was not there, as people write it."""
@@ -333,13 +321,7 @@ class Replay:
         except claims.NoSuchPath as error:
             return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
         except Undecidable as error:
-            return Finding(
-                Verdict.UNDECIDABLE,
-                self._done(at),
-                _seat(entry),
-                error.clauses,
-                told(error, self.game.pack_kind, self.names),
-            )
+            return self._undecidable(self._done(at), _seat(entry), error)
         if wrong:
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
@@ -441,11 +423,8 @@ class Replay:
             compared = finding.verdict == Verdict.UNDECIDABLE or self._compared
             used = [*used, refused.what] if compared and type(refused) is Action else used
         readings = [self._reading(clause) for clause in clauses]
-        return (
-            *readings,
-            *self.pack.facts,
-            *self.game.card_assumptions(self.pack, self.match.table if self.match else None, used),
-        )
+        table = self.match.table if self.match else None
+        return (*readings, *self.pack.facts, *self.game.card_assumptions(self.pack, table, used))
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""

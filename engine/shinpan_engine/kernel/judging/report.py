@@ -1,6 +1,7 @@
 """What the referee answers. The classes mirror `shinpan.v1.report`."""
 
 from enum import IntEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,6 +31,14 @@ class Locator(msgspec.Struct, frozen=True):
     entry: int = 0
     step: int = 0
     line: int = 0
+
+
+class Legal(NamedTuple):
+    """What a seat might have done: the first of it, spelled, how much there is, and whether all of it was counted."""
+
+    shown: tuple[str, ...]
+    counted: int
+    whole: bool
 
 
 class Difference(msgspec.Struct, frozen=True):

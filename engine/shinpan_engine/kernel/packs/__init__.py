@@ -13,7 +13,7 @@ sources   what a verdict rests on
 
 from .content import content, digest, said
 from .facts import StillOpen, facts_from, still_open, told, with_facts
-from .files import MOST_OWN_PACKS, MOST_PACK_BYTES, PackText, read_file, read_folder, read_paths
+from .files import MOST_OWN_PACKS, MOST_PACK_BYTES, PackText, read_file, read_files, read_folder
 from .kinds import ALL, LONGEST_NAME, OURS, PRINTED, Pack, PackInfo, PackKind, Sources, called, wrong
 from .rows import game_in
 from .shelf import Packs, load, packs_of, rows_of
@@ -22,6 +22,6 @@ from .sources import assumptions, not_printed, open_fields, resting_on
 __all__ = [
     "ALL", "LONGEST_NAME", "MOST_OWN_PACKS", "MOST_PACK_BYTES", "OURS", "PRINTED", "Pack", "PackInfo", "PackKind",
     "PackText", "Packs", "Sources", "StillOpen", "assumptions", "called", "content", "digest", "facts_from", "game_in",
-    "load", "not_printed", "open_fields", "packs_of", "read_file", "read_folder", "read_paths", "resting_on", "rows_of",
+    "load", "not_printed", "open_fields", "packs_of", "read_file", "read_files", "read_folder", "resting_on", "rows_of",
     "said", "still_open", "told", "with_facts", "wrong",
 ]  # fmt: skip

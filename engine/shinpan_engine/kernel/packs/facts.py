@@ -77,14 +77,14 @@ def _assumption(fact: Fact, names: Any) -> Assumption:
 def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict[Any, Row]]) -> None:
     """Writes a fact into the row that is laid over that of the pack."""
     if fact.table not in kind.tables:
-        raise InvalidHeader(f"{at}.table", f"no facts of “{fact.table}”; there are: {', '.join(kind.tables)}")
+        raise InvalidHeader(f"{at}.table", f"no facts of {shown(fact.table)}; there are: {', '.join(kind.tables)}")
     name = kind.tables[fact.table]
     called = f"{fact.table} {pack.names.text(fact.table, fact.number)}"
     if not pack.names.numbers(fact.table, pack.names.text(fact.table, fact.number)):
         raise InvalidHeader(f"{at}.number", f"there is no {called}")
     known = fact_fields(kind, fact.table)
     if fact.field not in known:
-        raise InvalidHeader(f"{at}.field", f"a fact does not say “{fact.field}”; it may say: {', '.join(known)}")
+        raise InvalidHeader(f"{at}.field", f"a fact does not say {shown(fact.field)}; it may say: {', '.join(known)}")
     value = value_of(known[fact.field], fact.value)
     if value is None:
         may = may_say(known[fact.field])
@@ -171,9 +171,8 @@ def still_open(kind: PackKind, pack: Pack) -> Iterator[StillOpen]:
     for table, name in kind.tables.items():
         types = fact_fields(kind, table)
         for number, row in pack.tables.get(name, {}).items():
-            for path, type_there in types.items():
-                if _is_open(kind, table, row, path):
-                    yield StillOpen(table, number, path, may_say(type_there))
+            for path in [path for path in types if _is_open(kind, table, row, path)]:
+                yield StillOpen(table, number, path, may_say(types[path]))
 
 
 def _is_open(kind: PackKind, table: str, row: Row, path: str) -> bool:

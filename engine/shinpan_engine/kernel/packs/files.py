@@ -1,6 +1,6 @@
 """Pack files as plain bytes, wherever they lie: so another process can be given the same content."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Literal, NamedTuple, Protocol
@@ -51,18 +51,10 @@ def read_folder(package: str) -> tuple[PackText, ...]:
     noted."""
     folder = files(package).joinpath("packs")
     ours = [folder.joinpath(name) for name in SHIPPED]
-    own = sorted((file for file in folder.iterdir() if _is_one(file) and file.name not in SHIPPED), key=_name)
+    named = sorted(file.name for file in folder.iterdir())
+    own = [folder.joinpath(name) for name in named if name.endswith(END) and name not in SHIPPED]
     where = str(folder)
     return (*(_read(file, f"{where}/{file.name}", ours=True) for file in ours), *_of_folder(own, where))
-
-
-def read_paths(paths: Iterable[Path]) -> tuple[PackText, ...]:
-    """The pack files that some paths name: files, and what lies in folders, by name."""
-    found: list[PackText] = []
-    for path in paths:
-        found += _in_folder(path) if path.is_dir() else [read_file(path)]
-    # A file that is named twice, by itself and in its folder, is one.
-    return tuple({text.where: text for text in reversed(found)}.values())[::-1]
 
 
 def read_file(path: Path) -> PackText:
@@ -70,9 +62,10 @@ def read_file(path: Path) -> PackText:
     return _read(path, str(path))
 
 
-def _in_folder(path: Path) -> list[PackText]:
+def read_files(path: Path) -> list[PackText]:
+    """The pack files in a folder that lies anywhere, by name."""
     try:
-        own = sorted((file for file in path.iterdir() if _is_one(file)), key=_name)
+        own = [path.joinpath(name) for name in sorted(file.name for file in path.iterdir()) if name.endswith(END)]
     except OSError as error:
         return [PackText(str(path), unread=f"cannot be read: {error.strerror}")]
     return list(_of_folder(own, str(path)))
@@ -85,14 +78,6 @@ def _of_folder(own: Sequence[File], where: str) -> Iterator[PackText]:
     for file in own[MOST_OWN_PACKS : MOST_OWN_PACKS + 1]:
         why = f"at most {MOST_OWN_PACKS} packs of an owner are read, so this and all after it are left out"
         yield PackText(f"{where}/{file.name}", unread=why)
-
-
-def _is_one(file: File) -> bool:
-    return file.name.endswith(END)
-
-
-def _name(file: File) -> str:
-    return file.name
 
 
 def _read(file: File, where: str, ours: bool = False) -> PackText:

@@ -62,12 +62,9 @@ def _step(kind: Type, value: Any, path: str, part: re.Match[str]) -> tuple[Type,
         at = int(part["item"])
         inside = value[at] if isinstance(value, list) and at < len(value) else None
         return item_of(kind, at), inside, f"{path}[{at}]"
-    for one in bare(kind):
-        if isinstance(one, inspect.DictType) and isinstance(value, dict):
-            for key, inside in value.items():
-                if not _fits(one.value_type, inside):
-                    return one.value_type, inside, f"{path}.{key[:LONGEST_NAME]}"
-    return kind, value, path
+    inside = next((one.value_type for one in bare(kind) if isinstance(one, inspect.DictType)), kind)
+    wrong = [key for key, said in value.items() if not _fits(inside, said)] if isinstance(value, dict) else []
+    return (inside, value[wrong[0]], f"{path}.{wrong[0][:LONGEST_NAME]}") if wrong else (kind, value, path)
 
 
 def _fits(kind: Type, value: Any) -> bool:
@@ -141,7 +138,7 @@ def _one_allowed(kind: Type) -> str:
     return "something else"
 
 
-def _range(least: float | None, most: float | None) -> str:
+def _range(least: Any, most: Any) -> str:
     return f" from {least} to {most}" if most is not None else "" if least is None else f" from {least} on"
 
 
@@ -159,8 +156,6 @@ def shown(value: Any) -> str:
             return "nothing"
         case bool():
             return "true" if value else "false"
-        case int() | float():
-            return str(value)[:LONGEST_NAME]
         case str():
             return f"“{value[:LONGEST_NAME]}”" + ("…" if len(value) > LONGEST_NAME else "")
         case list() if len(value) <= MOST_SHOWN and not any(isinstance(item, list | dict) for item in value):
@@ -169,7 +164,7 @@ def shown(value: Any) -> str:
             return f"a list of {len(value)}"
         case dict():
             return "a table"
-    return "a date or time"
+    return str(value)[:LONGEST_NAME]
 
 
 def carried(name: str) -> bool:

@@ -67,13 +67,13 @@ def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
 def _counted(file: Path, replay: Replay, course: list[Action], depth: int) -> list[tuple[str, int]]:
     """Each action that may come next, with how many sequences begin with it."""
     header = replay.header
-    actions = list(counts.following(games(), header, course))
+    actions = list(counts.following(header, course, games()))
     try:
         with progress(actions, "counting", MANY) as shown:
             return [
                 (
                     text.line(action.seat, action.what, replay.names),
-                    counts.sequences(games(), header, [*course, action], depth - 1),
+                    counts.sequences(header, [*course, action], depth - 1, games()),
                 )
                 for action in shown
             ]
