@@ -60,7 +60,8 @@ def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: No
         data = tomllib.loads(written)
     except (ValueError, RecursionError):
         line = _LINE.search(first)
-        return [Slip(int(line[1]) if line else 0, first)]
+        last = text.data.count(b"\n") + 1 if "end of document" in first else 0
+        return [Slip(int(line[1]) if line else last, first)]
     found: list[Slip] = []
     for row, said in _all(_Copy(game), data, first):
         found.append(Slip(_line_of(written, row, said), said))
