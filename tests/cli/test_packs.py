@@ -226,12 +226,24 @@ def test_a_file_of_no_game_is_not_checked(tmp_path: Path, text: str, said: str) 
         (HEAD.replace("base", "bass"), [0]),
         (HEAD + "[[card]]\nnumber = 1\nsource = {}\n[[card]]\nnumber = 1\nsource = {}\n", [9]),
         (HEAD + "card = 3\n", [0]),
+        (HEAD + "[[card]]\ncost = 1\n[[card]]\nname = 'a'\n[[card]]\nnumber = 1\ncost = -1\n", [6, 8, 12]),
         (HEAD + "[[card]]\nnumber = 1979-05-27\nsource = {}\n", [7]),
         (HEAD + "[[card]]\nnumber = 1\nsource = {}\ncost = [" + "[" * 50 + "]" * 50 + "]\n", [9]),
         (HEAD + '[[card]]\nnumber = 1\nname = "\\u001b[31m"\nsource = {}\n', [8]),
         (HEAD + '[[card]]\nnumber = 1\n"a b" = { "c.d" = inf }\nsource = {}\n', [8]),
     ],
-    ids=["no TOML", "no quotes", "unknown head", "twice", "no rows", "a date", "brackets", "escape", "odd names"],
+    ids=[
+        "no TOML",
+        "no quotes",
+        "unknown head",
+        "twice",
+        "no rows",
+        "no numbers",
+        "a date",
+        "brackets",
+        "escape",
+        "odd names",
+    ],
 )
 def test_odd_files_have_their_slips(tmp_path: Path, text: str, lines: list[int]) -> None:
     """Whatever stands in a file, the check ends in order and says a line if there is one."""

@@ -20,10 +20,12 @@ from .toml_text import key, toml
 
 MOST_SLIPS = 100
 """So many are told in one run."""
-MOST_READ = 1 << 26
+MOST_READ = 1 << 24
 """So many bytes are read in all: a file of an ordinary size some hundred times."""
 _NAMED = re.compile(r"(?P<kind>\w+) (?P<called>.*?): (?P<what>.*)", re.DOTALL)
 _ITEM = re.compile(r"(?P<field>\w+)\[(?P<item>\d+)\](?P<rest>.*)", re.DOTALL)
+_UNNAMED = re.compile(r"no\. (\d+) of the file")
+"""How a row is called that has no number or name."""
 _LINE = re.compile(r"at line (\d+)")
 _TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
 Data = dict[str, Any]
@@ -122,7 +124,7 @@ def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]
         cut = next((cut for cut in cuts if cut), None)
         if cut is None or not _follows(said, cut, before):
             row = cut.row if cut else rows[0] if rows else None
-            yield row, _in_file(data[row.kind][row.place], said) if row else said
+            yield row, _in_file(data, row, said) if row else said
         if cut is None or not cut.said:
             return
         before.append(cut)
@@ -154,6 +156,9 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
     rows = data.get(named["kind"]) if named else None
     if named is None or not isinstance(rows, list):
         return
+    if unnamed := _UNNAMED.fullmatch(named["called"]):
+        yield _Row(named["kind"], [place for place, row in enumerate(rows) if row is not GONE][int(unnamed[1]) - 1])
+        return
     calls = [str(row.get("number", row.get("name"))) if isinstance(row, dict) else "" for row in rows]
     places = [place for place, call in enumerate(calls) if call == named["called"]]
     for place in reversed(places) if _TWICE in said else places:
@@ -163,7 +168,8 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
 def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
     """The content without what is wrong in a row; None if it is not found there."""
     row = data[at.kind][at.place]
-    for field in _suspects(copy.game, at.kind, row, said) if _TWICE not in said else ():
+    whole = _TWICE in said or " of the file: " in said
+    for field in _suspects(copy.game, at.kind, row, said) if not whole else ():
         for value, part in _instead(copy.game, at.kind, field, row.get(field), said):
             less = {name: item for name, item in {**row, field: value}.items() if item is not GONE}
             changed = _exchanged(data, at, less)
@@ -172,7 +178,7 @@ def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
                 return _Cut(at, row, (field,), changed, told)
     without = _exchanged(data, at, GONE)
     told = copy.error(without)
-    return _Cut(at, row, (at.kind, *row), without, told) if told != said else None
+    return _Cut(at, row, (at.kind, *row), without, told) if whole or told != said else None
 
 
 def _about(told: str, said: str, field: str) -> bool:
@@ -218,11 +224,13 @@ def _instead(game: Game, kind: str, field: str, value: Any, said: str) -> Iterat
     yield from ((some, False) for some in ({}, "x", *words_in(msgspec.inspect.type_info(known[field].type))))
 
 
-def _in_file(row: Data, said: str) -> str:
-    """An error with the place that an item of a list has in the file, where items before it have been taken out."""
+def _in_file(data: Data, at: _Row, said: str) -> str:
+    """An error with the places that a row and an item of a list have in the file, where others have been taken out."""
     named = _NAMED.fullmatch(said)
+    if named is not None and _UNNAMED.fullmatch(named["called"]):
+        return f"{at.kind} no. {at.place + 1} of the file: {named['what']}"
     item = _ITEM.match(named["what"]) if named else None
-    value = row.get(item["field"]) if item else None
+    value = data[at.kind][at.place].get(item["field"]) if item else None
     if named is None or item is None or not isinstance(value, list):
         return said
     there = [place for place, one in enumerate(value) if one is not GONE]
