@@ -82,6 +82,7 @@ REFUSED = [
         "[0]",
         "the pack says transparent unblocking substitution, and a fact can only add",
     ),
+    ([("card", 6, "traits", "haste"), ("card", 6, "traits_complete", "no")], "[1]", "the pack says no already"),
     ([("card", 3, "cost", "1")], "", "card 4: cost: all cards named 先行打撃兵 have one cost, and 003 says 1"),
     ([("magic", 15, "mana.sky", "1")], "", "magic 15: mana.total: it is missing"),
     ([("card", 6, "name", "a\x1bb")], "[0].value", "card 006: name: found"),
@@ -210,3 +211,13 @@ def test_a_text_is_no_fact() -> None:
         "the pack does not say attribute, levels and skills of unit 1; "
         "write “fact U1 attributes=…” as printed on the card; only a pack can say levels, skills of U1"
     )
+
+
+def test_what_a_pack_has_settled_stays() -> None:
+    """A list that is complete takes nothing more, and that it is complete is not taken back."""
+    for fact, why in (
+        (("card", 1, "traits_complete", "no"), "the pack says yes"),
+        (("card", 1, "traits", "haste"), "the pack says"),
+    ):
+        with pytest.raises(InvalidHeader, match=why):
+            given(fact, pack="house")

@@ -109,26 +109,38 @@ def _closed(kind: PackKind, table: str, row: Row, path: str, value: Any) -> str:
     said = [*at_path(row, path)]
     if _has_no_more(kind, table, row) and not said:
         return "the pack says that it has nothing that is not named there"
-    closes = kind.unsettled.get(f"{kind.tables[table]}.{path}")
     default = _default(kind, table, path)
-    if closes is not None and not (closes and next(at_path(row, closes), False)):
-        before = said[0] if said else default
-        if value == before:
-            return f"the pack says {_as_fact(before)} already"
-        kept = not isinstance(before, list) or all(item in value for item in before)
-        return "" if kept else f"the pack says {_as_fact(before)}, and a fact can only add to it"
-    if not said:
-        if default is None:
-            return ""
-        holds = "is what holds where nothing is said" if value == default else "is what the pack says"
-        return "" if _made_new(kind, table, row, path) and value != default else f"{_as_fact(default)} {holds}"
-    bounds = said[0]
-    if _is_interval(kind, table, path, bounds):
-        ends = value if isinstance(value, list) else [value, value]
-        if bounds[0] <= ends[0] and ends[1] <= bounds[1]:
-            return "" if ends != bounds else f"the pack says {_as_fact(bounds)} already"
-        return f"the pack says {bounds[0]} to {bounds[1]}"
-    return f"the pack says {_as_fact(bounds)}" + (" already" if bounds == value else "")
+    if _unsettled(kind, table, row, path):
+        return _not_added(said[0] if said else default, value)
+    if said:
+        return _outside(said[0], value, _is_interval(kind, table, path, said[0]))
+    if default is None:
+        return ""
+    holds = "is what holds where nothing is said" if value == default else "is what the pack says"
+    return "" if _made_new(kind, table, row, path) and value != default else f"{_as_fact(default)} {holds}"
+
+
+def _unsettled(kind: PackKind, table: str, row: Row, path: str) -> bool:
+    """Whether a field of a row may be added to, whatever stands there."""
+    closes = kind.unsettled.get(f"{kind.tables[table]}.{path}")
+    return closes is not None and not (closes and next(at_path(row, closes), False))
+
+
+def _not_added(before: Any, value: Any) -> str:
+    """Why a value adds nothing to what is not settled."""
+    if value == before or before is True:
+        return f"the pack says {_as_fact(before)}" + (" already" if value == before else "")
+    kept = not isinstance(before, list) or all(item in value for item in before)
+    return "" if kept else f"the pack says {_as_fact(before)}, and a fact can only add to it"
+
+
+def _outside(said: Any, value: Any, interval: bool) -> str:
+    """Why a value narrows nothing."""
+    if not interval or value == said:
+        return f"the pack says {_as_fact(said)}" + (" already" if said == value else "")
+    ends = value if isinstance(value, list) else [value, value]
+    within = said[0] <= ends[0] and ends[1] <= said[1]
+    return "" if within else f"the pack says {said[0]} to {said[1]}"
 
 
 def _has_no_more(kind: PackKind, table: str, row: Row) -> bool:
@@ -180,9 +192,8 @@ def _is_open(kind: PackKind, table: str, row: Row, path: str) -> bool:
     said = [*at_path(row, path)]
     if _has_no_more(kind, table, row) and not said:
         return False
-    closes = kind.unsettled.get(f"{kind.tables[table]}.{path}")
-    if closes is not None:
-        return not (closes and next(at_path(row, closes), False)) and said != [True]
+    if _unsettled(kind, table, row, path):
+        return said != [True]
     if said:
         return _is_interval(kind, table, path, said[0])
     return _default(kind, table, path) is None or _made_new(kind, table, row, path)
