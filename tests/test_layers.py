@@ -28,7 +28,9 @@ LAYERS = [
     {"__main__"},
 ]
 """The service from below: each may import what is lower, nothing beside or above it."""
-PLAIN = ("transcript", *(f"workbench.{name}" for name in ("coverage", "goldens", "perft", "repair", "simulation")))
+RECORDS = ("coverage", "goldens", "perft", "repair", "simulation")
+PACKS = ("pack_diff", "pack_new", "pack_rows", "pack_slips", "pack_trial", "toml_text")
+PLAIN = ("transcript", *(f"workbench.{name}" for name in RECORDS), *(f"workbench.{name}" for name in PACKS))
 """What works on records of the engine and knows no message."""
 CALLING = {
     "messages.wire_errors",

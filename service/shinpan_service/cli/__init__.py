@@ -25,6 +25,7 @@ COMMANDS = {
     "golden": Entry("goldens", "Compares records with the reports expected of them."),
     "rules": Entry("catalog", "Tells the clauses of a game, or one of them."),
     "games": Entry("catalog", "Lists the games, their modes and card packs."),
+    "pack": Entry("packs", "Shows, writes, compares and checks card packs."),
     "simulate": Entry("playing", "Plays random legal games."),
     "serve": Entry("serving", "Serves the referee over gRPC."),
     "bench": Entry("measuring", "Measures how fast records are judged."),

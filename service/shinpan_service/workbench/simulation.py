@@ -49,19 +49,32 @@ def drawn_seats(game: Game, mode: str, dice: Stream) -> int:
 
 def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
     """A whole game of random legal play."""
-    header = header_of(game, mode, pack, seed)
-    match = begin(game, header, Seeded(seed), pack)
-    dice = Stream(seed, "play")
-    entries: list[Entry] = []
-    while match.ask.decisions:
-        if len(entries) == MOST_ACTIONS:
-            raise Endless(f"{game.name} {mode} with seed {seed.hex()} has not ended after {MOST_ACTIONS} actions")
-        decision = choose_unasked(match, dice) or choose(match, dice)
-        act = decision.sample(match.table, dice)
-        refused = match.play(decision.seat, act)
-        assert refused is None, f"seed {seed.hex()}: {act} was sampled, but {refused}"
-        entries.append(Entry(Action(decision.seat, act)))
-    return Record(header, tuple(entries))
+    played = RandomGame(game, mode, pack, seed)
+    played.to_end()
+    return Record(played.header, tuple(Entry(action) for action in played.actions))
+
+
+class RandomGame:
+    """A game of random legal play, which may stop where the pack does not tell enough."""
+
+    def __init__(self, game: Game, mode: str, pack: Pack, seed: bytes) -> None:
+        self.header = header_of(game, mode, pack, seed)
+        self.match = begin(game, self.header, Seeded(seed), pack)
+        self.actions: list[Action] = []
+        self._seed = seed
+
+    def to_end(self) -> None:
+        """Plays on until the game ends."""
+        dice = Stream(self._seed, "play")
+        while self.match.ask.decisions:
+            if len(self.actions) == MOST_ACTIONS:
+                said = f"{self.header.game} {self.header.mode} with seed {self._seed.hex()}"
+                raise Endless(f"{said} has not ended after {MOST_ACTIONS} actions")
+            decision = choose_unasked(self.match, dice) or choose(self.match, dice)
+            act = decision.sample(self.match.table, dice)
+            refused = self.match.play(decision.seat, act)
+            assert refused is None, f"seed {self._seed.hex()}: {act} was sampled, but {refused}"
+            self.actions.append(Action(decision.seat, act))
 
 
 def choose_unasked(match: Match, dice: Stream) -> Decision | None:

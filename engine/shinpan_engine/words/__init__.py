@@ -1,0 +1,1 @@
+"""What the engine knows as data, in words for readers."""

@@ -1,0 +1,186 @@
+"""`pack`: what card packs say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.cells import cell_len
+from rich.console import Console
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import PackError
+from shinpan_engine.kernel.packs import called
+from shinpan_engine.words.card_words import Language, card_words, untold
+from shinpan_engine.words.shapes import pack_words
+from shinpan_service.workbench.pack_diff import differences, name_of
+from shinpan_service.workbench.pack_new import new_pack
+from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
+
+from ..differences import both, print_difference
+from ..files import FILE, named, write
+from ..games_given import games
+from ..languages import language_option
+from ..output import Failed, console, print_json, say
+from ..own_packs import packs_option
+from .pack_checking import check
+
+SHORT = 16
+"""Hex digits of a digest that people compare by eye."""
+
+
+@click.group()
+def pack() -> None:
+    """Shows, writes, compares and checks card packs.
+
+    \b
+    shinpan pack new wars3x3 --out mine.toml
+    shinpan pack check mine.toml
+    shinpan pack show mine.toml --lang ja
+    """
+
+
+@pack.command()
+@click.argument("what", metavar="GAME|FILE")
+@click.option("--pack", "pack_id", default="house", show_default=True, help="Which pack of a game.")
+@click.option("--card", help="Only rows of this number or name; a kind of row may stand before it.")
+@click.option("--sources", is_flag=True, help="Also where each fact is from.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One line of JSON a row: kind, called, name, says, untold, source."
+)
+@language_option
+@packs_option
+def show(what: str, pack_id: str, card: str | None, sources: bool, as_json: bool, language: Language) -> None:
+    """Shows every row of a pack in words, to be compared with the printed cards. The games are told by `shinpan games`.
+
+    \b
+    shinpan pack show wars3x3 --pack print --card 毒殺
+    shinpan pack show wars3x3 --card "magic 15" --lang ja
+    shinpan pack show mine.toml
+    """
+    read = _pack_of(what, pack_id)
+    chosen = [(kind, row) for kind, row in _rows(read) if card is None or _is_called(kind, row, card)]
+    if card is not None and not chosen:
+        raise Failed(f"the pack “{read.pack.id}” has no row “{card}”; give its number or its name")
+    out = console()
+    if not as_json:
+        _print_head(out, read)
+    for kind, row in chosen:
+        if as_json:
+            print_json(_row_dict(read, kind, row, language))
+        else:
+            _print_row(out, read, kind, row, language, sources)
+
+
+def _pack_of(what: str, pack_id: str = "house") -> PackRows:
+    """The pack of a game, of `GAME/PACK`, or in a file."""
+    game, _, id = what.partition("/")
+    try:
+        if game in GAMES and not Path(what).is_file():
+            return rows_of_game(games()[game], id or pack_id)
+        return rows_of_text(*read_pack_file(games(), Path(what)))
+    except PackError as error:
+        raise Failed(str(error)) from None
+
+
+def _rows(read: PackRows) -> Iterator[tuple[str, Any]]:
+    for kind in read.game.pack_kind.rows:
+        for row in getattr(read.rows, kind):
+            yield kind, row
+
+
+def _is_called(kind: str, row: Any, card: str) -> bool:
+    """Whether a row has this number or name, with or without its kind before it."""
+    calls = [str(called(row)), getattr(row, "name", None), *getattr(row, "aliases", ())]
+    return card in calls or card in [f"{kind} {call}" for call in calls]
+
+
+def _print_head(out: Console, read: PackRows) -> None:
+    base = f", upon {read.base}" if read.base else ""
+    say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {read.pack.title}{base}", "bold")
+
+
+def _print_row(out: Console, read: PackRows, kind: str, row: Any, language: Language, sources: bool) -> None:
+    """A row: its heading, then what it says, field by field."""
+    words, more = card_words(read.game.name, language), pack_words(language)
+    first = row.__struct_fields__[0]
+    told = [(line.label, line.text) for line in words.lines(kind, row) if line.field not in (first, "name")]
+    if open_ := untold(read.game.pack_kind, kind, row):
+        told.append((more["untold"], more["comma"].join(map(words.label, open_))))
+    if sources:
+        told.append((more["source"], words.sources(row.source)))
+    out.print()
+    say(out, f"{kind} {called(row)}  {name_of(row)}".rstrip(), "bold")
+    width = max([cell_len(label) for label, _ in told], default=0)
+    for label, text in told:
+        say(out, text, after=f"  {label}{' ' * (width - cell_len(label))}  ")
+
+
+def _row_dict(read: PackRows, kind: str, row: Any, language: Language) -> dict[str, object]:
+    words = card_words(read.game.name, language)
+    return {
+        "kind": kind,
+        "called": called(row),
+        "name": name_of(row),
+        "says": {line.field: line.text for line in words.lines(kind, row)},
+        "untold": untold(read.game.pack_kind, kind, row),
+        "source": row.source,
+    }
+
+
+@pack.command()
+@click.argument("before", metavar="A")
+@click.argument("after", metavar="B")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a row: kind, called, name, in, fields.")
+@language_option
+@packs_option
+def diff(before: str, after: str, as_json: bool, language: Language) -> None:
+    """Compares two packs of one game, row by row and field by field. A pack is a file or GAME/PACK.
+
+    Exit 0 if they say the same, 1 if they do not.
+
+    \b
+    shinpan pack diff wars3x3/print mine.toml
+    shinpan pack diff old.toml new.toml --lang ja
+    """
+    one, other = _pack_of(before), _pack_of(after)
+    if one.game is not other.game:
+        raise Failed(f"{before} is a pack of {one.game.name}, {after} of {other.game.name}: only one game is compared")
+    found = list(differences(one.game, one.rows, other.rows))
+    for difference in found:
+        if as_json:
+            print_json(both(one.game, difference, language))
+        else:
+            print_difference(console(), one.game, difference, language)
+    if not found and not as_json:
+        click.echo("both packs say the same")
+    raise SystemExit(1 if found else 0)
+
+
+@pack.command()
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
+@click.option("--id", "id", default="mine", show_default=True, help="The id of the pack, by which records name it.")
+@click.option("--out", type=FILE, help="The file to write to; if it is left out, the text is printed.")
+@language_option
+def new(game: str, id: str, out: Path | None, language: Language) -> None:
+    """Writes a pack file to begin with: every card of a game with what is known of it, and with the fields that are
+    still open, each with what may stand there. The games are told by `shinpan games`.
+
+    \b
+    shinpan pack new wars3x3 --out mine.toml
+    shinpan pack new drive --id my-cards --lang ja --out my-cards.toml
+    """
+    try:
+        text = new_pack(GAMES[game], id, language)
+    except PackError as error:
+        raise click.BadParameter(str(error), param_hint="--id") from None
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    if out.exists():
+        raise Failed(f"{named(out)} is there already; give another name")
+    write(text.encode("utf-8"), out)
+    click.echo(f"wrote {named(out)}")
+
+
+pack.add_command(check)

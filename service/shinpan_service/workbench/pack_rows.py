@@ -1,0 +1,67 @@
+"""A pack as its rows: one of a game by its id, or one in a file, wherever it lies."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shinpan_engine.kernel.errors import PackError
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.packs import Pack, PackText, game_in, packs_of, read_file, rows_of
+
+
+class PackRows(NamedTuple):
+    """A pack with all its rows."""
+
+    game: Game
+    pack: Pack
+    rows: Any
+    """The rows in their shapes, a list for each kind."""
+    base: str
+    """The pack upon which the file says it stands; empty if none."""
+
+
+def rows_of_game(game: Game, id: str) -> PackRows:
+    """A pack of a game: the first of an id, or with `@` and the beginning of a digest exactly that one. Raises
+    `PackError` if it is broken or not there."""
+    name, _, digits = id.partition("@")
+    found = next((pack for pack in game.made.of(name) if pack.digest.hex().startswith(digits)), None)
+    if found is None:
+        why = game.made.why_not(name) or f"there are: {', '.join(game.packs)}"
+        raise PackError(f"{game.name} has no pack “{id}”; {why}")
+    return _read(game, found)
+
+
+def rows_of_text(game: Game, text: PackText) -> PackRows:
+    """A pack in a file. Raises `PackError` if anything is wrong with it."""
+    if why := what_is_wrong(game, text):
+        raise PackError(why)
+    made = packs_of(game.pack_kind, [text], game.made)
+    # The same content may have been found elsewhere before.
+    return _read(game, next(pack for pack in reversed(made.found.values()) if text.data == pack.texts[0].data))
+
+
+def what_is_wrong(game: Game, text: PackText) -> str:
+    """What the loader says first of a pack file; empty if nothing is wrong with it."""
+    made = packs_of(game.pack_kind, [text], game.made)
+    return next((one.why for one in reversed(made.broken) if one.where == text.where), "")
+
+
+def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackText]:
+    """A pack file, and the game that it says it is for; of one that is no TOML any game says what is wrong."""
+    text = read_file(path)
+    if text.unread:
+        raise PackError(f"{path}: {text.unread}")
+    game = game_in(text)
+    if game in games:
+        return games[game], text
+    try:
+        tomllib.loads(text.data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return next(iter(games.values())), text
+    raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(games)}")
+
+
+def _read(game: Game, pack: Pack) -> PackRows:
+    head = tomllib.loads(pack.texts[0].data.decode("utf-8-sig"))["pack"]
+    return PackRows(game, pack, rows_of(game.pack_kind, pack), head.get("base", ""))

@@ -1,0 +1,29 @@
+"""Values as TOML on one line."""
+
+import json
+import re
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml(value: Any) -> str:
+    """A value that TOML can have, as it is written."""
+    match value:
+        case dict():
+            return "{ " + ", ".join([f"{key(name)} = {toml(item)}" for name, item in value.items()]) + " }"
+        case list() | tuple():
+            return "[" + ", ".join([toml(item) for item in value]) + "]"
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+    # All that is left is dates and times.
+    return str(value.isoformat())
+
+
+def key(name: str) -> str:
+    """The name of a field, in quotes if it needs them."""
+    return name if _BARE.fullmatch(name) else toml(name)
