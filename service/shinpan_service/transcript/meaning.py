@@ -14,9 +14,10 @@ from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.violations import Violation
 from shinpan_engine.kernel.play.work import Work
 
+from .alike import Alike
 from .grammar import Ambiguous
 from .reading import Play
-from .resolving import distinct, interchangeable, tidy
+from .resolving import distinct, tidy
 
 COMPARED_STEPS = 100
 """What it takes to see whether two actions are the same: a state is gone through with their cards exchanged."""
@@ -35,7 +36,8 @@ class Meaning:
     def __init__(self, game: Game, mode: str, pack: Pack, exact: bool, work: Work) -> None:
         self._game = game
         self._mode = mode
-        self._pack = pack
+        self._names = pack.names
+        self._alike = Alike(game, pack)
         self._exact = exact
         self._work = work
 
@@ -67,11 +69,11 @@ class Meaning:
             return Meant(self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None]))
         first, *others = legal
         self._work.spend(COMPARED_STEPS * len(others))
-        if not all(interchangeable(first, act, match.table.state, self._pack) for act in others):
+        if not all(self._alike.interchangeable(first, act, match.table.state) for act in others):
             self._ambiguous(seat, legal, play, line)
         notes = []
         if others:
-            text = spelled(seat, first, self._pack.names)
+            text = spelled(seat, first, self._names)
             notes.append(f"{len(legal)} cards fit and are interchangeable: {text} is taken")
         if first not in acts:
             notes.append("its lists are put in ascending order")
@@ -84,6 +86,6 @@ class Meaning:
         return next((act for act, v in judged if v.clause != self._game.home(type(act), self._mode)), None)
 
     def _ambiguous(self, seat: int, acts: Sequence[Act], play: Play, line: int) -> None:
-        names = self._pack.names
+        names = self._names
         candidates = [f"{spelled(seat, act, names)} ({', '.join(printed_names(act, names))})" for act in distinct(acts)]
         raise Ambiguous(line, play.verb.column, "this can mean several things that are not the same", candidates)

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from shinpan_engine.kernel.forms.canon import always, encode
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
-from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 
@@ -57,7 +56,7 @@ class Resolver:
         self._known_only(known, given, groups, where, line)
         choices = [
             self._groups(field, groups, where, line)
-            if _is_group(field)
+            if is_group(field)
             else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
@@ -67,13 +66,13 @@ class Resolver:
         self, known: Sequence[Field], given: dict[str, Argument], groups: Sequence[Group], where: Word, line: int
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
-        plain = [field.name for field in known if not _is_group(field)]
+        plain = [field.name for field in known if not is_group(field)]
         expected = " ".join(f"{name}=" for name in plain) or "no argument"
         for argument in given.values():
             if argument.name.text not in plain:
                 message = f"“{where.text}” takes no “{argument.name.text}”"
                 raise TranscriptError(line, argument.name.column, expected, message)
-        if groups and not any(map(_is_group, known)):
+        if groups and not any(map(is_group, known)):
             raise TranscriptError(line, groups[0].column, expected, f"“{where.text}” takes no brackets")
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
@@ -146,7 +145,7 @@ class Resolver:
         return found
 
 
-def _is_group(field: Field) -> bool:
+def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
 
@@ -172,7 +171,7 @@ def tidy(act: msgspec.Struct) -> Any:
     known = fields(type(act))
     for field in known:
         value = getattr(act, field.attribute)
-        if _is_group(field):
+        if is_group(field):
             values[field.attribute] = sorted(map(tidy, value), key=_first_value)
         elif field.repeated and field.table and not field.ordered:
             order = sorted(range(len(value)), key=value.__getitem__)
@@ -188,66 +187,6 @@ def tidy(act: msgspec.Struct) -> Any:
 
 def _first_value(struct: msgspec.Struct) -> Any:
     return getattr(struct, fields(type(struct))[0].attribute)
-
-
-class Swap(NamedTuple):
-    """Numbers of a table that change places with others."""
-
-    table: str
-    partner: dict[int, int]
-
-
-def interchangeable(one: Act, another: Act, state: Any, pack: Pack) -> bool:
-    """Whether two actions differ only in cards of one name, and exchanging these leaves the state as it is."""
-    names = pack.names
-    swaps = []
-    mine, theirs = _named(one), _named(another)
-    for table in dict.fromkeys((*mine, *theirs)):
-        out = sorted(set(mine.get(table, ())) - set(theirs.get(table, ())))
-        into = sorted(set(theirs.get(table, ())) - set(mine.get(table, ())))
-        if [names.printed(table, n) for n in out] != [names.printed(table, n) for n in into]:
-            return False
-        pairs = list(zip(out, into, strict=True))
-        swaps.append(Swap(table, dict([*pairs, *((b, a) for a, b in pairs)])))
-    if _layout(one, swaps) != _layout(another, ()):
-        return False
-    return _layout(state, swaps) == _layout(state, ())
-
-
-def _named(act: msgspec.Struct) -> dict[str, list[int]]:
-    """The numbers an action names, by table."""
-    found: dict[str, list[int]] = {}
-    for field in fields(type(act)):
-        value = getattr(act, field.attribute)
-        for item in value if field.repeated else [value]:
-            if isinstance(item, msgspec.Struct):
-                for table, numbers in _named(item).items():
-                    found.setdefault(table, []).extend(numbers)
-            elif field.table:
-                found.setdefault(field.table, []).append(item)
-    return found
-
-
-def _layout(struct: msgspec.Struct, swaps: Sequence[Swap]) -> tuple[Any, ...]:
-    """A Struct as nested tuples after some swaps. The order of ascending lists and of lists of Structs is left out:
-    the first are sets, and of the second no rule tells the places apart."""
-    return tuple(_layout_of(field, getattr(struct, field.attribute), swaps) for field in fields(type(struct)))
-
-
-def _layout_of(field: Field, value: Any, swaps: Sequence[Swap]) -> Any:
-    if not field.repeated:
-        return _layout(value, swaps) if isinstance(value, msgspec.Struct) else _swapped(field.table, value, swaps)
-    if _is_group(field):
-        return tuple(sorted((_layout(item, swaps) for item in value), key=repr))
-    items = [_swapped(field.table, item, swaps) for item in value]
-    return tuple(sorted(items) if list(value) == sorted(value) else items)
-
-
-def _swapped(table: str, value: Any, swaps: Sequence[Swap]) -> Any:
-    for swap in swaps:
-        if swap.table == table:
-            return swap.partner.get(value, value)
-    return value
 
 
 def distinct(acts: Iterable[Act]) -> list[Act]:
