@@ -165,7 +165,8 @@ def test_a_finding_is_told_in_full() -> None:
     ran = run("verify", "--quiet", MISPRINTED)
     clause = GAMES["wars3x3"].rules["W3-4.2-2"]
     assert ran.lines[1:] == [
-        "  line 49: nothing that “card=重装歩兵:水” can mean is where it would have to be",
+        "  line 49: no card of the pack “print” is 重装歩兵:水; there are: "
+        "重装歩兵:炎 (005), 重装歩兵:草 (024), 重装歩兵:草 (025), 重装歩兵:天 (037)",
         "    submitted  p2 deploy card=重装歩兵:水",
         f"    rule       W3-4.2-2 ({clause.section}): {clause.text}",
         "    legal here (4):",

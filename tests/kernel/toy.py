@@ -217,6 +217,9 @@ class ToyNames:
         letters = {self.printed(table, n): n for n in CARDS if table == "card"}
         return [n for n in ({**letters, **words}.get(text),) if n is not None]
 
+    def known(self, table: str) -> list[str]:
+        return [self.printed(table, n) for n in CARDS if table == "card"]
+
 
 class ToyRules(dict[str, Clause]):
     """Clauses by id; the game has no options."""

@@ -300,7 +300,7 @@ def test_a_complete_transcript_is_filled_in_by_no_step_line_either() -> None:
     loaded = read("turn 1", "step 2.2 => blocked", header=HEADER.replace("--", "decisions all\n--"))
     assert "left out" not in noted(loaded)
     assert judged(loaded).verdict == Verdict.MALFORMED
-    assert judged(loaded).findings[0].message == "“step 2.2” is nothing that has come to pass here"
+    assert judged(loaded).findings[0].message == "“step 2.2” was not reached here"
 
 
 def test_lists_whose_order_says_something_keep_it() -> None:

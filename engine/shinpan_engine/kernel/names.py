@@ -53,6 +53,10 @@ class PackNames:
         """Every number that is called so, ascending."""
         return sorted(self._by_name.get((table, text), ()))
 
+    def known(self, table: str) -> list[str]:
+        """Every printed name of a table, each once."""
+        return list(dict.fromkeys(name for (of, _), name in self._printed.items() if of == table and name))
+
     def text(self, table: str, number: int) -> str:
         if number == 0:
             return HIDDEN_TEXT

@@ -12,6 +12,7 @@ from pathlib import Path
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.judging.report import Locator, Note
 
 from ..plain_files import plain_bytes
 from .exporting import exporting
@@ -37,16 +38,26 @@ def judged(source: Path | str, games: Mapping[str, Game]) -> Replay:
 
 def draft_of(source: Path | str) -> Draft:
     """A transcript as it is written, from a file or from its text."""
-    return reading(source if isinstance(source, str) else text_of(source))
+    if isinstance(source, str):
+        return reading(source)
+    text, put_right = text_of(source)
+    draft = reading(text)
+    return draft._replace(notes=(*put_right, *draft.notes))
 
 
-def text_of(path: Path) -> str:
-    """The text of a file."""
+def text_of(path: Path) -> tuple[str, tuple[Note, ...]]:
+    """The text of a file, in UTF-8 or as Japanese systems used to write it."""
+    data = plain_bytes(path)
     try:
-        return plain_bytes(path).decode("utf-8")
+        return data.decode("utf-8"), ()
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise TranscriptError(line, 1, "text in UTF-8", "there are bytes that are no text") from None
+    try:
+        if data.startswith(b"shinpan"):
+            return data.decode("cp932"), (Note(Locator(), "the file is in Shift_JIS (CP932); better save it as UTF-8"),)
+    except UnicodeDecodeError:
+        pass
+    raise TranscriptError(line, 1, "text in UTF-8 (or Shift_JIS)", "there are bytes that are no text")
 
 
 def dump(record: Record, games: Mapping[str, Game]) -> str:

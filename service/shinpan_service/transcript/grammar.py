@@ -48,6 +48,17 @@ class TranscriptError(ValueError):
         self.column = column
         self.expected = expected
         self.message = message
+        self.more: tuple[TranscriptError, ...] = ()
+        """What cannot be read further down."""
+
+    def with_more(self, more: "Sequence[TranscriptError]") -> "TranscriptError":
+        """The same with what cannot be read further down."""
+        self.more = tuple(more)
+        return self
+
+    def told(self) -> str:
+        """All that cannot be read, a line each."""
+        return "\n".join(map(str, (self, *self.more)))
 
 
 class Ambiguous(TranscriptError):

@@ -19,7 +19,6 @@ from shinpan_engine.kernel.judging.record import (
     Commitment,
     Header,
     Notes,
-    Outcome,
     PackRef,
     RecordedChance,
     SeededChance,
@@ -31,9 +30,10 @@ from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_WORDS
+from .chance_lines import Told, outcomes_in
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
-from .grammar import COMMENT, Tokens, TranscriptError, as_number, is_text
+from .grammar import COMMENT, Tokens, TranscriptError, is_text
 from .reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
 from .resolving import Resolver, zero
 
@@ -44,7 +44,6 @@ KEYS = (
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
 ALL = "all"
-REST_UNKNOWN = ("…", "...")
 NOBODY_WINS = ("draw", "lost", "none")
 """Results without a winner: a draw, a game that all lose together, a game that has not ended."""
 DIGEST_BYTES = 32
@@ -78,7 +77,7 @@ class _Reader:
         self._end = draft.game_begins
         self._notes: list[Note] = []
         self._lines: dict[str, HeaderLine] = {}
-        self._outcomes: dict[str, tuple[Tokens, HeaderLine]] = {}
+        self._outcomes: dict[str, Told] = {}
         self._facts: list[HeaderLine] = []
         for line in draft.header:
             self._sort_in(line)
@@ -92,7 +91,7 @@ class _Reader:
             if label in self._outcomes or not label.isascii():
                 expected = "an outcome once" if label.isascii() else f"a heading ({' '.join(KEYS)}) or an ASCII label"
                 raise TranscriptError(line.number, line.key.column, expected, f"found “{label}”")
-            self._outcomes[label] = (tokens, line)
+            self._outcomes[label] = Told(tokens, line)
         elif key == FACT:
             self._facts.append(line)
         elif key in self._lines:
@@ -110,7 +109,7 @@ class _Reader:
         resolver = Resolver(pack.names, self._work)
         header = msgspec.structs.replace(
             header,
-            chance=self._chance(game, resolver),
+            chance=self._chance(game, pack, resolver),
             commitment=self._commitment(),
             facts=facts,
             setup=self._setup(game, resolver),
@@ -178,18 +177,21 @@ class _Reader:
             seats = tokens.take_number("how many play")
             tokens.end("the end of the line")
             return seats
-        if mode.min_seats != mode.max_seats:
-            self._needed("seats", "seats NUMBER")
-        return mode.min_seats
+        if mode.min_seats == mode.max_seats:
+            return mode.min_seats
+        named = len(self._players())
+        if not mode.min_seats <= named <= mode.max_seats:
+            self._needed("seats", f"seats NUMBER, {mode.min_seats} to {mode.max_seats}")
+        self._note(self._lines["players"].number, f"how many play is not told: {named}, as many as are named")
+        return named
 
-    def _chance(self, game: Game, resolver: Resolver) -> ChanceSource:
+    def _chance(self, game: Game, pack: Pack, resolver: Resolver) -> ChanceSource:
         if "seed" not in self._lines:
             if not self._outcomes:
-                raise TranscriptError(
-                    self._end, 1, f"“seed {SCHEME}:…” or outcomes such as “deck 001 002 …”", "no chance is told"
-                )
-            outcomes = [self._outcome(label, game, resolver) for label in sorted(self._outcomes)]
-            return ChanceSource(RecordedChance(outcomes))
+                label = next(iter(game.outcomes))
+                expected = f"a line “{label}” with what came up, from the top as far as it is known, then …; or a seed"
+                raise TranscriptError(self._end, 1, expected, "the header does not tell what came up by chance")
+            return ChanceSource(RecordedChance(outcomes_in(self._outcomes, game, pack, resolver)))
         if self._outcomes:
             line = next(iter(self._outcomes.values()))[1]
             raise TranscriptError(line.number, line.key.column, "a seed or outcomes, not both", "there is a seed too")
@@ -199,32 +201,6 @@ class _Reader:
             expected = f"{SCHEME}: and {2 * SEED_BYTES} hex digits"
             raise TranscriptError(line.number, line.column + 1, expected, "this is no seed")
         return ChanceSource(SeededChance(scheme, bytes.fromhex(seed)))
-
-    def _outcome(self, label: str, game: Game, resolver: Resolver) -> Outcome:
-        """What a random event gave: numbers, or ids of the table that fits; `…` stands for an unknown rest."""
-        tokens, line = self._outcomes[label]
-        values: list[int] = []
-        while is_text(token := tokens.look()):
-            tokens.take_text("a value")
-            if token.text in REST_UNKNOWN:
-                break
-            refuse_more(values, LONGEST_LIST, tokens.line, "values of an outcome", token.column)
-            value = self._outcome_value(label, token.text, game, resolver)
-            if value is None:
-                keys = f" (or a heading: {' '.join(KEYS)})" if not values and line.key.text != "chance" else ""
-                raise tokens.wrong(token, f"a number or the id of a card{keys}")
-            values.append(value)
-        tokens.end("the end of the line")
-        return Outcome(label, values)
-
-    @staticmethod
-    def _outcome_value(label: str, text: str, game: Game, resolver: Resolver) -> int | None:
-        number = as_number(text)
-        if number is not None:
-            return number
-        table = game.outcome_table(label)
-        found = resolver.numbers(table, Word(text, 0)) if table else []
-        return found[0] if len(found) == 1 else None
 
     def _commitment(self) -> Commitment | None:
         if "commitment" not in self._lines:

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.forms.hints import one_of
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names, verb
 from shinpan_engine.kernel.game import Game
@@ -60,6 +61,8 @@ REMARK, HASH = f" {COMMENT} ", " #"
 FEW_LINES = 32
 """Known lines are tried so many at a time, and then twice as many, since those after the first that is refused are
 tried in vain."""
+MOST_ERRORS = 20
+"""Lines that cannot be read are told together, so many at once."""
 MOST_KNOWN = 4096
 LONGEST_KNOWN = 200
 """Lines whose meaning is kept for the next record with the same names, and the characters of one."""
@@ -97,7 +100,10 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
     importer = Importer(draft, games)
     at = importer.read_known(0)
     while at < len(draft.lines):
-        importer.read(at)
+        try:
+            importer.read(at)
+        except TranscriptError as error:
+            raise error.with_more(importer.unreadable(at + 1)) from None
         at = importer.read_known(at + 1)
     return importer.loaded()
 
@@ -146,7 +152,7 @@ class Importer:
 
     def loaded(self) -> Loaded:
         """What has been read so far."""
-        notes = [*self.notes, *self._filling.notes()]
+        notes = [*self.draft.notes, *self.notes, *self._filling.notes()]
         if self._resolver.loose:
             notes.append(Note(Locator(), f"{self._resolver.loose} cards are not given by their full number"))
         return Loaded(self.along.record(), tuple(notes), self.along.judged)
@@ -155,6 +161,31 @@ class Importer:
         """Reads a line of the draft: the next one."""
         with told_where(self._lines.number(at)):
             self._read(at)
+
+    def unreadable(self, first: int) -> list[TranscriptError]:
+        """What cannot be read in the lines from a place on, as far as that shows without a game."""
+        wrong: list[TranscriptError] = []
+        for at in range(first, len(self._lines)):
+            try:
+                with told_where(self._lines.number(at)):
+                    self._read_alone(self._lines[at])
+            except TranscriptError as error:
+                wrong.append(error)
+            if len(wrong) == MOST_ERRORS:
+                break
+        return wrong
+
+    def _read_alone(self, line: Line) -> None:
+        """Reads a line without its place in the game."""
+        if isinstance(line.what, TurnHead):
+            self._check_head(line, line.what)
+        elif isinstance(line.what, StepHead):
+            self._step_number(line, line.what)
+        elif isinstance(line.what, Play):
+            self._seat(line.what.seat, line.number)
+            kind = self._kinds.get(line.what.verb.text)
+            if kind is not None and not line.what.unread:
+                self._resolver.acts(kind, line.what.parts, line.what.verb, line.number)
 
     def read_known(self, at: int) -> int:
         """Reads lines in canonical spelling whose meaning is known, as long as each is legal where the game stands;
@@ -230,12 +261,15 @@ class Importer:
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
         """Whether a head names the right turn is a claim; the game is played on if it may be. Rounds may be called
         turns."""
-        if head.word.text not in (self.game.heads, TURN):
-            message = f"“{head.word.text}” is no head in a record of {self.game.name}"
-            raise TranscriptError(line.number, head.word.column, f"“{self.game.heads}”", message)
+        self._check_head(line, head)
         here = self._come_to(at, line, head.number)
         self.along.headed()
         self._add(line, Marker(head.number), closing=not here)
+
+    def _check_head(self, line: Line, head: TurnHead) -> None:
+        if head.word.text not in (self.game.heads, TURN):
+            message = f"“{head.word.text}” is no head in a record of {self.game.name}"
+            raise TranscriptError(line.number, head.word.column, f"“{self.game.heads}”", message)
 
     def _come_to(self, at: int, line: Line, turn: int) -> bool:
         """Fills up to the turn that is named if it is the next one, or turn 2 where the set-up too may end in silence.
@@ -253,10 +287,7 @@ class Importer:
 
     def _step(self, at: int, line: Line, head: StepHead) -> None:
         """Fills up to the end of the step, and hangs the claims on the action that ended it."""
-        number = self.game.steps.get(head.step.text)
-        if number is None:
-            message = f"there is no step “{head.step.text}”"
-            raise TranscriptError(line.number, head.step.column, " or ".join(self.game.steps), message)
+        number = self._step_number(line, head)
         done, mark = self.along.done, self._filling.mark()
         if self.match is not None and not self._exact and number not in done:
             here = self.along.turn()
@@ -272,6 +303,13 @@ class Importer:
             self._hang(self.along.done[number], line)
         else:
             self._add(line, Unresolved(0, STEP_VERB, head.step.text))
+
+    def _step_number(self, line: Line, head: StepHead) -> int:
+        number = self.game.steps.get(head.step.text)
+        if number is None:
+            message = f"there is no step “{head.step.text}”"
+            raise TranscriptError(line.number, head.step.column, one_of(head.step.text, self.game.steps), message)
+        return number
 
     def _step_that_never_comes(self, line: Line, turn: int, number: int) -> None:
         """A step that the turn does not come to: the record says so all the same, and the referee will answer."""

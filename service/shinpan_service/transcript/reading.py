@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
@@ -34,6 +35,10 @@ MOST_HEADINGS = LONGEST_LIST + 100
 TURN = "turn"
 HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
+_WIDE = re.compile("[\uff01-\uff5e\u3000]")
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""Full-width signs, digits and letters, and the space, each with its plain one."""
+_PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
 _STEP_LINE = re.compile(r"^\s*step\s", re.MULTILINE)
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
@@ -126,6 +131,8 @@ class Draft(NamedTuple):
     """The number of the line `--`."""
     steps: bool
     """Whether it has step lines."""
+    notes: tuple[Note, ...] = ()
+    """What was put right to read it."""
 
     def read(self) -> tuple[Line, ...]:
         """Every line, read."""
@@ -167,6 +174,7 @@ def reading(text: str) -> Draft:
     """The draft of a transcript, cut into its lines; raises `TranscriptError` for what is not even that."""
     if len(text) > MOST_CHARACTERS:
         raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
+    text, put_right = narrowed(text)
     rows = _rows(text)
     number, first = next(rows, (1, ""))
     if _bare(first) != FIRST_LINE:
@@ -182,7 +190,21 @@ def reading(text: str) -> Draft:
     lines = [Row(*row) for row in islice(rows, MOST_ENTRIES + 1)]
     if len(lines) > MOST_ENTRIES:
         raise TranscriptError(lines[-1].number, 1, f"at most {MOST_ENTRIES} lines in a game", "there are more")
-    return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None)
+    return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None, put_right)
+
+
+def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
+    """A transcript with plain signs and digits in place of full-width ones, outside of quotations and comments."""
+    first = _WIDE.search(text)
+    if first is None:
+        return text, ()
+    plain = _PARTS.sub(lambda found: found[0] if found["kept"] else found[0].translate(_NARROW), text)
+    if plain == text:
+        return text, ()
+    line = next(
+        number for number, (a, b) in enumerate(zip(text.split("\n"), plain.split("\n"), strict=True), 1) if a != b
+    )
+    return plain, (Note(Locator(line=line), "full-width signs and digits are read as plain ones, from here on"),)
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:

@@ -67,13 +67,19 @@ class Resolver:
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
         plain = [field.name for field in known if not is_group(field)]
-        expected = " ".join(f"{name}=" for name in plain) or "no argument"
+        inside = [name.name for field in known if is_group(field) for name in fields(field.kind)]
+        form = f"“{form_of(where.text, known)}”" if known else "no argument"
         for argument in given.values():
-            if argument.name.text not in plain:
-                message = f"“{where.text}” takes no “{argument.name.text}”"
-                raise TranscriptError(line, argument.name.column, expected, message)
-        if groups and not any(map(is_group, known)):
-            raise TranscriptError(line, groups[0].column, expected, f"“{where.text}” takes no brackets")
+            name = argument.name.text
+            if name not in plain:
+                message = (
+                    f"“{name}” of “{where.text}” stands in brackets"
+                    if name in inside
+                    else (f"“{where.text}” takes no “{name}”")
+                )
+                raise TranscriptError(line, argument.name.column, form, message)
+        if groups and not inside:
+            raise TranscriptError(line, groups[0].column, form, f"“{where.text}” takes no brackets")
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
@@ -126,9 +132,10 @@ class Resolver:
             return [FLAGS[value.text]]
         if issubclass(field.kind, IntEnum):
             members = {enum_word(member): member for member in field.kind}
-            if value.text not in members:
+            spelled = value.text.lower().replace("+", "_plus")
+            if spelled not in members:
                 raise TranscriptError(line, value.column, " or ".join(members), f"“{field.name}” is “{value.text}”")
-            return [members[value.text]]
+            return [members[spelled]]
         number = as_number(value.text)
         if number is None:
             raise TranscriptError(line, value.column, "a number", f"“{field.name}” is “{value.text}”")
@@ -192,3 +199,12 @@ def _first_value(struct: msgspec.Struct) -> Any:
 def distinct(acts: Iterable[Act]) -> list[Act]:
     """The actions without repetition, in order."""
     return list({encode(act): act for act in acts}.values())
+
+
+def form_of(verb: str, known: Iterable[Field]) -> str:
+    """How an action is written: its arguments, and in brackets those of its groups."""
+    return " ".join([verb, *(f"[{_form(field.kind)}]…" if is_group(field) else f"{field.name}=…" for field in known)])
+
+
+def _form(kind: type[msgspec.Struct]) -> str:
+    return " ".join(f"{field.name}=…" for field in fields(kind))

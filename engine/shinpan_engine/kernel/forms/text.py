@@ -49,6 +49,9 @@ class NameBook(Spelling, Protocol):
     def numbers(self, table: str, text: str) -> list[int]:
         """Every number that an id or a printed name may stand for, ascending."""
 
+    def known(self, table: str) -> list[str]:
+        """Every printed name of a table, for hints."""
+
 
 class Field(NamedTuple):
     """A field of a Struct, as the transcript sees it."""

@@ -2,6 +2,7 @@
 
 from ..errors import Impossible, Undecidable, WorkUsedUp
 from ..forms import text
+from ..forms.hints import nearest, one_of
 from ..game import Game
 from ..packs import Pack, told
 from ..play.match import Match
@@ -39,31 +40,44 @@ class Position:
         what = self.entries[at].what
         assert self.match is not None
         assert isinstance(what, Unresolved)
-        kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
         words = f"{what.verb} {what.arguments}".rstrip()
         submitted = f"{text.seat_name(what.seat)} {words}" if what.seat else words
-        if not 1 <= what.seat <= self.header.seats:
-            nothing = f"“{words}” is nothing that has come to pass here"
-            message = f"there is no seat {what.seat}" if what.seat else nothing
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        if kind is None:
-            message = f"“{what.verb}” is nothing that can be done in this game"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        tables = text.tables(kind)
-        named = text.named(what.arguments, tables)
-        if not named:
-            message = f"the words after “{what.verb}” cannot be read"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
-        for table, word in named:
-            if not self._exists(table, word):
-                message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
-                return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+        kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
+        if (unreadable := self._unreadable(what, kind, words)) or kind is None:
+            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         if not self.match.ask.decisions:
             over = self.match.table.misplaced(what.seat, None)
             return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
-        message = f"nothing that “{what.arguments}” can mean is where it would have to be"
-        clauses = (self.game.home(kind, self.header.mode),)
-        return self._refused(at, what.seat, clauses, message, submitted)
+        message = self._not_there(kind, what)
+        return self._refused(at, what.seat, (self.game.home(kind, self.header.mode),), message, submitted)
+
+    def _unreadable(self, what: Unresolved, kind: type | None, words: str) -> str:
+        """What keeps words from being an action, if it is not where the cards are that they name."""
+        if not what.seat:
+            return f"“{words}” was not reached here"
+        if not 1 <= what.seat <= self.header.seats:
+            return f"there is no seat {what.seat}"
+        if kind is None:
+            return f"there is no action “{what.verb}”; write {one_of(what.verb, map(text.verb, self.game.acts))}"
+        named = text.named(what.arguments, text.tables(kind))
+        if not named:
+            return f"the words after “{what.verb}” cannot be read"
+        for table, word in named:
+            if not self._exists(table, word):
+                near = " or ".join(nearest(word, self.names.known(table)))
+                told = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
+                return f"{told}; perhaps {near}" if near else told
+        return ""
+
+    def _not_there(self, kind: type, what: Unresolved) -> str:
+        """That none of the cards which words can mean is where the action needs it. Some names no card has."""
+        for table, word in text.named(what.arguments, text.tables(kind)):
+            if not self.names.numbers(table, word):
+                name = word.partition(":")[0]
+                found = self.names.numbers(table, name)
+                others = ", ".join(f"{self.names.printed(table, n)} ({self.names.text(table, n)})" for n in found)
+                return f"no {table} of the pack “{self.pack.id}” is {word}; there are: {others}"
+        return f"no card that “{what.arguments}” can mean is where {text.verb(kind)} needs it"
 
     def _exists(self, table: str, word: str) -> bool:
         """Whether a word names some kind of card, its attribute aside."""

@@ -52,7 +52,7 @@ def _searched(file: Path) -> searching.Repairs:
     try:
         with trying("looking for repairs") as tried, refusals_told(None):
             if form_of(file) is Form.TRANSCRIPT:
-                return searching.repairs(transcript.text_of(file), games(), tried)
+                return searching.repairs(transcript.text_of(file)[0], games(), tried)
             return searching.repairs_of(record, games(), tried)
     except Failed as failure:
         raise NotARecord(file, failure.message) from None

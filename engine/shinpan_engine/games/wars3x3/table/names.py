@@ -27,7 +27,7 @@ class WarsNames(PackNames):
             if name := cards.name[number]:
                 attribute = cards.attribute[number]
                 glyph = GLYPHS.get(attribute, "") if isinstance(attribute, Attribute) else ""
-                self.add("card", number, f"{name}:{glyph}" if glyph else name, name)
+                self.add("card", number, f"{name}:{glyph}" if glyph else name, name, f"{name}{glyph}")
         for number in range(1, MAGIC_CARDS + 1):
             if (text := cards.magic[number]) is not None:
                 self.add("magic", number, text.name)

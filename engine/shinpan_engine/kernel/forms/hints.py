@@ -1,0 +1,35 @@
+"""What to write instead of a word that means nothing."""
+
+from collections.abc import Iterable
+
+MOST_LISTED = 40
+"""Of more words only the nearest are named."""
+MOST_NEAR = 3
+LONGEST_COMPARED = 32
+
+
+def one_of(word: str, known: Iterable[str]) -> str:
+    """What may stand where a word stands: the nearest words first, then the others if they are not too many."""
+    words = list(dict.fromkeys(known))
+    near = nearest(word, words)
+    rest = [one for one in words if one not in near] if len(words) <= MOST_LISTED else []
+    listed = ", ".join([*near, *rest])
+    return f"{'perhaps ' if near else ''}{listed or 'another word'}"
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The words that a slip of the pen makes of another, the nearest first: a third of the signs may be wrong."""
+    if len(word) > LONGEST_COMPARED:
+        return []
+    apart = sorted((distance(word, one), at, one) for at, one in enumerate(known) if len(one) <= LONGEST_COMPARED)
+    return [one for steps, _, one in apart if 3 * steps <= max(len(word), len(one))][:MOST_NEAR]
+
+
+def distance(one: str, another: str) -> int:
+    """How many signs have to be put in, taken out or changed."""
+    row = list(range(len(another) + 1))
+    for taken, sign in enumerate(one, start=1):
+        before, row[0] = row[0], taken
+        for at, other in enumerate(another, start=1):
+            before, row[at] = row[at], min(row[at] + 1, row[at - 1] + 1, before + (sign != other))
+    return row[-1]

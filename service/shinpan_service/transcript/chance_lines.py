@@ -1,0 +1,73 @@
+"""The lines of a header that tell what came up by chance: `deck 016 突撃兵:水 024 …`."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from shinpan_engine.kernel.forms.hints import one_of
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Outcome
+from shinpan_engine.kernel.packs import Pack
+
+from ..limits import LONGEST_LIST
+from .alike import Alike
+from .grammar import Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
+from .reading import HeaderLine, Word, refuse_more
+from .resolving import Resolver
+
+REST_UNKNOWN = ("…", "...")
+
+
+class Told(NamedTuple):
+    """What is told of one random event, behind its label."""
+
+    tokens: Tokens
+    line: HeaderLine
+
+
+def outcomes_in(told: Mapping[str, Told], game: Game, pack: Pack, resolver: Resolver) -> list[Outcome]:
+    """What came up, by label: numbers, ids or names of the table that fits; `…` stands for an unknown rest."""
+    reader = _Reader(game, pack, resolver)
+    return [reader.outcome(label, told[label]) for label in sorted(told)]
+
+
+class _Reader:
+    def __init__(self, game: Game, pack: Pack, resolver: Resolver) -> None:
+        self._game = game
+        self._pack = pack
+        self._resolver = resolver
+        self._alike = Alike(game, pack)
+
+    def outcome(self, label: str, told: Told) -> Outcome:
+        """One line."""
+        values: list[int] = []
+        tokens = told.tokens
+        while is_text(token := tokens.look()):
+            tokens.take_text("a value")
+            if token.text in REST_UNKNOWN:
+                break
+            refuse_more(values, LONGEST_LIST, tokens.line, "values of an outcome", token.column)
+            number = as_number(token.text)
+            values.append(self._named(token, values, label, told.line) if number is None else number)
+        tokens.end("the end of the line")
+        return Outcome(label, values)
+
+    def _named(self, token: Token, before: Sequence[int], label: str, line: HeaderLine) -> int:
+        """The number that a name stands for: of cards that are alike the first that has not come up before."""
+        table = self._game.outcome_table(label)
+        found = self._resolver.numbers(table, Word(token.text, token.column)) if table else []
+        if not found:
+            raise self._nothing(token, label, table, line)
+        left = [number for number in found if number not in before] or found
+        if not all(self._alike.alike(table, left[0], number) for number in left):
+            names = self._pack.names
+            candidates = [f"{names.text(table, number)} ({names.printed(table, number)})" for number in left]
+            raise Ambiguous(line.number, token.column, f"“{token.text}” can be several cards", candidates)
+        return left[0]
+
+    def _nothing(self, token: Token, label: str, table: str, line: HeaderLine) -> TranscriptError:
+        """The error for a word that is no number and no name."""
+        if not table and line.key.text != "chance":
+            message = f"“{label}” is no heading and no random event of {self._game.name}"
+            return TranscriptError(line.number, line.key.column, one_of(label, self._game.outcomes), message)
+        known = self._pack.names.known(table) if table else ["a number"]
+        return TranscriptError(line.number, token.column, one_of(token.text, known), f"no “{token.text}” is known")
