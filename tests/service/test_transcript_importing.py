@@ -5,7 +5,7 @@ import pytest
 from shinpan_engine.games.anoare.table.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.table.actions import END_TURN, Counter, Deploy, Lay, Remove, Spell
+from shinpan_engine.games.wars3x3.table.actions import DRAW, END_TURN, Counter, Deploy, Lay, Remove, Spell
 from shinpan_engine.kernel.judging.record import (
     Action,
     EventClaim,
@@ -189,7 +189,7 @@ def test_rounds_are_heads_where_a_game_counts_them() -> None:
         "round 3",
     ]
     wrong = verify(GAMES, transcript.load(rounds.replace("\nround 2\n", "\nround 3\n"), GAMES).record).findings[0]
-    assert wrong.message == "the record says round 3 here, but it is round 2"
+    assert wrong.message == "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
     assert [difference.path for difference in wrong.differences] == ["round"]
     with pytest.raises(transcript.TranscriptError, match="“round” is no head in a record of wars3x3") as raised:
         read("round 1")
@@ -311,3 +311,13 @@ def test_lists_whose_order_says_something_keep_it() -> None:
     assert tidy(Remove([Spell(29, [46, 45], [2, 1]), Spell(7, [5, 4])])) == Remove(
         [Spell(7, [4, 5]), Spell(29, [45, 46], [1, 2])]
     )
+
+
+def test_an_event_is_claimed_where_it_came() -> None:
+    """In what was filled in before the line that claims it; what came nowhere stays with the line."""
+    lines = [*OPENING[:-2], "p1 lay card=009 => drew 009"]
+    loaded = read(*lines)
+    (claiming,) = [entry.what for entry in loaded.record.entries if entry.claims]
+    assert judged(loaded).verdict is Verdict.INCOMPLETE
+    assert claiming == Action(1, DRAW)
+    assert judged(read(*lines[:-1], "p1 lay card=009 => drew 001")).verdict is Verdict.CONTRADICTED

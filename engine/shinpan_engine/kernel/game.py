@@ -10,6 +10,7 @@ from .clauses import RuleBook
 from .errors import InvalidHeader, NotHere
 from .judging.record import Header
 from .judging.report import Assumption, Result
+from .names import NOTHING
 from .packs import Pack, PackKind, Packs, PackText, packs_of, read_folder
 from .play.chance import Chance, Stream
 from .play.decisions import Flow
@@ -65,6 +66,8 @@ class Game:
     """The random events by the first part of their label (`mulligan` of `mulligan/p1/2`), and the table of the pack
     that the outcome of each is written in."""
 
+    also_said: ClassVar[Mapping[str, str]] = NOTHING
+    """What people write for an event: `damage 0` where an attack was blocked."""
     homes: ClassVar[Mapping[type, str]]
     """The clauses that say where the cards named by an action must be."""
 

@@ -5,16 +5,30 @@ claim or a hash that does not come out, to find what later words mean, and what 
 the record is judged anew in the end (`judged`).
 """
 
+from collections import deque
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
+
+MOST_SEEN = 256
+"""Actions whose events are kept: as many as a step, or what is filled in, has."""
+
+
+class Seen(NamedTuple):
+    """What happened in one action: its entry, the turn and step in which it was taken, the events."""
+
+    entry: int
+    turn: int
+    step: int
+    events: Sequence[Event]
 
 
 class Along:
@@ -32,6 +46,8 @@ class Along:
         """The steps that are over in this turn, each with the entry that ended it."""
         self._turned = False
         """Whether the last action ended a turn: a step line may still mean its last step."""
+        self.seen: deque[Seen] = deque(maxlen=MOST_SEEN)
+        """What happened last, entry by entry."""
         self._begin()
 
     def _begin(self) -> None:
@@ -84,10 +100,12 @@ class Along:
     def act(self, entry: Entry) -> None:
         """Adds an action that can be carried out or not, and notes the step that it ends."""
         self._work.spend()
-        where = (self.turn(), self.step()) if self._steps else None
+        turn, step = self.turn(), self.step()
         self.add(entry)
-        if where is not None and self.match is not None:
-            self._follow(*where)
+        if self.match is not None:
+            self.seen.append(Seen(len(self.entries) - 1, turn, step, self.match.table.events))
+            if self._steps:
+                self._follow(turn, step)
 
     def take_legal(self, entries: Sequence[Entry]) -> int:
         """Adds entries as long as each is legal where the game stands, and says how many. Nobody asks for steps."""
@@ -133,6 +151,7 @@ class Along:
     def back_to(self, count: int) -> None:
         """Forgets the entries after so many, all of which could be carried out."""
         kept = self.entries[:count]
+        self.seen.clear()
         self.done, self._turned = {}, False
         self._begin()
         for entry in kept:

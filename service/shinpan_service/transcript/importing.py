@@ -9,12 +9,10 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.hints import one_of
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.claims import NoSuchPath, check
 from shinpan_engine.kernel.judging.record import (
     Action,
     Claim,
@@ -32,12 +30,13 @@ from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_IMPORT_STEPS
 from .along import Along
-from .claiming import Claiming, spelled_claim
+from .claiming import Claiming
 from .filling import Filling, Gap, Stopped, Watch
 from .gathering import gathered
-from .grammar import COMMENT, SHORTEST_HASH, Ambiguous, TranscriptError, as_number, told_where
+from .grammar import COMMENT, SHORTEST_HASH, TranscriptError, as_number, told_where
 from .heading import heading, seat_numbers
 from .meaning import Meaning
+from .placing import Placing
 from .reading import (
     TURN,
     Draft,
@@ -136,6 +135,8 @@ class Importer:
         self.names = self.pack.names
         self.along = Along(games, self.header, self.beside, self._work, draft.steps)
         self._limits: list[tuple[int, str, int]] | None = None
+        self._written = 0
+        """The entries up to the last line that was written."""
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
@@ -143,7 +144,8 @@ class Importer:
         self._resolver = Resolver(self.names, self._work)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
         self._filling = Filling(self.along, self._meaning, self.names, watch)
-        self._claiming = Claiming(self.game, self.names, self.seats, self._work)
+        claiming = Claiming(self.game, self.names, self.seats, self._work)
+        self._placing = Placing(self.along, claiming, self.names)
 
     @property
     def match(self) -> Match | None:
@@ -318,9 +320,12 @@ class Importer:
 
     def _hang(self, at: int, line: Line) -> None:
         """Adds what a step line says to an entry."""
+        ended = next((seen for seen in self.along.seen if seen.entry == at), None)
+        places = [one for one in self.along.seen if ended and (one.turn, one.step) == (ended.turn, ended.step)]
+        said = self._placing.claims(at, line, places)
         entry = self.along.entries[at]
         comment = "; ".join(filter(None, (entry.comment, line.comment)))
-        claims = (*entry.claims, *self._claims(at, line))
+        claims = (*entry.claims, *said)
         hung = Entry(
             entry.what, claims, line.state_hash or entry.state_hash, line.link or entry.link, entry.line, comment
         )
@@ -387,7 +392,7 @@ class Importer:
         comment = line.comment
         if isinstance(what, Action) and (names := ", ".join(printed_names(what.what, self.names))):
             comment = "" if comment == names else comment.removeprefix(f"{names}; ")
-        bare = Entry(what, claims, line=line.number, comment=comment)
+        bare, before = Entry(what, claims, line=line.number, comment=comment), self._written
         if closing:
             self.along.close(bare)
         elif isinstance(what, Action) and self.match is not None:
@@ -396,31 +401,9 @@ class Importer:
             self.along.add(bare)
         at = len(self.along.entries) - 1
         if line.claims or line.state_hash or line.link:
-            said = (*claims, *self._claims(at, line))
+            said = (
+                *claims,
+                *self._placing.claims(at, line, [seen for seen in self.along.seen if seen.entry >= before]),
+            )
             self.along.put(at, Entry(what, said, line.state_hash, line.link, line.number, comment))
-
-    def _claims(self, at: int, line: Line) -> tuple[Claim, ...]:
-        """The claims of a line as they are about an entry."""
-        told_now = all(isinstance(later.what, Marker) for later in self.along.entries[at + 1 :])
-        claims: list[Claim] = []
-        for claim in line.claims:
-            meanings = self._claiming.meanings(claim)
-            if len(meanings) == 1 or self.match is None:
-                claims.append(meanings[0] if len(meanings) == 1 else claim)
-            elif told_now:
-                claims.append(self._true_one(self.match, [m for m in meanings if m not in claims] or meanings))
-            else:
-                told = [spelled_claim(meaning) for meaning in meanings]
-                raise Ambiguous(line.number, 1, "a name in a claim about what is past can mean several cards", told)
-        return tuple(claims)
-
-    def _true_one(self, match: Match, meanings: Sequence[Claim]) -> Claim:
-        """A claim by a name that several cards have says that one of them fits: that one, or else the first."""
-        table = match.table
-        for meaning in meanings:
-            try:
-                if not check([meaning], table.state, table.events, self.game.events, self.names, table.work):
-                    return meaning
-            except (NoSuchPath, Undecidable):
-                break
-        return meanings[0]
+        self._written = at + 1

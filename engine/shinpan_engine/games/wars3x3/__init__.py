@@ -62,6 +62,7 @@ class Wars3x3(Game):
         "keep": "card",
         "exposed": "magic",
     }
+    also_said: ClassVar[Mapping[str, str]] = {"damage 0": "blocked"}
     homes: ClassVar[Mapping[type, str]] = {
         actions.Remove: "W3-2.0-1",
         actions.Strengthen: "W3-2.0-1",

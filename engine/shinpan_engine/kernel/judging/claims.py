@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from ..errors import Undecidable
+from ..forms.hints import one_of
 from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
-from ..game import Event
+from ..game import Event, Game
 from ..play.work import Work
 from .record import Claim, EventClaim, StateClaim
 from .report import Difference
@@ -17,6 +18,8 @@ MOST_WRONG = 100
 """Claims of one entry that are told to be wrong; further ones are not compared."""
 CHARACTERS_A_STEP = 8
 """What of a value is compared in one step of work."""
+MOST_TOLD = 8
+"""Events that are told where a claim is wrong."""
 MOST_DIGITS = 9
 """No number here has more."""
 _WHOLE = re.compile(r"(-?)0*(\d+)")
@@ -31,7 +34,7 @@ def check(
     claims: Sequence[Claim],
     state: Any,
     events: Sequence[Event],
-    known: Sequence[type[Event]],
+    game: Game,
     names: NameBook,
     work: Work,
 ) -> list[Difference]:
@@ -44,9 +47,9 @@ def check(
             if not _same(claim.value, found, work):
                 wrong.append(Difference(claim.path, claim.value, found))
         else:
-            happened = happened or Happened(events, known, names, work)
+            happened = happened or Happened(events, game, names, work)
             if not happened.answers(claim):
-                wrong.append(Difference(claim.name, _spelled(claim), happened.told))
+                wrong.append(Difference(claim.name, _spelled(claim), happened.told(claim.name)))
         if len(wrong) == MOST_WRONG:
             break
     return wrong
@@ -66,7 +69,8 @@ def read(state: Any, path: str, names: NameBook) -> str:
             here, index = _item(sides, int(index) - 1, path), None
         field = next((f for f in fields(here.__class__) if f.name == name), None)
         if field is None:
-            raise NoSuchPath(f"“{path}”: there is no “{name}”")
+            found = one_of(name, [f.name for f in fields(here.__class__)])
+            raise NoSuchPath(f"“{path}”: there is no “{name}”; write {found}")
         here = getattr(here, field.attribute)
         if index is not None:
             here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
@@ -83,20 +87,31 @@ def _item(items: Any, at: int, path: str) -> Any:
 class Happened:
     """The events of one action, of which each answers one claim."""
 
-    def __init__(self, events: Sequence[Event], known: Sequence[type[Event]], names: NameBook, work: Work) -> None:
+    def __init__(self, events: Sequence[Event], game: Game, names: NameBook, work: Work) -> None:
         self._work = work
-        self.told = "; ".join(describe(event, names) for event in events) or "nothing"
-        self._known = [verb(kind) for kind in known]
+        self._described = [(verb(type(event)), describe(event, names)) for event in events]
+        self._known = [verb(kind) for kind in game.events]
+        self._also_said = game.also_said
         self._events = [(verb(type(event)), event_fields(event, names)) for event in events]
         self._fitting: list[list[int]] = []
         """The events that fit each claim so far, and below the claim that an event answers."""
         self._answered: dict[int, int] = {}
 
+    def told(self, name: str) -> str:
+        """The events of a name, or else all; of many the first, and how many more there are."""
+        told = [text for of, text in self._described if of == name] or [text for _, text in self._described]
+        more = [f"{len(told) - MOST_TOLD} more"] if len(told) > MOST_TOLD else []
+        return "; ".join([*told[:MOST_TOLD], *more]) or "nothing"
+
     def answers(self, claim: EventClaim) -> bool:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in self._known:
-            raise NoSuchPath(f"there is no event “{claim.name}”")
+            raise NoSuchPath(f"there is no event “{claim.name}”; write {one_of(claim.name, self._known)}")
+        values = " ".join(value for _, value in claim.arguments)
+        other = self._also_said.get(f"{claim.name} {values}")
+        if other is not None and all(of != claim.name for of, _ in self._described):
+            claim = EventClaim(other)
         fitting, undecided = self._sorted(claim)
         self._fitting.append(fitting)
         if self._found_for(len(self._fitting) - 1, []):

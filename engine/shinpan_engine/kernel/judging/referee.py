@@ -261,23 +261,39 @@ class Replay(Position):
         assert self.match is not None
         assert isinstance(marker, Marker)
         heads, number = self.game.heads, self.game.turn(self.match.table.state)
-        if number != marker.number:
-            return Finding(
-                Verdict.CONTRADICTED,
-                self._where(at),
-                0,
-                (),
-                f"the record says {heads} {marker.number} here, but it is {heads} {number}",
-                differences=(Difference(heads, str(marker.number), str(number)),),
-            )
-        return self._compare(at, self.entries[at])
+        if number == marker.number:
+            return self._compare(at, self.entries[at])
+        ended = self.game.result(self.match.table.state) is not None
+        is_now = f"the game ended in {heads} {number}" if ended else f"it is {heads} {number}"
+        said = f"the record says {heads} {marker.number} here, but {is_now}"
+        difference = Difference(heads, str(marker.number), str(number))
+        return self._behind(at, said, difference, marker.number == number + 1)
+
+    def _behind(self, at: int, said: str, difference: Difference, comes_next: bool) -> Finding:
+        """A head that has not come. Where somebody has to decide before, that is told, with what is legal."""
+        assert self.match is not None
+        owed = next((one for one in self.match.ask.decisions if one.default is None), None) if comes_next else None
+        if owed is None:
+            return Finding(Verdict.CONTRADICTED, self._where(at), 0, (), said, differences=(difference,))
+        legal = self.legal(owed.seat)
+        return Finding(
+            Verdict.CONTRADICTED,
+            self._where(at),
+            owed.seat,
+            (owed.clause,),
+            f"{said}: {text.seat_name(owed.seat)} has to decide before ({owed.ask})",
+            legal=legal.shown,
+            legal_counted=legal.counted,
+            differences=(difference,),
+            legal_not_all_counted=not legal.whole,
+        )
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's claims and hashes with what came out."""
         assert self.match is not None
         table = self.match.table
         try:
-            wrong = claims.check(entry.claims, table.state, table.events, self.game.events, self.names, table.work)
+            wrong = claims.check(entry.claims, table.state, table.events, self.game, self.names, table.work)
         except claims.NoSuchPath as error:
             return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
         except Undecidable as error:
