@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.chapters.clad_turn import ICONS
+from shinpan_engine.games.hackclad.chapters.clad_turn import ICON_DEEDS
 from shinpan_engine.games.hackclad.table.actions import Give
 from shinpan_engine.games.hackclad.table.options import CladReturnAttacks, DropTie, LegionSpawn
 
@@ -143,7 +143,7 @@ def test_the_reverse_icon() -> None:
     """反転する: no card known has it, but the booklet; the clad turns about."""
     scene = Scene(ROSETTE, MIA)
     icon = scene.table.cards.icons(1)[0]
-    assert ICONS["reverse"](scene.table, icon) is None
+    assert ICON_DEEDS["reverse"](scene.table, icon) is None
     assert scene.clad() == ("c3", "south")
 
 

@@ -70,16 +70,11 @@ def asked(table: AnoareTable) -> bool:
     return bool(table.state.sides[0].zone or table.state.sides[1].zone)
 
 
-def regular(table: AnoareTable) -> Flow[None] | None:
+def regular(table: AnoareTable) -> Flow[None]:
     """Each player cools every skill in the own zone once, in an order of the owner's choice [AN-5.6-1] [AN-5.6-14],
-    that of this turn included [AN-5.6-6]."""
+    that of this turn included [AN-5.6-6] and none left out [AN-5.6-2]."""
     for seat in SEATS:
         table.side[seat].uncooled = in_zone(table, seat)
-    return regular_cooldowns(table) if uncooled(table) else None
-
-
-def regular_cooldowns(table: AnoareTable) -> Flow[None]:
-    """Both players' regular cooldowns, none left out [AN-5.6-2], until no skill has one before it."""
     while seats := uncooled(table):
         answer = yield REGULAR[seats]
         if answer is None:
@@ -120,14 +115,9 @@ def evaders(table: AnoareTable) -> list[Decision]:
     return [seated(ExtraDecision, seat) for seat in found]
 
 
-def extra(table: AnoareTable) -> Flow[None] | None:
+def extra(table: AnoareTable) -> Flow[None]:
     """Whoever evaded may cool each skill that is still in the zone once more [AN-5.5c-13] [AN-5.6-21], the one used in
-    this turn like the others [AN-5.5c-18]."""
-    return extra_cooldowns(table) if evaders(table) else None
-
-
-def extra_cooldowns(table: AnoareTable) -> Flow[None]:
-    """Both choose without knowing of the other [AN-5.0-9]."""
+    this turn like the others [AN-5.5c-18]. Both choose without knowing of the other [AN-5.0-9]."""
     answers = yield from together(table, lambda: evaders(table), "AN-5.0-9")
     for seat, act in answers.items():
         for card in act.cards if isinstance(act, CoolExtra) else ():

@@ -95,29 +95,23 @@ def hit_clad(table: HackcladTable, seat: int, frame: Frame, op: HitClad) -> None
     deal(table, seat, (table.state.clad_square,), op.amount, 0, frame)
 
 
-def hit_chosen(table: HackcladTable, seat: int, frame: Frame, op: HitAny) -> Flow[None] | None:
+def hit_chosen(table: HackcladTable, seat: int, frame: Frame, op: HitAny) -> Flow[None]:
     """An attack on the clad or one legion anywhere [HC-8.4.3-7]."""
     return hit_one(table, seat, frame, op.amount)
 
 
-def intercept(table: HackcladTable, seat: int, frame: Frame, op: Intercept) -> Flow[None] | None:
+def intercept(table: HackcladTable, seat: int, frame: Frame, op: Intercept) -> Flow[None]:
     """《迎撃》: an attack on who attacks; a legion destroyed so does not strike [HC-12.2-1]."""
     return hit_one(table, seat, frame, op.amount or frame.x)
 
 
-def hit_one(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None] | None:
+def hit_one(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None]:
     """An attack that is no card's on one of what it can reach, of the player's choice where there are several."""
     found = hittable(table, seat)
     if len(found) > 1:
-        return hit_after(table, seat, frame, amount)
+        act = yield ask(TargetDecision, seat)
+        found = [act.square]
     deal(table, seat, found, amount, amount, frame)
-    return None
-
-
-def hit_after(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None]:
-    """The player names the target."""
-    act = yield ask(TargetDecision, seat)
-    deal(table, seat, (act.square,), amount, amount, frame)
 
 
 def add_atk(_: HackcladTable, __: int, frame: Frame, op: AddAtk) -> None:
@@ -141,17 +135,11 @@ def shield(table: HackcladTable, seat: int, amount: int) -> None:
 # The own witch.
 
 
-def walk(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None] | None:
-    """Moves step by step, or up to so many; what cannot be done is left out [HC-8.4.3.A-12]."""
-    if not can_walk(table, seat) or not steps_from(table, table.side[seat].square):
-        return None
-    frame.left = op.steps
-    return steps(table, seat, frame, op)
-
-
-def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]:
-    """The steps that are left; stones are gained on every square entered [HC-8.4.F-2]."""
+def walk(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]:
+    """Moves step by step, or up to so many; what cannot be done is left out [HC-8.4.3.A-12]. Stones are gained on every
+    square entered [HC-8.4.F-2]."""
     side = table.side[seat]
+    frame.left = op.steps if can_walk(table, seat) else 0
     while frame.left and steps_from(table, side.square):
         act = yield ask(MayMoveDecision if op.optional else MoveDecision, seat)
         if type(act) is Pass:
@@ -165,16 +153,11 @@ def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]
     frame.left = 0
 
 
-def raid(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None] | None:
+def raid(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
     """Moves past any pieces, gaining all stones on the way; then whatever stands on a square passed is hit at once."""
     if not can_walk(table, seat) or not ways_past(table, seat, table.side[seat].square, op.steps):
-        return None
+        return
     frame.left = op.steps
-    return ride(table, seat, frame, op)
-
-
-def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
-    """The steps, and the damage."""
     while frame.left:
         act = yield ask(MoveDecision, seat)
         frame.left -= 1
@@ -184,15 +167,10 @@ def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
     deal(table, seat, frame.targets, op.amount, op.amount, frame)
 
 
-def move_to(table: HackcladTable, seat: int, _: Frame, op: MoveTo) -> Flow[None] | None:
+def move_to(table: HackcladTable, seat: int, _: Frame, op: MoveTo) -> Flow[None]:
     """Moves straight to a square that the text names [HC-8.4.F-11]."""
     if not can_walk(table, seat) or not arrivals(table, seat):
-        return None
-    return arrive(table, seat, op)
-
-
-def arrive(table: HackcladTable, seat: int, op: MoveTo) -> Flow[None]:
-    """The player names the square."""
+        return
     act = yield ask(MayMoveDecision if op.optional else MoveDecision, seat)
     if type(act) is not Pass:
         move_witch(table, seat, act.square, "HC-8.4.F-11")
@@ -277,21 +255,15 @@ def hold_clad(table: HackcladTable, seat: int, _: Frame, __: HoldClad) -> None:
     table.events.append(events.CladHeld(seat=seat, clause="HC-8.4.1-16"))
 
 
-def look(table: HackcladTable, seat: int, frame: Frame, op: Look) -> Flow[None] | None:
-    """Looks at the top card of the clad deck; an empty one is not rebuilt [HC-3-1] [HC-9.2-1]."""
+def look(table: HackcladTable, seat: int, frame: Frame, op: Look) -> Flow[None]:
+    """Looks at the top card of the clad deck; an empty one is not rebuilt [HC-3-1] [HC-9.2-1]. 公開: the card may be
+    shown to the others [HC-12.1-7]."""
     card = table.top_clad()
     if not card:
         frame.omen = True
-        return None
+        return
     table.events.append(events.Looked(card=card, seat=seat, clause="HC-3-1", private=seat))
-    return reveal(table, seat, frame) if op.reveal else None
-
-
-def reveal(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
-    """公開: the card may be shown to the others [HC-12.1-7]."""
-    act = yield ask(MayDecision, seat)
-    if type(act) is not Pass:
-        card = table.top_clad()
+    if op.reveal and type((yield ask(MayDecision, seat))) is not Pass:
         frame.omen = table.cards.voltage(card) == 1
         table.events.append(events.Revealed(card=card, seat=seat, clause="HC-12.1-7"))
 
@@ -336,7 +308,7 @@ def put_back(table: HackcladTable, seat: int, _: Frame, __: Return) -> Flow[None
     table.events.append(events.PutBackOn(card=act.card, seat=seat, clause="HC-8.3-7", private=seat))
 
 
-def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Flow[None] | None:
+def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Flow[None]:
     """Cards of the discard pile come back to the hand."""
     side = table.side[seat]
     if op.itself:
@@ -346,24 +318,12 @@ def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Fl
     else:
         found = list(takeable(table, seat))
         if len(found) > 1:
-            return take_chosen(table, seat)
+            act = yield ask(TakeDecision, seat)
+            found = [act.card]
     for card in found:
-        return_card(table, seat, card)
-    return None
-
-
-def take_chosen(table: HackcladTable, seat: int) -> Flow[None]:
-    """The player names the card."""
-    act = yield ask(TakeDecision, seat)
-    return_card(table, seat, act.card)
-
-
-def return_card(table: HackcladTable, seat: int, card: int) -> None:
-    """A card goes from the discard pile to the hand."""
-    side = table.side[seat]
-    side.discard.remove(card)
-    insort(side.hand, card)
-    table.events.append(events.Returned(card=card, seat=seat, clause="HC-8.4.3.A-4"))
+        side.discard.remove(card)
+        insort(side.hand, card)
+        table.events.append(events.Returned(card=card, seat=seat, clause="HC-8.4.3.A-4"))
 
 
 def search(table: HackcladTable, seat: int, _: Frame, __: Search) -> Flow[None]:

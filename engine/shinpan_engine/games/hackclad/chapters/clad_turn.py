@@ -32,7 +32,7 @@ def clad_turn(table: HackcladTable, slot: int) -> Flow[None]:
     table.met[card] = None
     state.acting = acting = Acting(slot)
     for acting.icon, icon in enumerate(table.cards.icons(card)):
-        yield from ICONS[icon.kind](table, icon) or ()
+        yield from ICON_DEEDS[icon.kind](table, icon) or ()
     state.acting = None
 
 
@@ -138,7 +138,7 @@ def home(table: HackcladTable, _: Icon) -> Flow[None] | None:
     return go_home(table)
 
 
-ICONS: Mapping[str, Callable[[HackcladTable, Icon], Flow[None] | None]] = {
+ICON_DEEDS: Mapping[str, Callable[[HackcladTable, Icon], Flow[None] | None]] = {
     "attack": normal_attack,
     "advance": advance,
     "right": turn_right,

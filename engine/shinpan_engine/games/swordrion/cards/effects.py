@@ -12,8 +12,9 @@ from ..table.actions import Colour, Pass, Take, Target, Use
 from ..table.options import MultiTargetCounter, PeekedStayUp
 from ..table.state import Felled, Frame, Phase, Slot, Source, Step
 from ..table.table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
+from .operations import met
 from .rewards import due_ask, due_named
-from .strength import hp_parts, is_swift, met, strikes_first
+from .strength import hp_parts, is_swift, strikes_first
 from .targets import BearerDecision, TakeDecision, TargetDecision, aimed, bearers, candidates, revivable
 from .texts import (
     AdditionalDamage,
@@ -235,14 +236,14 @@ def breathe(table: SwordrionTable, seat: int, frame: Frame, amount: int) -> None
 def hurt(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot, amount: int, clause: str) -> None:
     """Damage of a text. That of a 選択 skill to the other side is an attack [SW-K.4-4]: whom it hits may answer
     [SW-K.12-3], and a speed attacker may defeat in one blow by it [SW-K.7-1]."""
-    one_blow = blow(table, seat, enemy, slot, amount, by_side(frame), clause)
+    defeated = blow(table, seat, enemy, slot, amount, by_side(frame), clause)
     side = table.side[seat]
     if side.step != Step.ATTACK or enemy == frame.enemy or not is_choice(table, frame):
         return
     exchange, striker = exchange_of(side), slot_of(field(side, frame.enemy), frame.card)
     if enemy and table.setup.multi_target_counter == MultiTargetCounter.ALL_HIT:
         exchange.hit = [*exchange.hit, slot.card]
-    if one_blow and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
+    if defeated and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
         exchange.one_blow = is_swift(table, striker) and (enemy or strikes_first(table, side))
 
 
@@ -251,18 +252,11 @@ def is_choice(table: SwordrionTable, frame: Frame) -> bool:
     return frame.source == Source.SKILL and table.cards.fighter(frame.card).skills[frame.skill].tag == "choice"
 
 
-def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None] | None:
-    """Lays cards of a graveyard on the field, the participant's choice; spells do not come back, and 召喚 cards only if
-    their condition is met [SW-K.5-2]."""
+def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None]:
+    """Lays cards of a graveyard on the field, the participant's choice, one after the other, as many as there are and
+    as find room [SW-Z.4-6]; spells do not come back, and 召喚 cards only if their condition is met [SW-K.5-2]."""
     enemy = aimed(frame, op.side)
-    if not revivable(table, seat, enemy):
-        return None
-    frame.left = op.count
-    return revive_each(table, seat, frame, enemy)
-
-
-def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
-    """One after the other, as many as there are and as find room [SW-Z.4-6]."""
+    frame.left = op.count if revivable(table, seat, enemy) else 0
     zone = graveyard(table.side[seat], enemy)
     while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
         card = cards[0]

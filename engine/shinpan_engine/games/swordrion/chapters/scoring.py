@@ -1,6 +1,6 @@
 """⑤点数計算: points of cubes and relics, the winner of two, the rank of one."""
 
-from ..cards.strength import met, relics_of
+from ..cards.operations import met, relics_of
 from ..cards.texts import PerName, Points
 from ..table import events
 from ..table.options import ScorePool

@@ -11,7 +11,7 @@ from ..table.table import SEATS, WarsTable, other
 from .combat import boost_amount
 from .magic.negation import OpenNegation, StrengtheningNegation, may_negate, strengthening_negated
 from .spell_law import CounterDecision, RemovalDecision, StrengtheningDecision, asked_chains
-from .traits import destroyed
+from .undying import destroyed
 
 
 def removal_step(table: WarsTable, act: Remove) -> Flow[None]:

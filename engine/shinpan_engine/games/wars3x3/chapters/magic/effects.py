@@ -15,7 +15,7 @@ from ...table.options import StrengthenLimitShared
 from ...table.state import Boost, BoostKind, Casting, Face, Step, Unit, Until
 from ...table.table import SEATS, STARTING_LIFE, WarsTable, other
 from ..deployment import above_territory, deploy, no_slot, no_unit_card
-from ..traits import destroyed
+from ..undying import destroyed
 from ..victory import check_life
 from .choices import Choice, PlaceChoice, choose_units
 from .faces import own_magic

@@ -16,7 +16,7 @@ from ...table.options import CopyScope, DiscardPile, WildMana
 from ...table.state import Casting, Face
 from ...table.table import SEATS, WarsTable, other
 from ..spell_cards import TUNING_NUMBERS
-from .cost import ICONS
+from .cost import ICON_ATTRIBUTES
 from .effects import carry_out, gain_life
 from .faces import magic_text
 from .law import SPENT, condition, payment, readable
@@ -261,4 +261,4 @@ class WildManaDecision(OneOf):
     refusal = Violation("W3-S3.10-2", "one of the four attributes is chosen")
 
     def candidates(self, table: WarsTable) -> Sequence[Attribute]:
-        return ICONS
+        return ICON_ATTRIBUTES

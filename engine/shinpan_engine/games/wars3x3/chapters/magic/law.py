@@ -32,13 +32,13 @@ def condition(table: WarsTable, text: Text) -> Violation | None:
 
 def payment(table: WarsTable, seat: int, text: Text) -> Violation | None:
     """What the condition asks to be paid must be there in full [W3-M2-4]."""
-    if text.payment is not None and len(payable(table, seat, text.payment)) < text.payment.count:
+    if text.payment is not None and len(cards_to_pay_with(table, seat, text.payment)) < text.payment.count:
         also = ("W3-M2-1", *(("W3-Q-21",) if text.payment.units and table.wizards else ()))
         return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", also, compares=True)
     return None
 
 
-def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
+def cards_to_pay_with(table: WarsTable, seat: int, payment: Payment) -> list[int]:
     """The hand cards with which a payment can be made."""
     hand = table.side[seat].hand
     return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)

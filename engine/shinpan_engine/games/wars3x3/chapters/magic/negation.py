@@ -112,7 +112,7 @@ class StrengtheningNegation(NegationDecision):
 
 
 class OpenNegation(StrengtheningNegation):
-    """The same while the chains of the strengthenings are still open: it answers nothing that is asked."""
+    """The same while the chains of the strengthenings are still open: it interrupts these."""
 
     takes = (GrandMagic,)
     default = None

@@ -13,7 +13,7 @@ from ...table.table import WarsTable
 from .cost import mana_icons, mana_in_all
 from .effects import carry_out, discard_chosen
 from .faces import NEXT_FACE, magic_text, own_magic, turn
-from .law import SPENT, condition, payable, payment, readable
+from .law import SPENT, cards_to_pay_with, condition, payment, readable
 from .mentor import rely_on_mentor
 from .negation import magic_negated
 
@@ -47,7 +47,7 @@ def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
 def pay_condition(table: WarsTable, seat: int, text: Text, clause: str) -> Flow[None]:
     """What a bracketed condition asks for is chosen before the text is resolved [W3-M2-4] [W3-M4-5]."""
     if text.payment is not None:
-        cards = payable(table, seat, text.payment)
+        cards = cards_to_pay_with(table, seat, text.payment)
         paid = yield from discard_chosen(table, seat, cards, text.payment.count, clause)
         if text.payment.units:
             table.weighed.update(dict.fromkeys(paid))

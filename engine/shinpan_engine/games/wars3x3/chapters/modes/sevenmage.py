@@ -21,7 +21,7 @@ from .dealing import MAGICS_IN_USE, deal_order, keep_magics
 from .intermediate import KeepMagicsDecision
 from .mulligans import HAND
 
-MAGICS_DEALT = 7
+SEVEN = 7
 """To each player [W3-V-8]."""
 
 
@@ -68,8 +68,8 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
 def deal_magics(table: WarsTable) -> None:
     """Of the sixteen each player gets 7; the other 2 and all basic magics are not used [W3-V-8] [W3-V-9]. They are not
     seen before the hands are chosen [W3-V-6]."""
-    order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
-    dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
+    order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * SEVEN], "W3-V-8")
+    dealt = order[:SEVEN], order[SEVEN:]
     for seat, magics in zip(deal_order(table), dealt, strict=True):
         table.side[seat].spare_magics = magics
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-V-8", private=seat))
