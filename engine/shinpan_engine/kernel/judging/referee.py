@@ -96,7 +96,7 @@ class Replay:
     def _header_claims(self) -> Finding | None:
         """Checks the commitment and the hashes noted beside the header."""
         if (wrong := broken_commitment(self.header)) is not None:
-            return Finding(Verdict.CONTRADICTED, Locator(), 0, (), wrong)
+            return contradicted(Locator(), 0, wrong)
         notes = self.record.notes
         return self._hash_finding(
             Locator(),
@@ -202,19 +202,13 @@ class Replay:
         assert isinstance(marker, Marker)
         heads, number = self.game.heads, self.game.turn(self.match.table.state)
         if number != marker.number:
-            return Finding(
-                Verdict.CONTRADICTED,
-                self._where(at),
-                0,
-                (),
-                f"the record says {heads} {marker.number} here, but it is {heads} {number}",
-                differences=(Difference(heads, str(marker.number), str(number)),),
-            )
+            message = f"the record says {heads} {marker.number} here, but it is {heads} {number}"
+            return contradicted(self._where(at), 0, message, Difference(heads, str(marker.number), str(number)))
         return self._compare(at, self.record.entries[at])
 
     def _unresolved(self, at: int) -> Finding:
         """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""
-        what = self.record.entries[at].what
+        what, where = self.record.entries[at].what, self._where(at)
         assert self.match is not None
         assert isinstance(what, Unresolved)
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
@@ -223,22 +217,22 @@ class Replay:
         if not 1 <= what.seat <= self.header.seats:
             nothing = f"“{words}” is nothing that has come to pass here"
             message = f"there is no seat {what.seat}" if what.seat else nothing
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+            return Finding(Verdict.MALFORMED, where, what.seat, (), message, submitted)
         if kind is None:
             message = f"“{what.verb}” is nothing that can be done in this game"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+            return Finding(Verdict.MALFORMED, where, what.seat, (), message, submitted)
         tables = text.tables(kind)
         named = text.named(what.arguments, tables)
         if not named:
             message = f"the words after “{what.verb}” cannot be read"
-            return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+            return Finding(Verdict.MALFORMED, where, what.seat, (), message, submitted)
         for table, word in named:
             if not self._exists(table, word):
                 message = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
-                return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), message, submitted)
+                return Finding(Verdict.MALFORMED, where, what.seat, (), message, submitted)
         if not self.match.ask.decisions:
             over = self.match.table.misplaced(what.seat, None)
-            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
+            return Finding(Verdict.ILLEGAL, where, what.seat, (over.clause,), over.message, submitted)
         message = f"nothing that “{what.arguments}” can mean is where it would have to be"
         clauses = (self.game.home(kind, self.header.mode),)
         return self._refused(at, what.seat, clauses, message, submitted)
@@ -328,14 +322,8 @@ class Replay:
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
             recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            return Finding(
-                Verdict.CONTRADICTED,
-                self._done(at),
-                _seat(entry),
-                (),
-                f"the record says {recorded}, but it comes to {first.computed}",
-                differences=tuple(wrong),
-            )
+            message = f"the record says {recorded}, but it comes to {first.computed}"
+            return contradicted(self._done(at), _seat(entry), message, *wrong)
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
             return None
@@ -375,16 +363,8 @@ class Replay:
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
-            return self._stop(
-                Finding(
-                    Verdict.CONTRADICTED,
-                    here,
-                    0,
-                    (),
-                    f"the recorded result is {notes.result}, but it is {came_to}",
-                    differences=(Difference("result", notes.result, came_to),),
-                )
-            )
+            message = f"the recorded result is {notes.result}, but it is {came_to}"
+            return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None
 
@@ -436,6 +416,11 @@ class Replay:
             said = text.spell(field, value, self.names)
             return Assumption("option", option.name, f"{option.about}: {said} ({clause})")
         return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
+
+
+def contradicted(where: Locator, seat: int, message: str, *differences: Difference) -> Finding:
+    """What the record says and what came of its actions are not the same."""
+    return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

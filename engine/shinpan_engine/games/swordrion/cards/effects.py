@@ -12,30 +12,11 @@ from ..table.actions import Colour, Pass, Take, Target, Use
 from ..table.options import MultiTargetCounter, PeekedStayUp
 from ..table.state import Felled, Frame, Phase, Slot, Source, Step
 from ..table.table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
+from . import texts
 from .operations import met
 from .rewards import due_ask, due_named
 from .strength import hp_parts, is_swift, strikes_first
 from .targets import BearerDecision, TakeDecision, TargetDecision, aimed, bearers, candidates, revivable
-from .texts import (
-    AdditionalDamage,
-    Blow,
-    Breath,
-    Destroy,
-    Draw,
-    Gain,
-    HalveHp,
-    Heal,
-    Hold,
-    MergeTwo,
-    Operation,
-    Reinforce,
-    Revive,
-    Show,
-    Strengthen,
-    Targeted,
-    TurnUp,
-    Wound,
-)
 
 BREATH_TARGETS = 3
 """SW-K.11-1."""
@@ -44,7 +25,7 @@ FINEST_HALVING = 32
 
 
 def perform(
-    table: SwordrionTable, seat: int, frame: Frame, ops: Sequence[Operation], looks_for: str = ""
+    table: SwordrionTable, seat: int, frame: Frame, ops: Sequence[texts.Operation], looks_for: str = ""
 ) -> Flow[None]:
     """Carries out a text, operation by operation; after each all that is defeated leaves, and rewards and summons
     follow. A text that looks for a kind has all enemies turned up for the check [SW-S5-3]."""
@@ -94,29 +75,29 @@ def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     return any(frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line)
 
 
-def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> Flow[None] | None:
+def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: texts.Operation) -> Flow[None] | None:
     """Carries out one operation: at once, or as a flow where it leaves a choice."""
     match op:
-        case AdditionalDamage():
+        case texts.Blow() | texts.AdditionalDamage() | texts.Wound() | texts.Destroy():
             return aim(table, seat, frame, op)
-        case Blow() | Wound() | Heal() | Destroy() | Strengthen() | HalveHp() | Hold():
+        case texts.Heal() | texts.Strengthen() | texts.HalveHp() | texts.Hold():
             return aim(table, seat, frame, op)
-        case Breath():
+        case texts.Breath():
             breathe(table, seat, frame, op.amount)
-        case Revive():
+        case texts.Revive():
             return revive(table, seat, frame, op)
-        case Reinforce():
+        case texts.Reinforce():
             return reinforce(table, seat, frame, op)
-        case MergeTwo():
+        case texts.MergeTwo():
             return merge_two(table, seat, aimed(frame, op.side))
-        case TurnUp():
+        case texts.TurnUp():
             for slot in list(table.side[seat].enemy):
                 turn_up(table, seat, slot)
-        case Draw() if not frame.enemy:
+        case texts.Draw() if not frame.enemy:
             draw_cards(table, seat, op.count)
-        case Show():
+        case texts.Show():
             table.show(seat, op.count)
-        case Gain() if not frame.enemy:
+        case texts.Gain() if not frame.enemy:
             table.gain(seat, Colour[op.colour.upper()], op.count, "SW-3.11-4")
     return None
 
@@ -126,7 +107,7 @@ def by_side(frame: Frame) -> Felled:
     return Felled.BY_ENEMY if frame.enemy else Felled.BY_PARTICIPANT
 
 
-def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None] | None:
+def aim(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted) -> Flow[None] | None:
     """An operation on the cards that it is for; where it leaves the card open, the participant names it [SW-S5-10]."""
     if op.at == "chosen":
         frame.left = op.times
@@ -139,7 +120,7 @@ def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[No
     return None
 
 
-def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None]:
+def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted) -> Flow[None]:
     """The same for so many cards of the participant's choice, one after the other."""
     enemy = aimed(frame, op.side)
     while frame.left:
@@ -157,32 +138,34 @@ def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> 
     frame.left = 0
 
 
-def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: bool, slot: Slot) -> Flow[None] | None:
+def apply(
+    table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted, enemy: bool, slot: Slot
+) -> Flow[None] | None:
     """An operation on one card. What hurts a face-down card turns it up first [SW-K.11-4]."""
     by = by_side(frame)
     match op:
-        case Blow():
+        case texts.Blow():
             if turn_up(table, seat, slot):
                 hurt(table, seat, frame, enemy, slot, op.amount, "SW-K.0-1")
-        case AdditionalDamage():
+        case texts.AdditionalDamage():
             if turn_up(table, seat, slot):
                 if can_wait(table, seat, frame, enemy, slot):
                     return declare(table, seat, frame, op.amount, enemy)
                 hurt(table, seat, frame, enemy, slot, op.amount, "SW-S4-1")
-        case Wound():
+        case texts.Wound():
             if turn_up(table, seat, slot):
                 wound(table, seat, slot, op.count, by, "SW-K.0-1")
-        case Heal():
+        case texts.Heal():
             heal(table, seat, slot, op.count)
-        case Destroy():
+        case texts.Destroy():
             destroy(table, slot, by)
-        case Strengthen():
+        case texts.Strengthen():
             strengthen(table, seat, slot, op)
             if op.hp < 0:
                 fell_spent(table, seat, enemy, slot, by)
-        case HalveHp():
+        case texts.HalveHp():
             halve(table, seat, enemy, slot, by)
-        case Hold():
+        case texts.Hold():
             marked(slot).held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
@@ -212,7 +195,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     marked(slot).felled = by
 
 
-def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:
+def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: texts.Strengthen) -> None:
     """Adds to HP and attack; numbers above and below zero add up [SW-Q-14]."""
     marks = marked(slot)
     if op.until == "exchange":
@@ -252,7 +235,7 @@ def is_choice(table: SwordrionTable, frame: Frame) -> bool:
     return frame.source == Source.SKILL and table.cards.fighter(frame.card).skills[frame.skill].tag == "choice"
 
 
-def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None]:
+def revive(table: SwordrionTable, seat: int, frame: Frame, op: texts.Revive) -> Flow[None]:
     """Lays cards of a graveyard on the field, the participant's choice, one after the other, as many as there are and
     as find room [SW-Z.4-6]; spells do not come back, and 召喚 cards only if their condition is met [SW-K.5-2]."""
     enemy = aimed(frame, op.side)
@@ -276,7 +259,7 @@ def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
     return False
 
 
-def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
+def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: texts.Reinforce) -> Flow[None]:
     """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
     be laid is discarded, or waits on the enemy side [SW-S5-11]."""
     side, enemy = table.side[seat], aimed(frame, op.side)
