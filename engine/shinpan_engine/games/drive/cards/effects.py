@@ -86,15 +86,22 @@ def carry_out(table: DriveTable, frame: Frame, op: texts.UnitOperation) -> Flow[
             return repeated(table, frame, amount(op.amount, frame), put_back)
         case texts.LoseHand():
             return repeated(table, frame, op.amount, lose_card)
-        case texts.RaiseUnit() if op.unit == "each":
-            return raise_each(table, frame, amount(op.amount, frame))
-        case texts.RaiseUnit():
-            return repeated(table, frame, amount(op.amount, frame), raise_chosen if op.unit == "chosen" else raise_own)
-        case texts.LowerUnit() if op.unit == "chosen":
-            return repeated(table, frame, op.amount, lower_one)
-        case texts.LowerUnit():
-            for _ in range(op.amount):
-                lower_unit(table, seat, member, "DR-S5.3-14")
+        case texts.RaiseUnit() | texts.LowerUnit():
+            return change_level(table, frame, op)
+    return None
+
+
+def change_level(table: DriveTable, frame: Frame, op: texts.RaiseUnit | texts.LowerUnit) -> Flow[None] | None:
+    """Units rise or fall: the one whose skill it is, one of the player's choice, or each."""
+    times = amount(op.amount, frame)
+    if isinstance(op, texts.RaiseUnit):
+        if op.unit == "each":
+            return raise_each(table, frame, times)
+        return repeated(table, frame, times, raise_chosen if op.unit == "chosen" else raise_own)
+    if op.unit == "chosen":
+        return repeated(table, frame, times, lower_one)
+    for _ in range(times):
+        lower_unit(table, frame.seat, table.member[frame.unit], "DR-S5.3-14")
     return None
 
 

@@ -128,12 +128,7 @@ class Cards:
         self._characters = {row.number: Character(row) for row in rows.character}
         self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
         self.missions = [row.number for row in rows.mission]
-        self.resting: dict[str, dict[int, list[tuple[str, str]]]] = {
-            "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
-            "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
-            "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
-            "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
-        }
+        self.resting = _resting(rows, skills)
         """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
         self._texts = {
             in_copy(number, copy): skill.texts
@@ -236,6 +231,16 @@ ALL = "all"
 """Stands in a row's sources for every field that is not named there."""
 NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
 """Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
+
+
+def _resting(rows: PackFile, skills: Sequence[SkillRow]) -> dict[str, dict[int, list[tuple[str, str]]]]:
+    """By table and number, how an entry is called, with each source of it that is not the print."""
+    return {
+        "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
+        "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
+        "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
+        "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
+    }
 
 
 def foreign(called: str, row: msgspec.Struct, source: Sources) -> list[tuple[str, str]]:

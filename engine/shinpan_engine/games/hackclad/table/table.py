@@ -47,9 +47,8 @@ class HackcladTable(Table):
         assert row.clad_facing is not None
         board = cards.board
         facing = FACING[row.clad_facing]
-        sides = [
-            Side(character, shared_hands(header, seat)) for seat, character in enumerate(setup.characters, start=1)
-        ]
+        seats = enumerate(setup.characters, start=1)
+        sides = [Side(character, shared_hands(header, seat)) for seat, character in seats]
         # The clad has a square from the start on; rules move it, and none takes it off the field [HC-1-2].
         state = State(0, Step.SETUP, STARTING_VOLTAGE, board.centre, facing, sides=sides)
         super().__init__(header, chance, state)

@@ -6,9 +6,9 @@ from ....kernel.play.violations import Violation
 from ..table.actions import Deploy, Redeploy
 from ..table.options import HasteHarvest
 from ..table.state import Step
-from ..table.steps import TurnStep
 from ..table.table import WarsTable
 from .main_phase import StrategyDecision, strategy_step
+from .steps import TurnStep
 
 
 def moved_strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None:

@@ -13,10 +13,10 @@ from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import PASS, Deploy, Lay, Pass, Redeploy
 from ..table.state import Step
-from ..table.steps import TurnStep
 from ..table.table import WarsTable
 from .deployment import FIELD_SLOTS, above_territory, deploy, no_slot, no_unit_card
 from .magic.effects import entering, may_enter_with_effect
+from .steps import TurnStep
 
 Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
 
