@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from ....kernel.play.choices import OneOf, SomeOf
-from ....kernel.play.decisions import Act, Ask, Decision, Flow, seated, together
+from ....kernel.play.decisions import Act, Decision, Flow, at_once, seated, together
 from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Pass
@@ -76,7 +76,7 @@ def regular(table: AnoareTable) -> Flow[None]:
     for seat in SEATS:
         table.side[seat].uncooled = in_zone(table, seat)
     while seats := uncooled(table):
-        answer = yield REGULAR[seats]
+        answer = yield at_once(tuple([seated(RegularDecision, seat) for seat in seats]))
         if answer is None:
             continue  # a fragment has brought a player's last skill home
         decision, act = answer
@@ -152,11 +152,3 @@ class ExtraDecision(SomeOf):
         if not act.cards or not set(in_zone(table, self.seat)).issuperset(act.cards):
             return Violation("AN-5.5c-13", "skills that are still in the own zone are cooled")
         return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
-
-
-def _regular(*seats: int) -> Ask:
-    decisions = [RegularDecision(seat) for seat in seats]
-    return Ask(decisions, (Cool, CoolRest), joint=True, again=True)
-
-
-REGULAR: dict[tuple[int, ...], Ask] = {seats: _regular(*seats) for seats in ((1,), (2,), SEATS)}

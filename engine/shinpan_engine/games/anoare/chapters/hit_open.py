@@ -150,9 +150,6 @@ class HitOpenDecision(OpenDecision):
         return min(table.side[self.seat].opens, count_closed(table, other(self.seat)))
 
 
-def _hit_open(*seats: int) -> Ask:
-    decisions = [HitOpenDecision(seat) for seat in seats]
-    return Ask(decisions, joint=True, again=True)
-
-
-HIT_OPEN: dict[tuple[int, ...], Ask] = {seats: _hit_open(*seats) for seats in ((1,), (2,), SEATS)}
+HIT_OPEN: dict[tuple[int, ...], Ask] = {
+    seats: Ask([HitOpenDecision(seat) for seat in seats], joint=True, again=True) for seats in ((1,), (2,), SEATS)
+}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from .....kernel.play.choices import OneOf
-from .....kernel.play.decisions import Act, Ask, Decision, Flow, ask, first_refusal, first_violation
+from .....kernel.play.decisions import Act, Ask, Decision, Flow, ask, first_violation
 from .....kernel.play.lists import ascending, out_of_order
 from .....kernel.play.numbers import exact
 from .....kernel.play.violations import UNREADABLE, Violation
@@ -19,7 +19,7 @@ from ..spell_cards import TUNING_NUMBERS
 from .cost import ICON_ATTRIBUTES
 from .effects import carry_out, gain_life
 from .faces import magic_text
-from .law import SPENT, condition, payment, readable
+from .law import SPENT, text_refusal
 from .use import activate_copy
 
 
@@ -232,9 +232,7 @@ class CopyDecision(Decision):
             )
         if (refusal := SPENT[table.mode](table, self.seat, magic)) is not None:
             return Violation("W3-S3.9-7", refusal.message, (refusal.clause,))
-        refusal = first_refusal(
-            lambda: condition(table, text), lambda: payment(table, self.seat, text), lambda: readable(text)
-        )
+        refusal = text_refusal(table, self.seat, text)
         return refusal and Violation("W3-S3.9-5", refusal.message, (refusal.clause,), compares=True)
 
     def options(self, table: WarsTable) -> Iterator[Act]:

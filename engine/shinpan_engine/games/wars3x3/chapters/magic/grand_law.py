@@ -1,7 +1,6 @@
 """◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
 
 from .....kernel.errors import Undecidable
-from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards import texts
 from ...cards.cards import MagicText, Text
@@ -9,7 +8,7 @@ from ...table import events
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable, other
 from .faces import magic_text, own_magic, turn
-from .law import condition, payment, readable
+from .law import text_refusal
 
 
 def grand_text(text: MagicText) -> Text | None:
@@ -49,9 +48,7 @@ def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
     [W3-S3.9-2]."""
     if seat != table.state.active and not grand.any_turn:
         return Violation("W3-G-1", f"★{grand.name} is activated in one's own turn only", ("W3-G-5",), compares=True)
-    refusal = first_refusal(
-        lambda: condition(table, grand), lambda: payment(table, seat, grand), lambda: readable(grand)
-    )
+    refusal = text_refusal(table, seat, grand)
     return refusal and Violation(
         "W3-G-4", f"the condition of ★{grand.name} is not met", (refusal.clause,), compares=True
     )

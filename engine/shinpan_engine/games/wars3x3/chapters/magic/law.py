@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from .....kernel.errors import Undecidable
+from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards.cards import Text
 from ...cards.pack_rows import Payment
@@ -48,6 +49,11 @@ def readable(text: Text) -> None:
     """Raises if the pack does not tell what the text does."""
     if text.effects is None:
         raise Undecidable(f"the pack does not tell the effect of {text.name}", ("W3-M4-1",))
+
+
+def text_refusal(table: WarsTable, seat: int, text: Text) -> Violation | None:
+    """What a text itself says against its use: its moment, what it asks to be paid; it must be told what it does."""
+    return first_refusal(lambda: condition(table, text), lambda: payment(table, seat, text), lambda: readable(text))
 
 
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:

@@ -13,7 +13,7 @@ from ...table.table import WarsTable
 from .cost import mana_icons, mana_in_all
 from .effects import carry_out, discard_chosen
 from .faces import NEXT_FACE, magic_text, own_magic, turn
-from .law import SPENT, cards_to_pay_with, condition, payment, readable
+from .law import SPENT, cards_to_pay_with, text_refusal
 from .mentor import rely_on_mentor
 from .negation import magic_negated
 
@@ -110,9 +110,7 @@ class MagicDecision(Decision):
         return first_refusal(
             lambda: mana_in_all(table, self.seat, text),
             lambda: mana_icons(table, self.seat, text),
-            lambda: condition(table, text),
-            lambda: payment(table, self.seat, text),
-            lambda: readable(text),
+            lambda: text_refusal(table, self.seat, text),
         )
 
     def options(self, table: WarsTable) -> Iterator[Act]:
