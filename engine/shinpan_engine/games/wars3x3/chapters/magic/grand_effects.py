@@ -18,7 +18,6 @@ from ...table.table import SEATS, WarsTable, other
 from ..spell_cards import TUNING_NUMBERS
 from .cost import ICON_ATTRIBUTES
 from .effects import carry_out, gain_life
-from .faces import magic_text
 from .law import SPENT, text_refusal
 from .use import activate_copy
 
@@ -222,7 +221,7 @@ class CopyDecision(Decision):
     def _copied(self, table: WarsTable, magic: int) -> Violation | None:
         """The basic rules of magic and the copied text's condition count [W3-S3.9-5], its mana and cost do not
         [W3-S3.9-4]."""
-        text = magic_text(table, magic)
+        text = table.magic_text(magic)
         if self.seat != table.state.active and not text.any_turn:
             return Violation(
                 "W3-S3.9-6",

@@ -7,7 +7,7 @@ from ...cards.cards import MagicText, Text
 from ...table import events
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable, other
-from .faces import magic_text, own_magic, turn
+from .faces import turn
 from .law import text_refusal
 
 
@@ -25,14 +25,14 @@ def negates(text: Text | None) -> bool:
 
 def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """What the card and the turn's limit say against a grand magic, whatever it does and whenever it comes."""
-    card = own_magic(table, seat, magic)
+    card = table.own_magic(seat, magic)
     if card is None:
         return Violation("W3-M0-9", "only one's own magic cards in play can be used")
     if card.face == Face.EXCLUDED:
         return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
     if table.so_far(seat).grand_used:
         return Violation("W3-G-2", "a player activates one grand magic in a turn")
-    text = magic_text(table, magic)
+    text = table.magic_text(magic)
     if card.face == Face.SIDEWAYS and not text.echo:  # face down or face up, says the sheet as well [W3-K-4]
         return Violation(
             "W3-G-7", "it lies sideways, and only a card face down or face up pays", ("W3-G-6",), compares=True

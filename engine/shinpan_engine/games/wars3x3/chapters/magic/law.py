@@ -9,7 +9,6 @@ from ...cards.cards import Text
 from ...cards.pack_rows import Payment
 from ...table.state import PRINTED_STEPS
 from ...table.table import WarsTable
-from .faces import magic_text
 
 STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
 
@@ -68,7 +67,7 @@ def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     activated = table.so_far(seat).activated
     if magic in activated:
         return Violation("W3-I2-7", "this magic has been activated this turn")
-    if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
+    if activated and table.magic_text(magic).name in [table.magic_text(number).name for number in activated]:
         return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
     return None
 
