@@ -33,8 +33,8 @@ def deal_magics(table: WarsTable, dealt: Sequence[list[int]], clause: str) -> No
     for seat, magics in zip(deal_order(table), dealt, strict=True):
         table.side[seat].spare_magics = magics
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause=clause, private=seat))
-    first, second = dealt
-    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in (*first, *second)]
+    given = [magic for magics in dealt for magic in magics]
+    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in given]
 
 
 def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:
