@@ -1,6 +1,7 @@
 """3 内容物の見方. Cards and boards are data: the tables the rules read from a pack, one set for each edition."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -24,6 +25,8 @@ from .pack_rows import (
     TextRow,
 )
 from .texts import ALWAYS, Operation
+
+T = TypeVar("T")
 
 EDITIONS = ("1.0.0", "1.0.0+errata")
 """As first printed, and with the publisher's errata [HC-X-5]."""
@@ -121,21 +124,14 @@ class Cards:
         self.board_row = board_row
         self.board = Board(board_row.width, board_row.height) if board_row else Board(5, 5)
         found = {row.number: Skill(row, self.board) for row in skills}
-        self._skills = {
-            in_copy(number, copy): skill for copy in range(COPIES) for number, skill in found.items() if skill.told
-        }
+        self._skills = in_all_copies({number: skill for number, skill in found.items() if skill.told})
         self._vp = {number: skill.vp for number, skill in found.items()}
         self._characters = {row.number: Character(row) for row in rows.character}
         self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
         self.missions = [row.number for row in rows.mission]
         self.resting = _resting(rows, skills)
         """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
-        self._texts = {
-            in_copy(number, copy): skill.texts
-            for copy in range(COPIES)
-            for number, skill in found.items()
-            if skill.told_texts
-        }
+        self._texts = in_all_copies({number: skill.texts for number, skill in found.items() if skill.told_texts})
 
     def skill(self, number: int) -> Skill:
         """A skill card of which all is known but perhaps its VP."""
@@ -231,6 +227,11 @@ ALL = "all"
 """Stands in a row's sources for every field that is not named there."""
 NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
 """Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
+
+
+def in_all_copies(found: Mapping[int, T]) -> dict[int, T]:
+    """What is told of cards of the first copy of the game, told of those of every copy."""
+    return {in_copy(number, copy): told for copy in range(COPIES) for number, told in found.items()}
 
 
 def _resting(rows: PackFile, skills: Sequence[SkillRow]) -> dict[str, dict[int, list[tuple[str, str]]]]:

@@ -17,6 +17,7 @@ from .operations import met
 from .rewards import due_ask, due_named
 from .strength import hp_parts, is_swift, strikes_first
 from .targets import BearerDecision, TakeDecision, TargetDecision, aimed, bearers, candidates, revivable
+from .texts import Targeted
 
 BREATH_TARGETS = 3
 """SW-K.11-1."""
@@ -107,7 +108,7 @@ def by_side(frame: Frame) -> Felled:
     return Felled.BY_ENEMY if frame.enemy else Felled.BY_PARTICIPANT
 
 
-def aim(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted) -> Flow[None] | None:
+def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None] | None:
     """An operation on the cards that it is for; where it leaves the card open, the participant names it [SW-S5-10]."""
     if op.at == "chosen":
         frame.left = op.times
@@ -120,7 +121,7 @@ def aim(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted) -> F
     return None
 
 
-def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted) -> Flow[None]:
+def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None]:
     """The same for so many cards of the participant's choice, one after the other."""
     enemy = aimed(frame, op.side)
     while frame.left:
@@ -138,9 +139,7 @@ def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: texts.Targete
     frame.left = 0
 
 
-def apply(
-    table: SwordrionTable, seat: int, frame: Frame, op: texts.Targeted, enemy: bool, slot: Slot
-) -> Flow[None] | None:
+def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: bool, slot: Slot) -> Flow[None] | None:
     """An operation on one card. What hurts a face-down card turns it up first [SW-K.11-4]."""
     by = by_side(frame)
     match op:
