@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from ....kernel.play.choices import OneOf, SomeOf
-from ....kernel.play.decisions import Act, Decision, Flow, at_once, seated, together
+from ....kernel.play.decisions import Act, Ask, Decision, Flow, at_once, seated, together
 from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Pass
@@ -76,7 +76,7 @@ def regular(table: AnoareTable) -> Flow[None]:
     for seat in SEATS:
         table.side[seat].uncooled = in_zone(table, seat)
     while seats := uncooled(table):
-        answer = yield at_once(tuple([seated(RegularDecision, seat) for seat in seats]))
+        answer = yield REGULAR[seats]
         if answer is None:
             continue  # a fragment has brought a player's last skill home
         decision, act = answer
@@ -108,6 +108,11 @@ class RegularDecision(OneOf):
         return table.side[self.seat].uncooled
 
 
+REGULAR: dict[tuple[int, ...], Ask] = {
+    seats: at_once(tuple([seated(RegularDecision, seat) for seat in seats])) for seats in ((1,), (2,), SEATS)
+}
+
+
 def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]. Who used no
     skill was not evaded [AN-5.5c-19]."""
@@ -118,6 +123,8 @@ def evaders(table: AnoareTable) -> list[Decision]:
 def extra(table: AnoareTable) -> Flow[None]:
     """Whoever evaded may cool each skill that is still in the zone once more [AN-5.5c-13] [AN-5.6-21], the one used in
     this turn like the others [AN-5.5c-18]. Both choose without knowing of the other [AN-5.0-9]."""
+    if not evaders(table):
+        return
     answers = yield from together(table, lambda: evaders(table), "AN-5.0-9")
     for seat, act in answers.items():
         for card in act.cards if isinstance(act, CoolExtra) else ():

@@ -98,6 +98,8 @@ def hit_open(table: AnoareTable) -> Flow[None]:
             table.side[seat].opens = wanted
         else:
             open_costs(table, other(seat), closed(table, other(seat)), "AN-5.5f-7")
+    if not (table.side[1].opens or table.side[2].opens):
+        return
     if opening(table) == SEATS:
         table.rely("AN-5.5f-11")
     while seats := opening(table):
