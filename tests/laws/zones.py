@@ -184,7 +184,7 @@ DRIVE = (
 )
 KINDS: Mapping[str, Mapping[str, tuple[Kind, ...]]] = {
     "wars3x3": {
-        "beginner": (FORTY, Kind("magic", "magic", lambda _: list(beginner.MAGICS_IN_USE), wars_magics)),
+        "beginner": (FORTY, Kind("magic", "magic", lambda _: list(beginner.BEGINNERS_MAGICS), wars_magics)),
         "intermediate": (FORTY, Kind("magic", "magic", lambda _: list(dealing.MAGICS_IN_USE), wars_magics)),
         "advanced": (WHOLE, WIZARDS),
         "sevenmage": (WHOLE, Kind("magic", "magic", lambda _: list(dealing.MAGICS_IN_USE), wars_magics)),

@@ -94,7 +94,7 @@ def found(paths: Sequence[Path], forms: Sequence[Form] = tuple(Form)) -> Iterato
 
 
 def _inside(folder: Path, ends: Sequence[str]) -> Iterator[Path]:
-    """The records in a folder, and what cannot be looked into, which is told when it is read."""
+    """The records in a folder, and the folders in it that cannot be opened: reading these fails."""
     closed: list[str] = []
     for where, _, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
         yield from (Path(where, name) for name in names if Path(name).suffix in ends)

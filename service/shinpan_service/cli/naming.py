@@ -43,12 +43,13 @@ class Naming:
 
     def _names(self, told: Iterable[tuple[str, str]]) -> Iterator[str]:
         """The names of what is told by number; what is told by name needs none."""
+        if self.pack is None:
+            return
+        names = self.pack.names
         for table, value in told:
-            if self.pack is not None and table:
-                names = self.pack.names
-                for number in names.numbers(table, value)[:1]:
-                    if names.text(table, number) == value and (name := names.printed(table, number)):
-                        yield name
+            number = next(iter(names.numbers(table, value)), None) if table else None
+            if number is not None and names.text(table, number) == value and (name := names.printed(table, number)):
+                yield name
 
 
 def _pack(game: Game, header: Header) -> Pack | None:

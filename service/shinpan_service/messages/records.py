@@ -1,5 +1,6 @@
 """Between the messages of `shinpan.v1` and what the referee reads and writes."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -64,18 +65,23 @@ def refuse_unknown_fields(message: Message, path: str, inside: str) -> None:
 
 def _unknown(message: Message, known: Message, path: str, inside: str) -> str:
     """The way to a message with unknown fields, compared with the same without them."""
+    for there, part, known_part in _parts(message, known):
+        if part.ByteSize() != known_part.ByteSize():
+            return _unknown(part, known_part, f"{inside}{there}", f"{inside}{there}.")
+    return path
+
+
+def _parts(message: Message, known: Message) -> Iterator[tuple[str, Message, Message]]:
+    """The messages inside a message, each with its place and the same without unknown fields."""
     for field, value in message.ListFields():
         if field.message_type is None:
             continue
         other = getattr(known, field.name)
         if not field.is_repeated:
-            if value.ByteSize() != other.ByteSize():
-                return _unknown(value, other, f"{inside}{field.name}", f"{inside}{field.name}.")
+            yield field.name, value, other
         elif len(value) <= MOST_ENTRIES:
             for at, (one, two) in enumerate(zip(value, other, strict=True)):
-                if one.ByteSize() != two.ByteSize():
-                    return _unknown(one, two, f"{inside}{field.name}[{at}]", f"{inside}{field.name}[{at}].")
-    return path
+                yield f"{field.name}[{at}]", one, two
 
 
 def _read(path: str, read: Reader, message: Message) -> Any:

@@ -11,6 +11,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 
 MARK = "pytest.mark.clause"
+CLAUSE = re.compile(r"[A-Z0-9]+-\S+-\d+")
 
 
 class Coverage(NamedTuple):
@@ -34,11 +35,17 @@ def coverage(game: Game, tests: Path) -> Coverage:
 def marked(tests: Path) -> Iterator[tuple[str, str]]:
     """Every clause that a test is marked with, and where. Raises `SyntaxError` for a test that is no Python."""
     for path in sorted(tests.rglob("*.py")):
-        for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == MARK:
-                for argument in node.args:
-                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                        yield f"{path}:{argument.lineno}", argument.value
+        arguments = (argument for call in _calls(_tree(path), MARK) for argument in call.args)
+        for argument in arguments:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield f"{path}:{argument.lineno}", argument.value
+
+
+def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
+    """Every call of that name in a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
+            yield node
 
 
 def _tree(path: Path) -> ast.Module:
@@ -55,9 +62,8 @@ def citable(game: Game) -> dict[str, str]:
     package = import_module(type(game).__module__)
     found: dict[str, str] = {}
     for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Violation":
-                for part in ast.walk(node):
-                    if isinstance(part, ast.Constant) and re.fullmatch(r"[A-Z0-9]+-\S+-\d+", str(part.value)):
-                        found.setdefault(str(part.value), f"{path.name}:{part.lineno}")
+        parts = (part for call in _calls(_tree(path), "Violation") for part in ast.walk(call))
+        for part in parts:
+            if isinstance(part, ast.Constant) and CLAUSE.fullmatch(str(part.value)):
+                found.setdefault(str(part.value), f"{path.name}:{part.lineno}")
     return found

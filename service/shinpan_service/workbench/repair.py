@@ -343,11 +343,10 @@ def _other_parts(
     """The arguments with one value changed, in the line itself or in one of its groups."""
     own = tuple(part for part in written if isinstance(part, Argument))
     groups = tuple(part for part in written if isinstance(part, Group))
-    for field in fields(kind):
-        if _is_group(field):
-            for at, group in enumerate(groups):
-                for what, inside in _other_arguments(field.kind, group.arguments, others):
-                    yield what, (*own, *groups[:at], group._replace(arguments=inside), *groups[at + 1 :])
+    grouped = ((at, field.kind) for field in fields(kind) if _is_group(field) for at in range(len(groups)))
+    for at, inner in grouped:
+        for what, inside in _other_arguments(inner, groups[at].arguments, others):
+            yield what, (*own, *groups[:at], groups[at]._replace(arguments=inside), *groups[at + 1 :])
     for what, changed in _other_arguments(kind, own, others):
         yield what, (*changed, *groups)
 

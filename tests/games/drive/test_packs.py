@@ -10,7 +10,7 @@ import pytest
 
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.cards.cards import Cards, all_told, face, is_solo
+from shinpan_engine.games.drive.cards.cards import Cards, all_told, face_word, is_solo
 from shinpan_engine.games.drive.cards.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.cards.pack_rows import CircuitRow
 from shinpan_engine.games.drive.cards.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
@@ -54,7 +54,7 @@ def test_the_house_pack_is_complete() -> None:
     full."""
     assert [row.number for row in ROWS.circuit] == list(range(1, 55))
     assert all(map(all_told, ROWS.circuit))
-    assert not FULL.open
+    assert not FULL.untold
     assert [row.number for row in ROWS.unit if not row.set] == list(range(1, 27))
     assert all(FULL.unit(row.number).told for row in ROWS.unit)
     kinds = [(row.number, row.category) for row in ROWS.enemy if not row.set]
@@ -70,7 +70,7 @@ def test_the_likely_faces() -> None:
     """40 cards of one colour and number, two of each; 8 number-wilds, 6 colour-wilds, one for each pair; + on 4s; no
     bonus but mana and level-ups, and their split is marked as inferred."""
     plain = [row for row in ROWS.circuit if len(row.colours or ()) == len(row.numbers or ()) == 1]
-    assert sorted(face(row) for row in plain) == sorted(
+    assert sorted(face_word(row) for row in plain) == sorted(
         f"{colour}{number}" for colour in "緑赤黄青" for number in range(5) for _ in "ab"
     )
     assert sum(len(row.numbers or ()) == 2 for row in ROWS.circuit) == 8
@@ -247,9 +247,9 @@ def test_the_printed_pack_keeps_to_the_print() -> None:
     """It tells no face of a circuit card and no value of a base unit; each fact has its source; what it says the house
     pack says too, where it has that card."""
     assert PRINT.rows.circuit == []
-    assert face(CircuitRow(number=1, colours=["green"], source={})) == ""
-    assert face(CircuitRow(number=1, numbers=[1], source={})) == ""
-    assert len(PRINT.open) == 54
+    assert face_word(CircuitRow(number=1, colours=["green"], source={})) == ""
+    assert face_word(CircuitRow(number=1, numbers=[1], source={})) == ""
+    assert len(PRINT.untold) == 54
     assert [row.number for row in PRINT.rows.unit] == [27, 28, 29]
     for rows in (PRINT.rows.unit, PRINT.rows.enemy, PRINT.rows.set):
         for row in rows:
@@ -272,7 +272,7 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
         with pytest.raises(Undecidable):
             ask()
     with pytest.raises(Undecidable):
-        PRINT.face([1])
+        PRINT.require_faces([1])
     with pytest.raises(Undecidable):
         PRINT.attributes(28)
     assert PRINT.rank(1) > 1

@@ -43,7 +43,7 @@ def drawn_faces(dice: Stream) -> Cards:
         numbers = sorted({dice.below(3), dice.below(3)})
         faces.append((colours, numbers, dice.below(3) == 0))
     cards = of_faces(*faces)
-    cards.open = frozenset(card for card in range(1, CIRCUITS + 1) if dice.below(20) == 0)
+    cards.untold = frozenset(card for card in range(1, CIRCUITS + 1) if dice.below(20) == 0)
     return cards
 
 
@@ -57,7 +57,7 @@ def every(cards: Cards, hand: Sequence[int], top: int, free: bool) -> Iterator[F
         for part in combinations(hand, size):
             for order in permutations(part):
                 for extra in ([], *([card] for card in hand if card not in order)):
-                    if not cards.open.intersection([*order, *extra, top]) and not (
+                    if not cards.untold.intersection([*order, *extra, top]) and not (
                         wrong_set(cards, top, order, free) or wrong_extra(cards, order, extra)
                     ):
                         yield list(order), extra
@@ -107,6 +107,6 @@ def test_many_cards_of_one_number_give_the_first_plays_at_once(size: int) -> Non
 def test_nothing_is_found_of_what_is_not_told(top: int) -> None:
     """A card with a face that the pack does not tell is not played, and on such a card nothing is."""
     cards = of_faces(("red", [1], False))
-    cards.open = frozenset({3})
+    cards.untold = frozenset({3})
     assert list(found(cards, [2, 3], top, False)) == [([2], [])]
     assert list(found(cards, [2, 4], 3, False)) == []

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
-from shinpan_engine.games.hackclad.chapters.clad_turn import ICONS
+from shinpan_engine.games.hackclad.cards.cards import Icon
+from shinpan_engine.games.hackclad.cards.pack_rows import IconRow
+from shinpan_engine.games.hackclad.chapters.clad_turn import ICON_DEEDS
 from shinpan_engine.games.hackclad.table.actions import Give
 from shinpan_engine.games.hackclad.table.options import CladReturnAttacks, DropTie, LegionSpawn
 
@@ -142,8 +144,8 @@ def test_a_held_clad_only_turns_home() -> None:
 def test_the_reverse_icon() -> None:
     """反転する: no card known has it, but the booklet; the clad turns about."""
     scene = Scene(ROSETTE, MIA)
-    icon = scene.table.cards.icons(1)[0]
-    assert ICONS["reverse"](scene.table, icon) is None
+    icon = Icon(IconRow(icon="reverse"), scene.table.board)
+    assert ICON_DEEDS[icon.kind](scene.table, icon) is None
     assert scene.clad() == ("c3", "south")
 
 

@@ -38,7 +38,7 @@ def check(
     names: NameBook,
     work: Work,
 ) -> list[Difference]:
-    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one that names nothing."""
+    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one about what no state has."""
     wrong: list[Difference] = []
     happened: Happened | None = None
     for claim in claims:

@@ -87,7 +87,7 @@ class Header(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Notes(msgspec.Struct, frozen=True):
-    """What stands beside the header; it decides nothing."""
+    """What is told beside the header; no verdict depends on it."""
 
     players: tuple[str, ...] = ()
     place: str = ""

@@ -86,7 +86,7 @@ class Replay(Position):
     def _header_claims(self) -> Finding | None:
         """Checks the commitment and the hashes noted beside the header."""
         if (wrong := broken_commitment(self.header)) is not None:
-            return Finding(Verdict.CONTRADICTED, Locator(), 0, (), wrong)
+            return contradicted(Locator(), 0, wrong)
         notes = self.beside
         return self._hash_finding(
             Locator(),
@@ -274,7 +274,7 @@ class Replay(Position):
         assert self.match is not None
         owed = next((one for one in self.match.ask.decisions if one.default is None), None) if comes_next else None
         if owed is None:
-            return Finding(Verdict.CONTRADICTED, self._where(at), 0, (), said, differences=(difference,))
+            return contradicted(self._where(at), 0, said, difference)
         legal = self.legal(owed.seat)
         return Finding(
             Verdict.CONTRADICTED,
@@ -302,14 +302,8 @@ class Replay(Position):
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
             recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            return Finding(
-                Verdict.CONTRADICTED,
-                self._done(at),
-                _seat(entry),
-                (),
-                f"the record says {recorded}, but it comes to {first.computed}",
-                differences=tuple(wrong),
-            )
+            message = f"the record says {recorded}, but it comes to {first.computed}"
+            return contradicted(self._done(at), _seat(entry), message, *wrong)
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
             return None
@@ -349,16 +343,8 @@ class Replay(Position):
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
-            return self._stop(
-                Finding(
-                    Verdict.CONTRADICTED,
-                    here,
-                    0,
-                    (),
-                    f"the recorded result is {notes.result}, but it is {came_to}",
-                    differences=(Difference("result", notes.result, came_to),),
-                )
-            )
+            message = f"the recorded result is {notes.result}, but it is {came_to}"
+            return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None
 
@@ -411,6 +397,11 @@ class Replay(Position):
             said = text.spell(field, value, self.names)
             return Assumption("option", option.name, f"{option.about}: {said} ({clause})")
         return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
+
+
+def contradicted(where: Locator, seat: int, message: str, *differences: Difference) -> Finding:
+    """What the record says and what came of its actions are not the same."""
+    return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

@@ -39,14 +39,14 @@ class Decision:
     simultaneous: ClassVar[Sequence[type]] = ()
     """As of an `Ask`, where this alone is asked."""
     interrupts: ClassVar[bool] = False
-    """Whether taking it answers nothing that is asked: its own flow is carried out, then the same is asked again."""
+    """Whether taking it interrupts the open question: its own flow is carried out, then the same is asked again."""
     once_in: ClassVar[int] = 0
     """For what may always be done: the questions between two such actions in random play, on average; 0 is never."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.pending = None if self.interrupts else Pending(seat, self.ask)
-        """How it stands in the state; what answers nothing that is asked does not stand there."""
+        """How the state lists it; interruptions are not listed."""
 
     def judge(self, table: Any, act: Act) -> Violation | None:
         raise NotImplementedError
@@ -104,8 +104,7 @@ class Ask:
     `simultaneous` names the kinds of action that answer one simultaneous choice, if they belong to one: the canonical
     record keeps these in seat order.
     With `joint` the flow is sent the `Answer`, since the action alone does not say what it answers.
-    With `again` the flow is sent None after an interruption and looks anew what there is to ask; otherwise the same is
-    asked again.
+    With `again` the flow is sent None after an interruption and must ask again; otherwise the same is asked again.
     """
 
     __slots__ = ("again", "decisions", "joint", "pending", "routes", "simultaneous")

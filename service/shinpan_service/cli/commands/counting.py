@@ -55,8 +55,8 @@ def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     total = sum(count for _, count in lines) if reached else None
     if as_json:
         actions = [{"line": line, "count": count} for line, count in lines]
-        told = {"depth": depth, "total": total, "actions": actions, "report": as_dict(report)}
-        print_json({"file": named(file), **told})
+        told = {"file": named(file), "depth": depth, "total": total, "actions": actions}
+        print_json({**told, "report": as_dict(report)})
     elif total is None:
         print_not_reached(file, record, report, "begin" if step is None else f"come to step {step}")
     else:

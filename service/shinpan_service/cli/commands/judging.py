@@ -55,12 +55,9 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | No
             except NotARecord as error:
                 _print_error(out, path, error, as_json)
                 words.append(NOT_JUDGED)
-                continue
-            if as_json:
-                print_json(report_dict(named(path), report), out)
             else:
-                print_report(out, named(path), report, naming, quiet=quiet)
-            words.append(verdict_word(report))
+                _print(out, path, report, naming, quiet, as_json)
+                words.append(verdict_word(report))
     if len(words) > 1 and not as_json:
         say(out, f"{len(words)} records: {', '.join(f'{count} {word}' for word, count in Counter(words).items())}")
     raise SystemExit(max(map(_exit_code, words)))
@@ -85,6 +82,13 @@ def _judged(path: Path, judge: Referee, server: str | None) -> tuple[report_pb2.
     except Exception as error:
         raise NotARecord(path, unexpected(error)) from None
     return _with_notes(report, loaded.notes, named(path)), Naming(loaded.record.header)
+
+
+def _print(out: Console, path: Path, report: report_pb2.Report, naming: Naming, quiet: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(report_dict(named(path), report), out)
+    else:
+        print_report(out, named(path), report, naming, quiet=quiet)
 
 
 def _print_error(out: Console, path: Path, error: NotARecord, as_json: bool) -> None:

@@ -50,8 +50,7 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
         "games": games,
         "actions": sum(len(record.entries) for record in records),
         "rounds": rounds,
-        "python": platform.python_version(),
-        "compiled": not isinstance(Match.play, FunctionType),
+        **_on_this_machine(),
         "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
         "memory": [peak._asdict() for peak in peaks],
     }
@@ -59,6 +58,11 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
         print_json(told)
     else:
         _print(told)
+
+
+def _on_this_machine() -> dict[str, Any]:
+    """What the figures depend on besides the games."""
+    return {"python": platform.python_version(), "compiled": not isinstance(Match.play, FunctionType)}
 
 
 def _print(told: dict[str, Any]) -> None:

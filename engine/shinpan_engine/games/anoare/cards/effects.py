@@ -12,25 +12,13 @@ from ..table import events
 from ..table.actions import Cool
 from ..table.state import EffectAt, Modifier, Resolving
 from ..table.table import SEATS, STARTING_LIFE, AnoareTable, other
+from . import texts
 from .cards import HIGHEST_LEVEL
 from .in_force import effect_at
-from .texts import (
-    Cooldown,
-    Correction,
-    Damage,
-    DisableAbility,
-    Distance,
-    Effect,
-    ForbidSet,
-    Heal,
-    Operation,
-    RemoveStored,
-    Until,
-)
 from .texts import Open as OpenCosts
 
 
-def perform(table: AnoareTable, effect: Effect, resolving: Resolving) -> Flow[None]:
+def perform(table: AnoareTable, effect: texts.Effect, resolving: Resolving) -> Flow[None]:
     """Carries out an effect, operation by operation, each as far as it can be [AN-7.3-2] [AN-7.3-4]."""
     table.state.resolving = resolving
     for at, op in enumerate(effect.ops):
@@ -39,31 +27,31 @@ def perform(table: AnoareTable, effect: Effect, resolving: Resolving) -> Flow[No
     table.state.resolving = None
 
 
-def carry_out(table: AnoareTable, seat: int, op: Operation, until: Until) -> Flow[None] | None:
+def carry_out(table: AnoareTable, seat: int, op: texts.Operation, until: texts.Until) -> Flow[None] | None:
     """Carries out one operation: at once, or as a flow where it leaves a choice."""
     match op:
-        case Correction() | ForbidSet() | DisableAbility():
+        case texts.Correction() | texts.ForbidSet() | texts.DisableAbility():
             side = table.side[seat if op.to == "own" else other(seat)]
             # It is the side's from now on: its card may leave, and it lasts all the same [AN-5.4b-13].
             side.modifiers.append(Modifier(op.kind, op.amount, last_turn(table, until)))
-        case Distance():
+        case texts.Distance():
             table.shift(op.amount, "AN-5.1-4")
-        case Damage():
+        case texts.Damage():
             struck = {"own": (seat,), "opponent": (other(seat),), "both": SEATS}[op.to]
             first, second = (op.amount if who in struck else 0 for who in SEATS)
             deal(table, (first, second), "effect", "AN-5.5d-6")
-        case Heal():
+        case texts.Heal():
             heal(table, seat, op.amount)
-        case RemoveStored():
+        case texts.RemoveStored():
             remove_stored(table, seat, op.amount)
-        case Cooldown():
+        case texts.Cooldown():
             return cool_by_effect(table, seat, op)
         case OpenCosts():
             return open_by_effect(table, seat, op)
     return None
 
 
-def last_turn(table: AnoareTable, until: Until) -> int:
+def last_turn(table: AnoareTable, until: texts.Until) -> int:
     """The last turn of something that lasts: this one unless the text says otherwise [AN-5.4b-9] [AN-5.0-10], that of a
     fragment too [AN-2.3-8]."""
     return {"turn_end": table.state.turn, "next_turn_end": table.state.turn + 1, "game_end": 0}[until]
@@ -94,7 +82,7 @@ def remove_stored(table: AnoareTable, seat: int, amount: int) -> None:
     check_fatal(table)
 
 
-def cool_by_effect(table: AnoareTable, seat: int, op: Cooldown) -> Flow[None]:
+def cool_by_effect(table: AnoareTable, seat: int, op: texts.Cooldown) -> Flow[None]:
     """A cooldown of each skill in the zone, or of one of the owner's choice."""
     mine = in_zone(table, seat)
     if op.skills == "one" and len(mine) > 1:
@@ -140,7 +128,7 @@ class EffectOpenDecision(OpenDecision):
         return op.count
 
 
-def operation_now(table: AnoareTable) -> Operation:
+def operation_now(table: AnoareTable) -> texts.Operation:
     """The operation that waits for a choice."""
     now = table.state.resolving
     assert now is not None, "only an effect waits so"

@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from ....kernel.play.choices import OneOf, SomeOf
-from ....kernel.play.decisions import Act, Ask, Decision, Flow, seated, together
+from ....kernel.play.decisions import Act, Ask, Decision, Flow, at_once, seated, together
 from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import COOL_REST, PASS, Cool, CoolExtra, CoolRest, Pass
@@ -70,16 +70,11 @@ def asked(table: AnoareTable) -> bool:
     return bool(table.state.sides[0].zone or table.state.sides[1].zone)
 
 
-def regular(table: AnoareTable) -> Flow[None] | None:
+def regular(table: AnoareTable) -> Flow[None]:
     """Each player cools every skill in the own zone once, in an order of the owner's choice [AN-5.6-1] [AN-5.6-14],
-    that of this turn included [AN-5.6-6]."""
+    that of this turn included [AN-5.6-6] and none left out [AN-5.6-2]."""
     for seat in SEATS:
         table.side[seat].uncooled = in_zone(table, seat)
-    return regular_cooldowns(table) if uncooled(table) else None
-
-
-def regular_cooldowns(table: AnoareTable) -> Flow[None]:
-    """Both players' regular cooldowns, none left out [AN-5.6-2], until no skill has one before it."""
     while seats := uncooled(table):
         answer = yield REGULAR[seats]
         if answer is None:
@@ -113,6 +108,11 @@ class RegularDecision(OneOf):
         return table.side[self.seat].uncooled
 
 
+REGULAR: dict[tuple[int, ...], Ask] = {
+    seats: at_once(tuple([seated(RegularDecision, seat) for seat in seats])) for seats in ((1,), (2,), SEATS)
+}
+
+
 def evaders(table: AnoareTable) -> list[Decision]:
     """Who evaded the opposing skill and has a skill left to cool [AN-5.5c-13] [AN-5.5c-17] [AN-5.2-13]. Who used no
     skill was not evaded [AN-5.5c-19]."""
@@ -120,14 +120,11 @@ def evaders(table: AnoareTable) -> list[Decision]:
     return [seated(ExtraDecision, seat) for seat in found]
 
 
-def extra(table: AnoareTable) -> Flow[None] | None:
+def extra(table: AnoareTable) -> Flow[None]:
     """Whoever evaded may cool each skill that is still in the zone once more [AN-5.5c-13] [AN-5.6-21], the one used in
-    this turn like the others [AN-5.5c-18]."""
-    return extra_cooldowns(table) if evaders(table) else None
-
-
-def extra_cooldowns(table: AnoareTable) -> Flow[None]:
-    """Both choose without knowing of the other [AN-5.0-9]."""
+    this turn like the others [AN-5.5c-18]. Both choose without knowing of the other [AN-5.0-9]."""
+    if not evaders(table):
+        return
     answers = yield from together(table, lambda: evaders(table), "AN-5.0-9")
     for seat, act in answers.items():
         for card in act.cards if isinstance(act, CoolExtra) else ():
@@ -162,11 +159,3 @@ class ExtraDecision(SomeOf):
         if not act.cards or not set(in_zone(table, self.seat)).issuperset(act.cards):
             return Violation("AN-5.5c-13", "skills that are still in the own zone are cooled")
         return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
-
-
-def _regular(*seats: int) -> Ask:
-    decisions = [RegularDecision(seat) for seat in seats]
-    return Ask(decisions, (Cool, CoolRest), joint=True, again=True)
-
-
-REGULAR: dict[tuple[int, ...], Ask] = {seats: _regular(*seats) for seats in ((1,), (2,), SEATS)}

@@ -89,19 +89,17 @@ def asked(table: AnoareTable) -> bool:
     return bool(found) and all(there > wanted for _, wanted, there in found)
 
 
-def hit_open(table: AnoareTable) -> Flow[None] | None:
+def hit_open(table: AnoareTable) -> Flow[None]:
     """3: who hit opens costs in the opponent's zone, in whatever order the two do so [AN-5.5f-11]; all that are left,
-    if these are not more [AN-5.5f-7]."""
+    if these are not more [AN-5.5f-7]. Each names all the costs to be opened at once, then they are turned
+    [AN-5.5f-12]."""
     for seat, wanted, there in hits(table):
         if there > wanted:
             table.side[seat].opens = wanted
         else:
             open_costs(table, other(seat), closed(table, other(seat)), "AN-5.5f-7")
-    return choose_costs(table) if opening(table) else None
-
-
-def choose_costs(table: AnoareTable) -> Flow[None]:
-    """Each names all the costs to be opened at once, then they are turned [AN-5.5f-12]."""
+    if not (table.side[1].opens or table.side[2].opens):
+        return
     if opening(table) == SEATS:
         table.rely("AN-5.5f-11")
     while seats := opening(table):
@@ -154,9 +152,6 @@ class HitOpenDecision(OpenDecision):
         return min(table.side[self.seat].opens, count_closed(table, other(self.seat)))
 
 
-def _hit_open(*seats: int) -> Ask:
-    decisions = [HitOpenDecision(seat) for seat in seats]
-    return Ask(decisions, joint=True, again=True)
-
-
-HIT_OPEN: dict[tuple[int, ...], Ask] = {seats: _hit_open(*seats) for seats in ((1,), (2,), SEATS)}
+HIT_OPEN: dict[tuple[int, ...], Ask] = {
+    seats: Ask([HitOpenDecision(seat) for seat in seats], joint=True, again=True) for seats in ((1,), (2,), SEATS)
+}

@@ -28,12 +28,6 @@ def asked(table: AnoareTable) -> bool:
     return any(cards_for(table, seat, cost_of(table, seat)) for seat in SEATS)
 
 
-def pay_costs(table: AnoareTable) -> Flow[None] | None:
-    """Both pay at the same time, and take 1 damage for each card missing, at the same time [AN-5.4a-10]
-    [AN-5.4a-14]: one event [AN-5.4a-13]. A skill of cost 0 gets no cards [AN-5.4a-16]."""
-    return pay(table) if any(cost_of(table, seat) for seat in SEATS) else None
-
-
 def paying(table: AnoareTable) -> list[Decision]:
     """Who has cards to pay, and what each owes: until both have paid, a fragment can change that [AN-2.3-5]."""
     for seat in SEATS:
@@ -41,8 +35,11 @@ def paying(table: AnoareTable) -> list[Decision]:
     return [seated(PayDecision, seat) for seat in SEATS if cards_owed(table, seat)]
 
 
-def pay(table: AnoareTable) -> Flow[None]:
-    """The payments, then what is missing."""
+def pay_costs(table: AnoareTable) -> Flow[None]:
+    """Both pay at the same time, and take 1 damage for each card missing, at the same time [AN-5.4a-10]
+    [AN-5.4a-14]: one event [AN-5.4a-13]. A skill of cost 0 gets no cards [AN-5.4a-16]."""
+    if not any(cost_of(table, seat) for seat in SEATS):
+        return
     answers = yield from together(table, lambda: paying(table), "AN-5.0-9")
     for seat, act in answers.items():
         stack_costs(table, seat, act.cards, "AN-5.4a-3")

@@ -5,6 +5,20 @@ from .actions import Card, Fragment, Seat
 from .state import Strike
 
 
+class OfCard(Event):
+    """Something that happened to one card of a participant."""
+
+    card: Card
+    seat: Seat
+
+
+class OfAmount(Event):
+    """So much for a participant."""
+
+    amount: int
+    seat: Seat
+
+
 class FragmentsDrawn(Event):
     """A player drew two fragments."""
 
@@ -39,11 +53,8 @@ class Shifted(Event):
     distance: int
 
 
-class StoredRemoved(Event):
+class StoredRemoved(OfAmount):
     """Stored damage was removed."""
-
-    amount: int
-    seat: Seat
 
 
 class Laid(Event):
@@ -59,11 +70,8 @@ class Idle(Event):
     seat: Seat
 
 
-class Revealed(Event):
+class Revealed(OfCard):
     """A set card was revealed."""
-
-    card: Card
-    seat: Seat
 
 
 class Paid(Event):
@@ -98,11 +106,8 @@ class TurnedUp(Event):
     seat: Seat
 
 
-class Attack(Event):
+class Attack(OfAmount):
     """The attack of a skill."""
-
-    amount: int
-    seat: Seat
 
 
 class Judged(Event):
@@ -120,18 +125,12 @@ class Damage(Event):
     kind: str
 
 
-class Healed(Event):
+class Healed(OfAmount):
     """A player gained life."""
 
-    amount: int
-    seat: Seat
 
-
-class Moved(Event):
+class Moved(OfCard):
     """A used skill went to the cooldown zone with its costs."""
-
-    card: Card
-    seat: Seat
 
 
 class Opened(Event):
@@ -150,18 +149,12 @@ class Uprighted(Event):
     seat: Seat
 
 
-class Returned(Event):
+class Returned(OfCard):
     """A card went back to its owner's hand."""
 
-    card: Card
-    seat: Seat
 
-
-class TookUltra(Event):
+class TookUltra(OfCard):
     """A player took an ultra skill into hand."""
-
-    card: Card
-    seat: Seat
 
 
 class LeveledUp(Event):

@@ -39,7 +39,7 @@ POOLS: dict[Category, str] = {"normal": "DR-P5-9", "boss": "DR-P5-3", "hard_boss
 KANJI: dict[ColourName, str] = {"green": "緑", "red": "赤", "yellow": "黄", "blue": "青"}
 
 
-def face(row: CircuitRow) -> str:
+def face_word(row: CircuitRow) -> str:
     """A circuit card in a word: 緑2, 緑1/2, 緑赤3; empty if its face is not told."""
     if row.colours is None or row.numbers is None:
         return ""
@@ -47,7 +47,7 @@ def face(row: CircuitRow) -> str:
 
 
 def _resting_on(table: str, row: AnyRow) -> Assumption | None:
-    called = face(row) if isinstance(row, CircuitRow) else row.name
+    called = face_word(row) if isinstance(row, CircuitRow) else row.name
     return resting_on(table, f"{PREFIXES[table]}{row.number}", called, row.source, FIELDS)
 
 
@@ -133,7 +133,7 @@ class Cards:
         """Whether it has more than one number (数字ワイルド) or colour (色ワイルド)."""
         self.mana, self.level_up = [0] * (CIRCUITS + 1), [0] * (CIRCUITS + 1)
         self.plus = [False] * (CIRCUITS + 1)
-        self.open = frozenset(range(1, CIRCUITS + 1)) - {row.number for row in rows.circuit if all_told(row)}
+        self.untold = frozenset(range(1, CIRCUITS + 1)) - {row.number for row in rows.circuit if all_told(row)}
         """The circuit cards that are not fully told."""
         self._circuits = {row.number: row for row in rows.circuit}
         for row in rows.circuit:
@@ -164,10 +164,10 @@ class Cards:
         self.mana[card], self.level_up[card] = row.mana or 0, row.level_up or 0
         self.plus[card] = bool(row.plus)
 
-    def face(self, cards: list[int]) -> None:
+    def require_faces(self, cards: list[int]) -> None:
         """Raises unless the faces of these circuit cards are told."""
         for card in cards:
-            if card in self.open:
+            if card in self.untold:
                 row = self._circuits.get(card)
                 what = f"the pack does not say the face of circuit card {card}"
                 raise Undecidable(what, ("DR-S2-4",), *missing("card", card, row, FACE))

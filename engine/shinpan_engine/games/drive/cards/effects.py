@@ -14,24 +14,7 @@ from ..table import events
 from ..table.actions import GO_ON, GoOn, Use
 from ..table.state import Change, Frame, FrameKind, Member, SkillAt, Step
 from ..table.table import DriveTable
-from .texts import (
-    AttackChange,
-    Charge,
-    Damage,
-    Discharge,
-    Draw,
-    GainMana,
-    Heal,
-    HealFromHand,
-    LoseHand,
-    LoseMana,
-    LowerUnit,
-    MultiplierChange,
-    RaiseUnit,
-    StartLasting,
-    Times,
-    UnitOperation,
-)
+from . import texts
 
 
 def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Flow[None]:
@@ -74,48 +57,55 @@ def put_charge(table: DriveTable, seat: int, member: Member, by: int, clause: st
     table.events.append(events.Charged(unit=member.unit, charge=member.charge, seat=seat, clause=clause))
 
 
-def carry_out(table: DriveTable, frame: Frame, op: UnitOperation) -> Flow[None] | None:
+def carry_out(table: DriveTable, frame: Frame, op: texts.UnitOperation) -> Flow[None] | None:
     """One operation, at once, or as a flow where it leaves a choice."""
     seat, member = frame.seat, table.member[frame.unit]
     match op:
-        case Heal():
+        case texts.Heal():
             table.heal(amount(op.amount, frame), "DR-S5.3-1")
-        case Draw():
+        case texts.Draw():
             return draw(table, seat, amount(op.amount, frame))
-        case GainMana():
+        case texts.GainMana():
             table.gains(seat, amount(op.amount, frame), "DR-S5.3-10")
-        case Damage():
+        case texts.Damage():
             return hit(table, seat, amount(op.amount, frame), "DR-S5.3-12")
-        case LoseMana():
+        case texts.LoseMana():
             lose_mana(table, seat, op.amount)
-        case Charge():
+        case texts.Charge():
             put_charge(table, seat, member, amount(op.amount, frame), "DR-S5.3-17")
-        case Discharge():
+        case texts.Discharge():
             put_charge(table, seat, member, -op.amount, "DR-S5.3-18")
-        case AttackChange():
+        case texts.AttackChange():
             change_attack(table, frame, op)
-        case MultiplierChange():
+        case texts.MultiplierChange():
             change(table, seat, frame.unit, multiplier=op.amount)
-        case StartLasting():
+        case texts.StartLasting():
             table.state.lasting.append(SkillAt(seat, frame.unit, frame.skill))
             table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
-        case HealFromHand():
+        case texts.HealFromHand():
             return repeated(table, frame, amount(op.amount, frame), put_back)
-        case LoseHand():
+        case texts.LoseHand():
             return repeated(table, frame, op.amount, lose_card)
-        case RaiseUnit() if op.unit == "each":
-            return raise_each(table, frame, amount(op.amount, frame))
-        case RaiseUnit():
-            return repeated(table, frame, amount(op.amount, frame), raise_chosen if op.unit == "chosen" else raise_own)
-        case LowerUnit() if op.unit == "chosen":
-            return repeated(table, frame, op.amount, lower_one)
-        case LowerUnit():
-            for _ in range(op.amount):
-                lower_unit(table, seat, member, "DR-S5.3-14")
+        case texts.RaiseUnit() | texts.LowerUnit():
+            return change_level(table, frame, op)
     return None
 
 
-def amount(times: Times, frame: Frame) -> int:
+def change_level(table: DriveTable, frame: Frame, op: texts.RaiseUnit | texts.LowerUnit) -> Flow[None] | None:
+    """Units rise or fall: the one whose skill it is, one of the player's choice, or each."""
+    times = amount(op.amount, frame)
+    if isinstance(op, texts.RaiseUnit):
+        if op.unit == "each":
+            return raise_each(table, frame, times)
+        return repeated(table, frame, times, raise_chosen if op.unit == "chosen" else raise_own)
+    if op.unit == "chosen":
+        return repeated(table, frame, times, lower_one)
+    for _ in range(times):
+        lower_unit(table, frame.seat, table.member[frame.unit], "DR-S5.3-14")
+    return None
+
+
+def amount(times: texts.Times, frame: Frame) -> int:
     """A number as printed, or X."""
     return frame.x if times == "x" else times
 
@@ -159,7 +149,7 @@ def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
             yield from settle(table)
 
 
-def change_attack(table: DriveTable, frame: Frame, op: AttackChange) -> None:
+def change_attack(table: DriveTable, frame: Frame, op: texts.AttackChange) -> None:
     """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
     by = amount(op.amount, frame)
     if op.unit == "own":

@@ -2,7 +2,7 @@
 [DR-S6.3]."""
 
 from ....kernel.play.decisions import Flow
-from ..cards.texts import Armour, Damage, EnemyOperation, LoseHand, LoseMana, LowerUnit, PassiveWhen
+from ..cards.texts import Armour, Damage, EnemyOperation, LoseHand, LoseMana, PassiveWhen
 from ..table import events
 from ..table.state import CurrentEnemy, EnemyPart, Frame, FrameKind, Round
 from ..table.table import DriveTable
@@ -61,7 +61,7 @@ def enemy_effect(table: DriveTable, enemy: int, part: EnemyPart, which: int = 0)
     clause = "DR-S6.2-3" if part is EnemyPart.SKILL else "DR-P5.2-5"
     table.events.append(events.EnemyEffect(enemy=enemy, part=part.name.lower(), clause=clause))
     for op in enemy_operations(table, frame):
-        yield from carry_out(table, frame, op) or ()
+        yield from carry_out(table, frame, op)
         frame.at += 1
     state.frames.pop()
 
@@ -78,28 +78,23 @@ def enemy_operations(table: DriveTable, frame: Frame) -> tuple[EnemyOperation, .
     return tuple([op for op in effects if not isinstance(op, Armour)])
 
 
-def carry_out(table: DriveTable, frame: Frame, op: EnemyOperation) -> Flow[None] | None:
+def carry_out(table: DriveTable, frame: Frame, op: EnemyOperation) -> Flow[None]:
     """One operation: damage once to the players' side, anything else to every player, the partner too, clockwise from
     the turn player, also when the enemy appears [DR-S6.1-5] [DR-S6.3-1] [DR-S6.3-2] [DR-S6.3-3] [DR-S3.4-16]."""
     if isinstance(op, Damage):
         assert isinstance(op.amount, int), "an enemy knows no X, as the loader has seen to"
         strike(table, op.amount, "DR-S5.3-13")
-        return None
+        return
     table.rely("DR-S6.3-1")
     if isinstance(op, LoseMana):
         for seat in table.clockwise(table.state.active):
             lose_mana(table, seat, op.amount)
-        return None
-    return each_player(table, frame, op)
-
-
-def each_player(table: DriveTable, frame: Frame, op: LoseHand | LowerUnit) -> Flow[None]:
-    """Every player in turn loses so many cards or levels, of the own choice."""
+        return
+    lose = lose_card if isinstance(op, LoseHand) else lower_one
     frame.seats = list(table.clockwise(table.state.active))
     while frame.seats:
         frame.left = op.amount
-        while frame.left:
-            lose = lose_card if isinstance(op, LoseHand) else lower_one
+        while frame.left:  # cards or levels of the player's own choice
             yield from lose(table, frame.seats[0]) or ()
             frame.left -= 1
         del frame.seats[0]

@@ -35,12 +35,7 @@ def lose_card(table: DriveTable, seat: int) -> Flow[None]:
         card = table.known(order[:1], "DR-S5.3-16")[0]
     elif len(hand) > 1:
         card = (yield ask(DiscardDecision, seat)).card
-    lay_off(table, seat, card)
-
-
-def lay_off(table: DriveTable, seat: int, card: int) -> None:
-    """A hand card goes to the discard."""
-    table.put_on(seat, card, table.state.discard)
+    table.put_on(seat, card, state.discard)
     table.events.append(events.Lost(seat=seat, card=card, clause="DR-S5.3-16", private=seat))
 
 
@@ -62,13 +57,8 @@ def put_back(table: DriveTable, seat: int) -> Flow[None]:
         act = yield ask(PutBackDecision, seat)
         cards = [act.card]
     for card in cards:
-        put_down(table, seat, card)
-
-
-def put_down(table: DriveTable, seat: int, card: int) -> None:
-    """A hand card goes to the top of the deck."""
-    table.put_on(seat, card, table.state.deck)
-    table.events.append(events.PutDown(seat=seat, card=card, clause="DR-S5.3-4", private=seat))
+        table.put_on(seat, card, table.state.deck)
+        table.events.append(events.PutDown(seat=seat, card=card, clause="DR-S5.3-4", private=seat))
 
 
 class DiscardDecision(OneOf):

@@ -209,7 +209,7 @@ class LimitDecision(Compulsory):
 
 
 class EarlyPass(Decision):
-    """The same while somebody else still picks: it answers nothing that is asked [DR-P4-12]."""
+    """The same while somebody else still picks: it interrupts [DR-P4-12]."""
 
     clause = "DR-P4-12"
     takes = (Pass,)

@@ -125,25 +125,19 @@ def triggered_by_play(table: DriveTable) -> Flow[None] | None:
     return settle(table)
 
 
-def look_and_swap(table: DriveTable, seat: int) -> Flow[None] | None:
+def look_and_swap(table: DriveTable, seat: int) -> Flow[None]:
     """パス宣言: the player looks at the top card of the discard and may exchange one hand card for it, if there is any
-    [DR-S2.7-3] [DR-S2.7-4] [DR-S2.7-8]."""
+    [DR-S2.7-3] [DR-S2.7-4] [DR-S2.7-8], once; the card given lies face down on top [DR-S2.7-6] [DR-S2.7-7]."""
     state, side = table.state, table.side[seat]
     table.events.append(events.Passed(seat=seat, clause="DR-S2.7-1"))
     table.rely("DR-S2.7-9")
     if not state.discard:
-        return None
+        return
     top = state.discard[0]
     if top != UNKNOWN and top not in side.knows:
         side.knows = sorted([*side.knows, top])
     table.events.append(events.Looked(seat=seat, card=top, clause="DR-S2.7-3", private=seat))
-    return swap(table, seat) if side.hand else None
-
-
-def swap(table: DriveTable, seat: int) -> Flow[None]:
-    """At most one exchange, with the top card; the card given lies face down on top [DR-S2.7-6] [DR-S2.7-7]."""
-    act = yield ask(SwapDecision, seat)
-    if type(act) is Swap:
+    if side.hand and type(act := (yield ask(SwapDecision, seat))) is Swap:
         taken = table.state.discard[0]
         table.take_top(seat, table.state.discard, "discard", "DR-S2.7-4")
         table.put_on(seat, act.card, table.state.discard)
@@ -169,8 +163,8 @@ class PlayDecision(MayPass):
             left.remove(card)
         if not act.cards:
             return not_from_hand()
-        if table.cards.open:
-            table.cards.face([*played, *table.state.field[-1:]])
+        if table.cards.untold:
+            table.cards.require_faces([*played, *table.state.field[-1:]])
         top = table.state.field[-1] if table.state.field else 0
         free = table.setup.set_order == SetOrder.FREE
         # The set has to match the field without the extra card [DR-S2.5-9].
@@ -266,10 +260,10 @@ class NameDecision(OneOf):
     refusal = Violation("DR-S2.3-3", "the wild is played as one of its numbers, one that makes the play legal")
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
-        return open_numbers(table)
+        return numbers_to_name(table)
 
 
-def open_numbers(table: DriveTable) -> list[int]:
+def numbers_to_name(table: DriveTable) -> list[int]:
     """The numbers among which one is to be named: those of the set, or if that has one, of the extra card."""
     state = table.state
     of_extra = listed(table.cards.numbers[state.extra]) if state.extra else []

@@ -17,7 +17,7 @@ class Sets:
 
     def __init__(self, cards: Cards, hand: Sequence[int], top: int, free: bool, work: Work) -> None:
         self._cards = cards
-        self._hand = [card for card in hand if card not in cards.open and top not in cards.open]
+        self._hand = [card for card in hand if card not in cards.untold and top not in cards.untold]
         self._free = free
         self._work = work
         self._fitting = cards.numbers[top] if top else ANY_NUMBER
@@ -39,7 +39,7 @@ class Sets:
     def plays(self) -> Iterator[tuple[list[int], list[int]]]:
         """Every set in every order, ascending by size, alone and with each extra card."""
         for size in range(1, len(self._hand) + 1):
-            if not self._can_be(ANY_NUMBER, 0, size, False):
+            if not self._can_become_set(ANY_NUMBER, 0, size, False):
                 return
             for order in self._of_size(size):
                 yield order, []
@@ -60,10 +60,10 @@ class Sets:
             self._work.spend()
             card = self._hand[place]
             common, leads = numbers & self._cards.numbers[card], led or self._leads(card)
-            if self._can_be(common, place + 1, more - 1, leads):
+            if self._can_become_set(common, place + 1, more - 1, leads):
                 yield from self._chosen([*taken, card], place + 1, more - 1, common, leads)
 
-    def _can_be(self, numbers: int, at: int, more: int, led: bool) -> bool:
+    def _can_become_set(self, numbers: int, at: int, more: int, led: bool) -> bool:
         """Whether so many more cards from a place on make a set: they have one of these numbers, and it matches the
         field by that number or by the colour of a card [DR-S2.2-3] [DR-S2.2-4] [DR-S2.3-4]."""
         matching = ANY_NUMBER if led else self._fitting | (self._led[at] if more else 0)

@@ -61,7 +61,7 @@ def steps_2_to_5(table: DriveTable) -> Flow[None]:
     seat = table.state.active
     act = yield ask(PlayDecision, seat)
     if type(act) is Pass:
-        yield from look_and_swap(table, seat) or ()
+        yield from look_and_swap(table, seat)
         if table.setup.pass_fires_step_end == PassFiresStepEnd.TRUE:
             table.state.step = Step.BATTLE_END
             yield from battle_end_effects(table) or ()

@@ -4,6 +4,20 @@ from ....kernel.game import Event
 from .actions import Card, Enemy, Expansion, Party, Seat, Unit
 
 
+class OfUnit(Event):
+    """Something that happened to one unit of a participant."""
+
+    unit: Unit
+    seat: Seat
+
+
+class WithCard(Event):
+    """A participant did something with one card."""
+
+    seat: Seat
+    card: Card
+
+
 class SetsDrawn(Event):
     """The expansions of this game were drawn."""
 
@@ -17,18 +31,12 @@ class Dealt(Event):
     cards: list[Card]
 
 
-class Picked(Event):
+class Picked(OfUnit):
     """A player took a unit."""
 
-    unit: Unit
-    seat: Seat
 
-
-class GivenBack(Event):
+class GivenBack(OfUnit):
     """A player gave a unit back to the table."""
-
-    unit: Unit
-    seat: Seat
 
 
 class PartyTaken(Event):
@@ -73,11 +81,8 @@ class Passed(Event):
     seat: Seat
 
 
-class Looked(Event):
+class Looked(WithCard):
     """A player looked at the top card of the discard."""
-
-    seat: Seat
-    card: Card
 
 
 class Swapped(Event):
@@ -95,11 +100,8 @@ class Joined(Event):
     seat: Seat
 
 
-class Pursued(Event):
+class Pursued(OfUnit):
     """A unit joined the battle by pursuit."""
-
-    unit: Unit
-    seat: Seat
 
 
 class SkillUsed(Event):
@@ -163,18 +165,12 @@ class Healed(Event):
     deck: int
 
 
-class PutDown(Event):
+class PutDown(WithCard):
     """A player put a hand card on the deck."""
 
-    seat: Seat
-    card: Card
 
-
-class Lost(Event):
+class Lost(WithCard):
     """A player put a hand card on the discard."""
-
-    seat: Seat
-    card: Card
 
 
 class LeveledUp(Event):
@@ -215,18 +211,12 @@ class EnemyEffect(Event):
     part: str
 
 
-class LastingBegan(Event):
+class LastingBegan(OfUnit):
     """A continuing effect began."""
 
-    unit: Unit
-    seat: Seat
 
-
-class LastingEnded(Event):
+class LastingEnded(OfUnit):
     """A continuing effect ended."""
-
-    unit: Unit
-    seat: Seat
 
 
 class RoundEnded(Event):

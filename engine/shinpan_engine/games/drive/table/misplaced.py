@@ -2,39 +2,22 @@
 
 from ....kernel.play.decisions import Act
 from ....kernel.play.violations import Violation
-from .actions import (
-    Discard,
-    Gain,
-    GoOn,
-    Keep,
-    LevelUp,
-    Lower,
-    Name,
-    Pass,
-    Pick,
-    Play,
-    Pursue,
-    PutBack,
-    Raise,
-    Swap,
-    Take,
-    TakePartner,
-    TakeParty,
-    Use,
-)
+from . import actions
 from .state import State, Step
 
 ONLY_WHEN_ASKED: dict[type, Violation] = {
-    Name: Violation("DR-S2.3-3", "no number-wild waits for its number"),
-    Gain: Violation("DR-S4-1", "no card bonus of this player waits to be gained", ("DR-G-6",)),
-    Raise: Violation("DR-S5.3-11", "no effect raises a unit of this player now", ("DR-S4-6",)),
-    Lower: Violation("DR-S5.3-14", "no effect lowers a unit of this player now"),
-    Take: Violation("DR-S5.3-7", "only a draw effect with an empty discard may take from the deck", ("DR-S1-2",)),
-    PutBack: Violation("DR-S5.3-4", "no effect puts a hand card of this player on the deck now"),
-    Discard: Violation("DR-S5.3-16", "no effect takes a hand card from this player now", ("DR-S1-4",)),
-    Keep: Violation("DR-B-2", "hands are reset once, between the rounds"),
-    Pursue: Violation("DR-S3.2-1", "no unit of this player may pursue now"),
-    GoOn: Violation("DR-G-8", "nothing is left open to this player now"),
+    actions.Name: Violation("DR-S2.3-3", "no number-wild waits for its number"),
+    actions.Gain: Violation("DR-S4-1", "no card bonus of this player waits to be gained", ("DR-G-6",)),
+    actions.Raise: Violation("DR-S5.3-11", "no effect raises a unit of this player now", ("DR-S4-6",)),
+    actions.Lower: Violation("DR-S5.3-14", "no effect lowers a unit of this player now"),
+    actions.Take: Violation(
+        "DR-S5.3-7", "only a draw effect with an empty discard may take from the deck", ("DR-S1-2",)
+    ),
+    actions.PutBack: Violation("DR-S5.3-4", "no effect puts a hand card of this player on the deck now"),
+    actions.Discard: Violation("DR-S5.3-16", "no effect takes a hand card from this player now", ("DR-S1-4",)),
+    actions.Keep: Violation("DR-B-2", "hands are reset once, between the rounds"),
+    actions.Pursue: Violation("DR-S3.2-1", "no unit of this player may pursue now"),
+    actions.GoOn: Violation("DR-G-8", "nothing is left open to this player now"),
 }
 
 
@@ -48,7 +31,7 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
         return Violation("DR-W-5", "the game is over")
     if state.step in (Step.PARTY, Step.PARTNER):
         return before_turn_1(state, act)
-    if isinstance(act, Pick | TakeParty | TakePartner):
+    if isinstance(act, actions.Pick | actions.TakeParty | actions.TakePartner):
         return Violation("DR-P4-14", "the parties are complete", ("DR-P4-15",))
     if type(act) in ONLY_WHEN_ASKED:
         return ONLY_WHEN_ASKED[type(act)]
@@ -61,11 +44,11 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
 
 def before_turn_1(state: State, act: Act) -> Violation:
     """The parties are being formed."""
-    if isinstance(act, Pick | TakeParty | Pass):
+    if isinstance(act, actions.Pick | actions.TakeParty | actions.Pass):
         if state.partner_mode:
             return Violation("DR-P4S-2", "the human alone forms one party, in the way of this game, and then no more")
         return IN_ORDER
-    if isinstance(act, TakePartner):
+    if isinstance(act, actions.TakePartner):
         if state.partner_mode:
             return Violation("DR-P4S-3", "the partner's unit comes after the human's party")
         return Violation("DR-P4S-7", "units for solo play are not used in multi mode")
@@ -74,24 +57,24 @@ def before_turn_1(state: State, act: Act) -> Violation:
 
 def out_of_step(state: State, act: Act) -> Violation:
     """The turn player acts in another step than this one."""
-    if isinstance(act, Play):
+    if isinstance(act, actions.Play):
         if state.played:
             return Violation("DR-S2-1", "there is one play in a turn, and it has been made")
         if state.step < Step.PLAY:
             return Violation("DR-G-6", "the play comes after the draw: what is asked now comes before both")
         return Violation("DR-S2.7-12", "the player has passed: no play follows", ("DR-G-6",))
-    if isinstance(act, Pass):
+    if isinstance(act, actions.Pass):
         return Violation("DR-S2.7-12", "a pass stands instead of a play, in the play step", ("DR-G-6",))
-    if isinstance(act, Swap):
+    if isinstance(act, actions.Swap):
         return Violation("DR-S2.7-6", "one exchange after a pass, with a discard to look at", ("DR-S2.7-8",))
-    assert isinstance(act, Use | LevelUp), "all other actions have been told of"
+    assert isinstance(act, actions.Use | actions.LevelUp), "all other actions have been told of"
     return too_soon_or_late(state, act)
 
 
-def too_soon_or_late(state: State, act: Use | LevelUp) -> Violation:
+def too_soon_or_late(state: State, act: actions.Use | actions.LevelUp) -> Violation:
     """Skills and level-ups outside the action step."""
     if not state.played and state.step >= Step.PLAY:
         return Violation("DR-S2.7-10", "without a play nothing is done in the action step", ("DR-G-6",))
-    if isinstance(act, LevelUp):
+    if isinstance(act, actions.LevelUp):
         return Violation("DR-S5.5-10", "mana buys levels in the own action step only", ("DR-G-6",))
     return Violation("DR-S5.2-2", "skills without a condition are used in the own action step only", ("DR-G-6",))

@@ -1,7 +1,7 @@
 """How the entries of a pack are written: C7 and 緑2, U3 and a unit's name, E13 and 異界門."""
 
 from ....kernel.names import PackNames
-from ..cards.cards import PREFIXES, Cards, face
+from ..cards.cards import PREFIXES, Cards, face_word
 from ..cards.pack_rows import CIRCUITS, PARTIES
 
 
@@ -19,7 +19,7 @@ class DriveNames(PackNames):
         }
         super().__init__(PREFIXES, there)
         for circuit in rows.circuit:
-            if printed := face(circuit):
+            if printed := face_word(circuit):
                 self.add("card", circuit.number, printed)
         for table, found in (("unit", rows.unit), ("enemy", rows.enemy), ("party", rows.party), ("set", rows.set)):
             self.add_rows(table, found)

@@ -1,6 +1,7 @@
 """3 内容物の見方. Cards and boards are data: the tables the rules read from a pack, one set for each edition."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -24,6 +25,8 @@ from .pack_rows import (
     TextRow,
 )
 from .texts import ALWAYS, Operation
+
+T = TypeVar("T")
 
 EDITIONS = ("1.0.0", "1.0.0+errata")
 """As first printed, and with the publisher's errata [HC-X-5]."""
@@ -121,27 +124,15 @@ class Cards:
         self.board_row = board_row
         self.board = Board(board_row.width, board_row.height) if board_row else Board(5, 5)
         found = {row.number: Skill(row, self.board) for row in skills}
-        self._skills = {
-            in_copy(number, copy): skill for copy in range(COPIES) for number, skill in found.items() if skill.told
-        }
+        self._skills = in_all_copies({number: skill for number, skill in found.items() if skill.told})
         self._rows = {row.number: row for row in skills}
         self._vp = {number: skill.vp for number, skill in found.items()}
         self._characters = {row.number: Character(row) for row in rows.character}
         self._clads = {row.number: CladCard(row, self.board) for row in rows.clad}
         self.missions = [row.number for row in rows.mission]
-        self.resting: dict[str, dict[int, list[tuple[str, str]]]] = {
-            "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
-            "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
-            "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
-            "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
-        }
+        self.resting = _resting(rows, skills)
         """What a verdict rests on that uses an entry: how it is called, and each source that is not the print."""
-        self._texts = {
-            in_copy(number, copy): skill.texts
-            for copy in range(COPIES)
-            for number, skill in found.items()
-            if skill.told_texts
-        }
+        self._texts = in_all_copies({number: skill.texts for number, skill in found.items() if skill.told_texts})
 
     def skill(self, number: int) -> Skill:
         """A skill card of which all is known but perhaps its VP."""
@@ -248,6 +239,21 @@ def _corrected(row: SkillRow, erratum: ErratumRow) -> SkillRow:
 
 NO_FACTS = ("number", "name", "aliases", "set", "complete", "source")
 """Fields on which no rule turns; what is basic is read by its own clauses [HC-L-2]."""
+
+
+def in_all_copies(found: Mapping[int, T]) -> dict[int, T]:
+    """What is told of cards of the first copy of the game, told of those of every copy."""
+    return {in_copy(number, copy): told for copy in range(COPIES) for number, told in found.items()}
+
+
+def _resting(rows: PackFile, skills: Sequence[SkillRow]) -> dict[str, dict[int, list[tuple[str, str]]]]:
+    """By table and number, how an entry is called, with each source of it that is not the print."""
+    return {
+        "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
+        "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
+        "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
+        "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
+    }
 
 
 def foreign(called: str, row: msgspec.Struct, source: Sources) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from ..table.board import FACINGS, REVERSE
 from ..table.options import CollectOnPass
 from ..table.state import Frame, Modified, Reduction
 from ..table.table import HackcladTable
+from . import texts
 from .choices import (
     MayDecision,
     MayMoveDecision,
@@ -27,37 +28,6 @@ from .choices import (
     takeable,
 )
 from .operations import holds, supports
-from .texts import (
-    LASTS,
-    MODIFIED,
-    AddAtk,
-    Attack,
-    Draw,
-    FinishTurn,
-    GainCp,
-    GainMp,
-    HitAny,
-    HitClad,
-    HoldClad,
-    Injure,
-    Intercept,
-    KnockBack,
-    Look,
-    Mill,
-    Modify,
-    MoveTo,
-    Peek,
-    Raid,
-    RandomExtended,
-    Ready,
-    Reduce,
-    Return,
-    Search,
-    Stay,
-    TakeBack,
-    TurnClad,
-    Walk,
-)
 
 Deed = Callable[[HackcladTable, int, Frame, Any], Flow[None] | None]
 """What an operation does, at once or as a flow where it leaves a choice."""
@@ -65,7 +35,7 @@ Deed = Callable[[HackcladTable, int, Frame, Any], Flow[None] | None]
 # Attacks.
 
 
-def attack(table: HackcladTable, seat: int, frame: Frame, _: Attack) -> None:
+def attack(table: HackcladTable, seat: int, frame: Frame, _: texts.Attack) -> None:
     """The card's attack: its ATK to each target, with what raises it [HC-3-16] [HC-12.1-10]."""
     skill = table.cards.skill(frame.card)
     atk = skill.base
@@ -90,42 +60,36 @@ def counted(table: HackcladTable, seat: int, frame: Frame, what: str) -> int:
     return supports(table, seat) if what == "supports" else len(table.side[seat].discard)
 
 
-def hit_clad(table: HackcladTable, seat: int, frame: Frame, op: HitClad) -> None:
+def hit_clad(table: HackcladTable, seat: int, frame: Frame, op: texts.HitClad) -> None:
     """Damage to the clad, wherever it stands [HC-8.4.4-13]."""
     deal(table, seat, (table.state.clad_square,), op.amount, 0, frame)
 
 
-def hit_chosen(table: HackcladTable, seat: int, frame: Frame, op: HitAny) -> Flow[None] | None:
+def hit_chosen(table: HackcladTable, seat: int, frame: Frame, op: texts.HitAny) -> Flow[None]:
     """An attack on the clad or one legion anywhere [HC-8.4.3-7]."""
     return hit_one(table, seat, frame, op.amount)
 
 
-def intercept(table: HackcladTable, seat: int, frame: Frame, op: Intercept) -> Flow[None] | None:
+def intercept(table: HackcladTable, seat: int, frame: Frame, op: texts.Intercept) -> Flow[None]:
     """《迎撃》: an attack on who attacks; a legion destroyed so does not strike [HC-12.2-1]."""
     return hit_one(table, seat, frame, op.amount or frame.x)
 
 
-def hit_one(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None] | None:
+def hit_one(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None]:
     """An attack that is no card's on one of what it can reach, of the player's choice where there are several."""
     found = hittable(table, seat)
     if len(found) > 1:
-        return hit_after(table, seat, frame, amount)
+        act = yield ask(TargetDecision, seat)
+        found = [act.square]
     deal(table, seat, found, amount, amount, frame)
-    return None
 
 
-def hit_after(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None]:
-    """The player names the target."""
-    act = yield ask(TargetDecision, seat)
-    deal(table, seat, (act.square,), amount, amount, frame)
-
-
-def add_atk(_: HackcladTable, __: int, frame: Frame, op: AddAtk) -> None:
+def add_atk(_: HackcladTable, __: int, frame: Frame, op: texts.AddAtk) -> None:
     """ATK of this card."""
     frame.atk += op.amount
 
 
-def reduce(table: HackcladTable, seat: int, frame: Frame, op: Reduce) -> None:
+def reduce(table: HackcladTable, seat: int, frame: Frame, op: texts.Reduce) -> None:
     """Takes something off the damage of the attack that is answered, to that attack only [HC-8.4.3.B-4]; a ガード used
     for somebody else counts for her [HC-14.3.3-5]."""
     shield(table, frame.helped or seat, op.amount)
@@ -141,17 +105,11 @@ def shield(table: HackcladTable, seat: int, amount: int) -> None:
 # The own witch.
 
 
-def walk(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None] | None:
-    """Moves step by step, or up to so many; what cannot be done is left out [HC-8.4.3.A-12]."""
-    if not can_walk(table, seat) or not steps_from(table, table.side[seat].square):
-        return None
-    frame.left = op.steps
-    return steps(table, seat, frame, op)
-
-
-def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]:
-    """The steps that are left; stones are gained on every square entered [HC-8.4.F-2]."""
+def walk(table: HackcladTable, seat: int, frame: Frame, op: texts.Walk) -> Flow[None]:
+    """Moves step by step, or up to so many; what cannot be done is left out [HC-8.4.3.A-12]. Stones are gained on every
+    square entered [HC-8.4.F-2]."""
     side = table.side[seat]
+    frame.left = op.steps if can_walk(table, seat) else 0
     while frame.left and steps_from(table, side.square):
         act = yield ask(MayMoveDecision if op.optional else MoveDecision, seat)
         if type(act) is Pass:
@@ -165,16 +123,11 @@ def steps(table: HackcladTable, seat: int, frame: Frame, op: Walk) -> Flow[None]
     frame.left = 0
 
 
-def raid(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None] | None:
+def raid(table: HackcladTable, seat: int, frame: Frame, op: texts.Raid) -> Flow[None]:
     """Moves past any pieces, gaining all stones on the way; then whatever stands on a square passed is hit at once."""
     if not can_walk(table, seat) or not ways_past(table, seat, table.side[seat].square, op.steps):
-        return None
+        return
     frame.left = op.steps
-    return ride(table, seat, frame, op)
-
-
-def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
-    """The steps, and the damage."""
     while frame.left:
         act = yield ask(MoveDecision, seat)
         frame.left -= 1
@@ -184,43 +137,38 @@ def ride(table: HackcladTable, seat: int, frame: Frame, op: Raid) -> Flow[None]:
     deal(table, seat, frame.targets, op.amount, op.amount, frame)
 
 
-def move_to(table: HackcladTable, seat: int, _: Frame, op: MoveTo) -> Flow[None] | None:
+def move_to(table: HackcladTable, seat: int, _: Frame, op: texts.MoveTo) -> Flow[None]:
     """Moves straight to a square that the text names [HC-8.4.F-11]."""
     if not can_walk(table, seat) or not arrivals(table, seat):
-        return None
-    return arrive(table, seat, op)
-
-
-def arrive(table: HackcladTable, seat: int, op: MoveTo) -> Flow[None]:
-    """The player names the square."""
+        return
     act = yield ask(MayMoveDecision if op.optional else MoveDecision, seat)
     if type(act) is not Pass:
         move_witch(table, seat, act.square, "HC-8.4.F-11")
 
 
-def injured(table: HackcladTable, seat: int, _: Frame, op: Injure) -> None:
+def injured(table: HackcladTable, seat: int, _: Frame, op: texts.Injure) -> None:
     """The gauge rises, and nothing else [HC-8.4.6-9]."""
     side = table.side[seat]
     side.injuries += op.amount
     table.events.append(events.Injured(injuries=side.injuries, lost=0, seat=seat, clause="HC-8.4.6-9"))
 
 
-def gain_mp(table: HackcladTable, seat: int, _: Frame, op: GainMp) -> None:
+def gain_mp(table: HackcladTable, seat: int, _: Frame, op: texts.GainMp) -> None:
     """MP up to the limit [HC-3.G-2]."""
     table.gain_mp(seat, op.amount, "HC-3.G-2")
 
 
-def gain_cp(table: HackcladTable, seat: int, _: Frame, op: GainCp) -> None:
+def gain_cp(table: HackcladTable, seat: int, _: Frame, op: texts.GainCp) -> None:
     """CP up to the limit [HC-3.G-3]."""
     table.gain_cp(seat, op.amount, "HC-3.G-3")
 
 
-def modify(table: HackcladTable, seat: int, _: Frame, op: Modify) -> None:
+def modify(table: HackcladTable, seat: int, _: Frame, op: texts.Modify) -> None:
     """Something is in force for as long as the text says [HC-8.4.3.A-14]."""
-    table.modify(seat, MODIFIED[op.what], op.amount, LASTS[op.lasts])
+    table.modify(seat, texts.MODIFIED[op.what], op.amount, texts.LASTS[op.lasts])
 
 
-def ready(table: HackcladTable, seat: int, _: Frame, __: Ready) -> None:
+def ready(table: HackcladTable, seat: int, _: Frame, __: texts.Ready) -> None:
     """Turns one トラバサミ face up, if one lies face down [HC-6.7-2]."""
     side = table.side[seat]
     if side.ready < table.character(seat).row.traps:
@@ -234,15 +182,15 @@ def turn_traps(table: HackcladTable, seat: int, by: int) -> None:
     table.events.append(events.TrapsTurned(ready=side.ready, seat=seat, clause="HC-6.7-2"))
 
 
-def finish_turn(table: HackcladTable, seat: int, _: Frame, __: FinishTurn) -> None:
+def finish_turn(table: HackcladTable, seat: int, _: Frame, __: texts.FinishTurn) -> None:
     """The turn ends when this is done [HC-8.4.3-4]."""
-    table.modify(seat, Modified.TURN_OVER, 1, LASTS["turn"])
+    table.modify(seat, Modified.TURN_OVER, 1, texts.LASTS["turn"])
 
 
 # The clad.
 
 
-def turn_clad(table: HackcladTable, seat: int, _: Frame, op: TurnClad) -> None:
+def turn_clad(table: HackcladTable, seat: int, _: Frame, op: texts.TurnClad) -> None:
     """Turns the clad [HC-8.4.F-9]: about, or so that the witch beside it stands before or behind it."""
     state = table.state
     if op.to == "reverse":
@@ -263,7 +211,7 @@ def direction(table: HackcladTable, square: int, other: int) -> Facing:
     return Facing.NONE
 
 
-def knock_back(table: HackcladTable, seat: int, frame: Frame, _: KnockBack) -> None:
+def knock_back(table: HackcladTable, seat: int, frame: Frame, _: texts.KnockBack) -> None:
     """The clad, if it was attacked, is knocked back when all else is done [HC-12.1-4] [HC-12.1-6], legions never
     [HC-8.4.3.L-5]; where no RANGE was laid, away from the witch beside it."""
     if not frame.facing:
@@ -271,27 +219,21 @@ def knock_back(table: HackcladTable, seat: int, frame: Frame, _: KnockBack) -> N
     frame.push = frame.facing != Facing.NONE and (frame.hit_clad or table.state.clad_square in frame.targets)
 
 
-def hold_clad(table: HackcladTable, seat: int, _: Frame, __: HoldClad) -> None:
+def hold_clad(table: HackcladTable, seat: int, _: Frame, __: texts.HoldClad) -> None:
     """The clad cannot move in this round [HC-8.4.1-16]."""
     table.state.clad_held = True
     table.events.append(events.CladHeld(seat=seat, clause="HC-8.4.1-16"))
 
 
-def look(table: HackcladTable, seat: int, frame: Frame, op: Look) -> Flow[None] | None:
-    """Looks at the top card of the clad deck; an empty one is not rebuilt [HC-3-1] [HC-9.2-1]."""
+def look(table: HackcladTable, seat: int, frame: Frame, op: texts.Look) -> Flow[None]:
+    """Looks at the top card of the clad deck; an empty one is not rebuilt [HC-3-1] [HC-9.2-1]. 公開: the card may be
+    shown to the others [HC-12.1-7]."""
     card = table.top_clad()
     if not card:
         frame.omen = True
-        return None
+        return
     table.events.append(events.Looked(card=card, seat=seat, clause="HC-3-1", private=seat))
-    return reveal(table, seat, frame) if op.reveal else None
-
-
-def reveal(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
-    """公開: the card may be shown to the others [HC-12.1-7]."""
-    act = yield ask(MayDecision, seat)
-    if type(act) is not Pass:
-        card = table.top_clad()
+    if op.reveal and type((yield ask(MayDecision, seat))) is not Pass:
         frame.omen = table.cards.voltage(card) == 1
         table.events.append(events.Revealed(card=card, seat=seat, clause="HC-12.1-7"))
 
@@ -299,12 +241,12 @@ def reveal(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
 # Cards.
 
 
-def draw_cards(table: HackcladTable, seat: int, frame: Frame, op: Draw) -> Flow[None] | None:
+def draw_cards(table: HackcladTable, seat: int, frame: Frame, op: texts.Draw) -> Flow[None] | None:
     """Draws [HC-8.4.3.A-6]."""
     return draw(table, seat, op.amount, frame)
 
 
-def mill(table: HackcladTable, seat: int, frame: Frame, _: Mill) -> Flow[None]:
+def mill(table: HackcladTable, seat: int, frame: Frame, _: texts.Mill) -> Flow[None]:
     """The top card of the deck goes to the discard pile."""
     yield from refill(table, seat)
     if table.side[seat].deck:
@@ -312,7 +254,7 @@ def mill(table: HackcladTable, seat: int, frame: Frame, _: Mill) -> Flow[None]:
         table.discard(seat, frame.turned, "HC-8.4.3.A-6")
 
 
-def peek(table: HackcladTable, seat: int, _: Frame, __: Peek) -> Flow[None]:
+def peek(table: HackcladTable, seat: int, _: Frame, __: texts.Peek) -> Flow[None]:
     """The top card of the deck is looked at, and discarded or left."""
     yield from refill(table, seat)
     deck = table.side[seat].deck
@@ -325,7 +267,7 @@ def peek(table: HackcladTable, seat: int, _: Frame, __: Peek) -> Flow[None]:
         table.discard(seat, pop_top(table, seat), "HC-8.4.3.A-4")
 
 
-def put_back(table: HackcladTable, seat: int, _: Frame, __: Return) -> Flow[None]:
+def put_back(table: HackcladTable, seat: int, _: Frame, __: texts.Return) -> Flow[None]:
     """A hand card goes on top of the deck [HC-8.3-7]."""
     side = table.side[seat]
     if not side.hand:
@@ -336,7 +278,7 @@ def put_back(table: HackcladTable, seat: int, _: Frame, __: Return) -> Flow[None
     table.events.append(events.PutBackOn(card=act.card, seat=seat, clause="HC-8.3-7", private=seat))
 
 
-def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Flow[None] | None:
+def take_back(table: HackcladTable, seat: int, frame: Frame, op: texts.TakeBack) -> Flow[None]:
     """Cards of the discard pile come back to the hand."""
     side = table.side[seat]
     if op.itself:
@@ -346,27 +288,15 @@ def take_back(table: HackcladTable, seat: int, frame: Frame, op: TakeBack) -> Fl
     else:
         found = list(takeable(table, seat))
         if len(found) > 1:
-            return take_chosen(table, seat)
+            act = yield ask(TakeDecision, seat)
+            found = [act.card]
     for card in found:
-        return_card(table, seat, card)
-    return None
+        side.discard.remove(card)
+        insort(side.hand, card)
+        table.events.append(events.Returned(card=card, seat=seat, clause="HC-8.4.3.A-4"))
 
 
-def take_chosen(table: HackcladTable, seat: int) -> Flow[None]:
-    """The player names the card."""
-    act = yield ask(TakeDecision, seat)
-    return_card(table, seat, act.card)
-
-
-def return_card(table: HackcladTable, seat: int, card: int) -> None:
-    """A card goes from the discard pile to the hand."""
-    side = table.side[seat]
-    side.discard.remove(card)
-    insort(side.hand, card)
-    table.events.append(events.Returned(card=card, seat=seat, clause="HC-8.4.3.A-4"))
-
-
-def search(table: HackcladTable, seat: int, _: Frame, __: Search) -> Flow[None]:
+def search(table: HackcladTable, seat: int, _: Frame, __: texts.Search) -> Flow[None]:
     """A card of choice is drawn from the deck, which is shuffled then."""
     yield from refill(table, seat)
     side = table.side[seat]
@@ -382,7 +312,7 @@ def search(table: HackcladTable, seat: int, _: Frame, __: Search) -> Flow[None]:
     side.deck = table.chance.shuffle(f"search/p{seat}/{side.draws}", sorted(side.deck))
 
 
-def random_extended(table: HackcladTable, seat: int, _: Frame, __: RandomExtended) -> None:
+def random_extended(table: HackcladTable, seat: int, _: Frame, __: texts.RandomExtended) -> None:
     """A random card of the extended deck goes to the discard pile: the deck grows [HC-11.1-6]."""
     side = table.side[seat]
     if side.extended:
@@ -393,37 +323,37 @@ def random_extended(table: HackcladTable, seat: int, _: Frame, __: RandomExtende
         table.discard(seat, card, "HC-8.4.3.A-4")
 
 
-def stay(_: HackcladTable, __: int, frame: Frame, ___: Stay) -> None:
+def stay(_: HackcladTable, __: int, frame: Frame, ___: texts.Stay) -> None:
     """The card becomes an additional turn card when it has been used [HC-8.4-7]."""
     frame.stays = True
 
 
 DEEDS: Mapping[type, Deed] = {
-    Attack: attack,
-    HitClad: hit_clad,
-    HitAny: hit_chosen,
-    Intercept: intercept,
-    AddAtk: add_atk,
-    Reduce: reduce,
-    Walk: walk,
-    Raid: raid,
-    MoveTo: move_to,
-    Injure: injured,
-    GainMp: gain_mp,
-    GainCp: gain_cp,
-    Modify: modify,
-    Ready: ready,
-    FinishTurn: finish_turn,
-    TurnClad: turn_clad,
-    KnockBack: knock_back,
-    HoldClad: hold_clad,
-    Look: look,
-    Draw: draw_cards,
-    Mill: mill,
-    Peek: peek,
-    Return: put_back,
-    TakeBack: take_back,
-    Search: search,
-    RandomExtended: random_extended,
-    Stay: stay,
+    texts.Attack: attack,
+    texts.HitClad: hit_clad,
+    texts.HitAny: hit_chosen,
+    texts.Intercept: intercept,
+    texts.AddAtk: add_atk,
+    texts.Reduce: reduce,
+    texts.Walk: walk,
+    texts.Raid: raid,
+    texts.MoveTo: move_to,
+    texts.Injure: injured,
+    texts.GainMp: gain_mp,
+    texts.GainCp: gain_cp,
+    texts.Modify: modify,
+    texts.Ready: ready,
+    texts.FinishTurn: finish_turn,
+    texts.TurnClad: turn_clad,
+    texts.KnockBack: knock_back,
+    texts.HoldClad: hold_clad,
+    texts.Look: look,
+    texts.Draw: draw_cards,
+    texts.Mill: mill,
+    texts.Peek: peek,
+    texts.Return: put_back,
+    texts.TakeBack: take_back,
+    texts.Search: search,
+    texts.RandomExtended: random_extended,
+    texts.Stay: stay,
 }

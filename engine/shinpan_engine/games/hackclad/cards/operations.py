@@ -31,7 +31,8 @@ def printed(table: HackcladTable, seat: int, frame: Frame) -> Sequence[Operation
 
 
 def operation(table: HackcladTable, seat: int) -> Operation:
-    """The operation that a player's innermost text waits with."""
+    """The operation that a player's innermost text waits with. Its path [2, 0, 1] is: of the third operation the first
+    branch, and in that the second operation."""
     frame = table.side[seat].frames[-1]
     abilities = table.character(seat).abilities
     ops, path = printed(table, seat, frame), frame.path

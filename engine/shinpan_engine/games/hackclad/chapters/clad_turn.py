@@ -32,7 +32,7 @@ def clad_turn(table: HackcladTable, slot: int) -> Flow[None]:
     table.met[card] = None
     state.acting = acting = Acting(slot)
     for acting.icon, icon in enumerate(table.cards.icons(card)):
-        yield from ICONS[icon.kind](table, icon) or ()
+        yield from ICON_DEEDS[icon.kind](table, icon) or ()
     state.acting = None
 
 
@@ -49,19 +49,14 @@ def advance(table: HackcladTable, icon: Icon) -> Flow[None]:
         yield from step(table, Strike.ADVANCE)
 
 
-def turn_right(table: HackcladTable, _: Icon) -> None:
-    """右を向く."""
-    turn(table, RIGHT[table.state.clad_facing], "HC-8.4.1-6")
+TURNS = {"right": (RIGHT, "HC-8.4.1-6"), "left": (LEFT, "HC-8.4.1-6"), "reverse": (REVERSE, "HC-8.4.1-7")}
+"""右を向く, 左を向く, 反転する."""
 
 
-def turn_left(table: HackcladTable, _: Icon) -> None:
-    """左を向く."""
-    turn(table, LEFT[table.state.clad_facing], "HC-8.4.1-6")
-
-
-def turn_about(table: HackcladTable, _: Icon) -> None:
-    """反転する."""
-    turn(table, REVERSE[table.state.clad_facing], "HC-8.4.1-7")
+def turn_clad(table: HackcladTable, icon: Icon) -> None:
+    """The clad turns as the icon says."""
+    facings, clause = TURNS[icon.kind]
+    turn(table, facings[table.state.clad_facing], clause)
 
 
 def marked(table: HackcladTable, icon: Icon) -> list[int]:
@@ -101,21 +96,15 @@ def sharing(table: HackcladTable, square: int) -> list[int]:
     return table.in_turn_order([seat for seat in table.seats if table.side[seat].square == square])
 
 
-def head(table: HackcladTable, icon: Icon) -> Flow[None] | None:
-    """レギオン頭."""
-    return appear(table, icon, LegionKind.HEAD)
+LEGIONS = {"head": LegionKind.HEAD, "tail": LegionKind.TAIL}
+"""レギオン頭, レギオン尾."""
 
 
-def tail(table: HackcladTable, icon: Icon) -> Flow[None] | None:
-    """レギオン尾."""
-    return appear(table, icon, LegionKind.TAIL)
-
-
-def appear(table: HackcladTable, icon: Icon, kind: LegionKind) -> Flow[None]:
+def appear(table: HackcladTable, icon: Icon) -> Flow[None]:
     """Legions of one icon appear together, each in place of one that stands there [HC-8.4.1-10] [HC-8.4.1-13]
     [HC-8.4.F-5], with one movement attack on their squares [HC-8.4.1-11]; by an option they are put down after it."""
     squares = [square for square in marked(table, icon) if square != table.state.clad_square]
-    first = table.setup.legion_spawn == LegionSpawn.PLACE_THEN_ATTACK
+    first, kind = table.setup.legion_spawn == LegionSpawn.PLACE_THEN_ATTACK, LEGIONS[icon.kind]
     if any(side.square in squares for side in table.state.sides):
         table.rely("HC-8.4.1-11")
     if first:
@@ -138,15 +127,12 @@ def home(table: HackcladTable, _: Icon) -> Flow[None] | None:
     return go_home(table)
 
 
-ICONS: Mapping[str, Callable[[HackcladTable, Icon], Flow[None] | None]] = {
+ICON_DEEDS: Mapping[str, Callable[[HackcladTable, Icon], Flow[None] | None]] = {
     "attack": normal_attack,
     "advance": advance,
-    "right": turn_right,
-    "left": turn_left,
-    "reverse": turn_about,
+    **dict.fromkeys(TURNS, turn_clad),
     "drop": drop,
-    "head": head,
-    "tail": tail,
+    **dict.fromkeys(LEGIONS, appear),
     "return": home,
 }
 

@@ -14,25 +14,19 @@ from ..table.table import HackcladTable
 from .rebuild import draw_one
 
 
-def deploy(table: HackcladTable, seat: int, _: Frame, __: PutToken) -> Flow[None] | None:
+def deploy(table: HackcladTable, seat: int, _: Frame, __: PutToken) -> Flow[None]:
     """《操甲-配備》: skipped with all on the field [HC-8.4.5-5] [HC-8.4.5-6], with no free corner [HC-8.4.5-4],
     or off the field."""
     # The board says how many there are; those not listed on the side are off the field, as all are at first [HC-6.7-3].
     side = table.side[seat]
     if not side.square or len(side.tokens) >= table.character(seat).row.tokens:
-        return None
+        return
     found = deployable(table, seat)
     if len(found) > 1:
-        return deploy_chosen(table, seat)
+        act = yield ask(DeployDecision, seat)
+        found = [act.crossing]
     for crossing in found:
         put(table, seat, crossing)
-    return None
-
-
-def deploy_chosen(table: HackcladTable, seat: int) -> Flow[None]:
-    """The player names the corner."""
-    act = yield ask(DeployDecision, seat)
-    put(table, seat, act.crossing)
 
 
 def put(table: HackcladTable, seat: int, crossing: int, clause: str = "HC-8.4.5-3") -> None:
@@ -49,47 +43,35 @@ def take_off(table: HackcladTable, seat: int, crossing: int, clause: str = "HC-8
     table.events.append(events.TokenTaken(crossing=crossing, seat=seat, clause=clause))
 
 
-def shift(table: HackcladTable, seat: int, _: Frame, __: MoveToken) -> Flow[None] | None:
-    """《操甲-移動》: skipped with none deployed [HC-8.4.5-7]."""
-    return shift_chosen(table, seat) if next(shifts(table, seat), None) else None
+def shift(table: HackcladTable, seat: int, _: Frame, __: MoveToken) -> Flow[None]:
+    """《操甲-移動》: skipped with none deployed [HC-8.4.5-7]. The player names the ツチグモ and where it goes."""
+    if next(shifts(table, seat), None):
+        act = yield ask(ShiftDecision, seat)
+        take_off(table, seat, act.crossing, "HC-8.4.5-7")
+        put(table, seat, act.to, "HC-8.4.5-7")
 
 
-def shift_chosen(table: HackcladTable, seat: int) -> Flow[None]:
-    """The player names the ツチグモ and where it goes."""
-    act = yield ask(ShiftDecision, seat)
-    take_off(table, seat, act.crossing, "HC-8.4.5-7")
-    put(table, seat, act.to, "HC-8.4.5-7")
+def gather(table: HackcladTable, seat: int, _: Frame, __: GatherStones) -> Flow[None]:
+    """《操甲-採集》, also with the witch off the field [HC-8.4.5-8]. The player names the square, and gains all on it,
+    whoever stands there."""
+    if table.side[seat].tokens:
+        act = yield ask(GatherDecision, seat)
+        table.collect(seat, act.square, "HC-8.4.5-8")
 
 
-def gather(table: HackcladTable, seat: int, _: Frame, __: GatherStones) -> Flow[None] | None:
-    """《操甲-採集》, also with the witch off the field [HC-8.4.5-8]."""
-    return gather_chosen(table, seat) if table.side[seat].tokens else None
-
-
-def gather_chosen(table: HackcladTable, seat: int) -> Flow[None]:
-    """The player names the square, and gains all on it, whoever stands there."""
-    act = yield ask(GatherDecision, seat)
-    table.collect(seat, act.square, "HC-8.4.5-8")
-
-
-def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None] | None:
+def shoot(table: HackcladTable, seat: int, frame: Frame, op: Shoot) -> Flow[None]:
     """《操甲-射撃》: an attack on one clad or legion in a search range; only what is said of ツチグモ raises its damage
     [HC-8.4.5-9]."""
     return hit_one(table, seat, frame, op.amount + table.modified(seat, Modified.TOKEN_ATK))
 
 
-def withdraw_and_draw(table: HackcladTable, seat: int, frame: Frame, _: WithdrawAndDraw) -> Flow[None] | None:
+def withdraw_and_draw(table: HackcladTable, seat: int, frame: Frame, _: WithdrawAndDraw) -> Flow[None]:
     """Takes any number of own ツチグモ off, at most as many as the deck has cards, and draws as many."""
     side = table.side[seat]
-    return withdraw_chosen(table, seat, frame) if side.tokens and side.deck else None
-
-
-def withdraw_chosen(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
-    """The player names the crossings, or none."""
-    act = yield ask(WithdrawDecision, seat)
-    if type(act) is Pass:
+    if not (side.tokens and side.deck):
         return
-    for crossing in act.crossings:
+    act = yield ask(WithdrawDecision, seat)
+    for crossing in () if type(act) is Pass else act.crossings:
         take_off(table, seat, crossing)
         draw_one(table, seat, frame.origin)
 

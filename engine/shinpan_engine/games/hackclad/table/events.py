@@ -5,6 +5,13 @@ from .actions import Card, CladCard, Crossing, Deed, Facing, Mission, Seat, Squa
 from .state import LegionKind, Strike
 
 
+class OfCard(Event):
+    """Something that happened to one card of a participant."""
+
+    card: Card
+    seat: Seat
+
+
 class MissionsDrawn(Event):
     """An earlier witch drew missions."""
 
@@ -51,11 +58,8 @@ class Forecast(Event):
     slot: int
 
 
-class Drew(Event):
+class Drew(OfCard):
     """A player drew a card."""
-
-    card: Card
-    seat: Seat
 
 
 class Rebuilt(Event):
@@ -94,11 +98,8 @@ class Placed(Event):
     seat: Seat
 
 
-class PutBackOn(Event):
+class PutBackOn(OfCard):
     """A player put a hand card on top of the deck."""
-
-    card: Card
-    seat: Seat
 
 
 class TurnBegan(Event):
@@ -144,25 +145,16 @@ class CpChanged(Event):
     seat: Seat
 
 
-class Used(Event):
+class Used(OfCard):
     """A player used a skill card."""
 
-    card: Card
-    seat: Seat
 
-
-class Shown(Event):
+class Shown(OfCard):
     """A player showed a card that could not be used."""
 
-    card: Card
-    seat: Seat
 
-
-class Discarded(Event):
+class Discarded(OfCard):
     """A card went to the discard pile as a cost, or from deck or extended deck."""
-
-    card: Card
-    seat: Seat
 
 
 class Acted(Event):
@@ -275,11 +267,8 @@ class Injured(Event):
     seat: Seat
 
 
-class Triggered(Event):
+class Triggered(OfCard):
     """A text of a card began to work."""
-
-    card: Card
-    seat: Seat
 
 
 class Looked(Event):
@@ -303,11 +292,8 @@ class Peeked(Event):
     seat: Seat
 
 
-class Returned(Event):
+class Returned(OfCard):
     """A card of the discard pile went back to the hand."""
-
-    card: Card
-    seat: Seat
 
 
 class TokenPut(Event):

@@ -2,26 +2,10 @@
 
 from ....kernel.play.decisions import Act
 from ....kernel.play.violations import Violation
-from .actions import (
-    Activate,
-    Basic,
-    Crack,
-    Declare,
-    EndTurn,
-    Extend,
-    Give,
-    Keep,
-    Pass,
-    Place,
-    Push,
-    ReEnter,
-    Spend,
-    Swap,
-    Use,
-)
+from . import actions
 from .state import EndReason, State, Step
 
-ON_TURN = (Use, Basic, Spend, Crack, Activate, Declare)
+ON_TURN = (actions.Use, actions.Basic, actions.Spend, actions.Crack, actions.Activate, actions.Declare)
 """What a player does on her turn; some of it answers attacks too."""
 ENDED = {
     EndReason.HEALTH: "HC-14.1-1",
@@ -39,21 +23,21 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
         return Violation(ENDED.get(state.ending.reason, "HC-10-1"), "the game is over")
     if state.step == Step.SETUP:
         return before_round_1(act)
-    if isinstance(act, Extend | Keep):
+    if isinstance(act, actions.Extend | actions.Keep):
         return Violation("HC-6.13-1", "that is chosen once, in the set-up")
-    if isinstance(act, Place):
+    if isinstance(act, actions.Place):
         return not_placed(state)
-    if isinstance(act, ReEnter):
+    if isinstance(act, actions.ReEnter):
         return Violation("HC-8.4.7-1", "a witch comes back when her turn card is moved, and only from there")
-    if isinstance(act, EndTurn):
+    if isinstance(act, actions.EndTurn):
         return Violation("HC-8.4.3-4", "it is not this player's turn, or an action of it goes on")
-    if isinstance(act, Pass):
+    if isinstance(act, actions.Pass):
         return Violation("HC-8.4.4-6", "there is nothing that this player can pass on now")
-    if isinstance(act, Swap):
+    if isinstance(act, actions.Swap):
         return Violation("HC-9.1-4", "cards are exchanged when the deck is rebuilt, once")
-    if isinstance(act, Give):
+    if isinstance(act, actions.Give):
         return Violation("HC-8.4.1-9", "no drop lies on a square that several share")
-    if isinstance(act, Push):
+    if isinstance(act, actions.Push):
         return Violation("HC-12.1-2", "nobody chooses the direction of a knockback now")
     if isinstance(act, ON_TURN):
         return not_acting(state, seat)
@@ -62,9 +46,9 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
 
 def before_round_1(act: Act) -> Violation:
     """The set-up is not yet done."""
-    if isinstance(act, Extend):
+    if isinstance(act, actions.Extend):
         return Violation("HC-6.13-1", "exactly one extended card is chosen, and this player has chosen")
-    if isinstance(act, Keep):
+    if isinstance(act, actions.Keep):
         return Violation("HC-4.4.2-2", "missions are kept by earlier witches, once")
     return Violation("HC-8-1", "the first round begins when the set-up is done")
 

@@ -23,8 +23,8 @@ MP_CAP = 7
 PRINTED_CP_CAP = 7
 CP_CAPS = {EDITIONS[0]: PRINTED_CP_CAP, EDITIONS[1]: 15}
 """HC-3.G-3, HC-X-1."""
-CROSSED = (3, 1, 0, 2)
-"""The other order of the entry points that is told [HC-3-9]."""
+ENTRY_ORDERS = {EntryLetters.CLOCKWISE: (0, 1, 2, 3), EntryLetters.CROSSED: (3, 1, 0, 2)}
+"""The entry points as the pack lists them, and the other order that is told [HC-3-9]."""
 STARTING_VOLTAGE = 1
 """HC-6.2-1."""
 
@@ -47,9 +47,8 @@ class HackcladTable(Table):
         assert row.clad_facing is not None
         board = cards.board
         facing = FACING[row.clad_facing]
-        sides = [
-            Side(character, shared_hands(header, seat)) for seat, character in enumerate(setup.characters, start=1)
-        ]
+        seats = enumerate(setup.characters, start=1)
+        sides = [Side(character, shared_hands(header, seat)) for seat, character in seats]
         # The clad has a square from the start on; rules move it, and none takes it off the field [HC-1-2].
         state = State(0, Step.SETUP, STARTING_VOLTAGE, board.centre, facing, sides=sides)
         super().__init__(header, chance, state)
@@ -61,8 +60,7 @@ class HackcladTable(Table):
         """By VOLTAGE [HC-3-2]."""
         self.clad_facing = facing
         """The front of the clad at the start [HC-6.11-1]."""
-        order = CROSSED if setup.entry_letters == EntryLetters.CROSSED else range(MOST_SEATS)
-        cells = [row.entry_points[at] for at in order]
+        cells = [row.entry_points[at] for at in ENTRY_ORDERS[setup.entry_letters]]
         self.entry_points = [board.seen_from(board.centre, cell, Facing.NORTH) for cell in cells]
         """A to D [HC-3-9]."""
         # The sentence of the print may have lost its “not” [HC-E-7].

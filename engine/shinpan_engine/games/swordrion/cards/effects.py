@@ -12,29 +12,12 @@ from ..table.actions import Colour, Pass, Take, Target, Use
 from ..table.options import MultiTargetCounter, PeekedStayUp
 from ..table.state import Felled, Frame, Phase, Slot, Source, Step
 from ..table.table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
+from . import texts
+from .operations import met
 from .rewards import due_ask, due_named
-from .strength import hp_parts, is_swift, met, strikes_first
+from .strength import hp_parts, is_swift, strikes_first
 from .targets import BearerDecision, TakeDecision, TargetDecision, aimed, bearers, candidates, revivable
-from .texts import (
-    AdditionalDamage,
-    Blow,
-    Breath,
-    Destroy,
-    Draw,
-    Gain,
-    HalveHp,
-    Heal,
-    Hold,
-    MergeTwo,
-    Operation,
-    Reinforce,
-    Revive,
-    Show,
-    Strengthen,
-    Targeted,
-    TurnUp,
-    Wound,
-)
+from .texts import Targeted
 
 BREATH_TARGETS = 3
 """SW-K.11-1."""
@@ -43,7 +26,7 @@ FINEST_HALVING = 32
 
 
 def perform(
-    table: SwordrionTable, seat: int, frame: Frame, ops: Sequence[Operation], looks_for: str = ""
+    table: SwordrionTable, seat: int, frame: Frame, ops: Sequence[texts.Operation], looks_for: str = ""
 ) -> Flow[None]:
     """Carries out a text, operation by operation; after each all that is defeated leaves, and rewards and summons
     follow. A text that looks for a kind has all enemies turned up for the check [SW-S5-3]."""
@@ -93,29 +76,29 @@ def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     return any(frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line)
 
 
-def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: Operation) -> Flow[None] | None:
+def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: texts.Operation) -> Flow[None] | None:
     """Carries out one operation: at once, or as a flow where it leaves a choice."""
     match op:
-        case AdditionalDamage():
+        case texts.Blow() | texts.AdditionalDamage() | texts.Wound() | texts.Destroy():
             return aim(table, seat, frame, op)
-        case Blow() | Wound() | Heal() | Destroy() | Strengthen() | HalveHp() | Hold():
+        case texts.Heal() | texts.Strengthen() | texts.HalveHp() | texts.Hold():
             return aim(table, seat, frame, op)
-        case Breath():
+        case texts.Breath():
             breathe(table, seat, frame, op.amount)
-        case Revive():
+        case texts.Revive():
             return revive(table, seat, frame, op)
-        case Reinforce():
+        case texts.Reinforce():
             return reinforce(table, seat, frame, op)
-        case MergeTwo():
+        case texts.MergeTwo():
             return merge_two(table, seat, aimed(frame, op.side))
-        case TurnUp():
+        case texts.TurnUp():
             for slot in list(table.side[seat].enemy):
                 turn_up(table, seat, slot)
-        case Draw() if not frame.enemy:
+        case texts.Draw() if not frame.enemy:
             draw_cards(table, seat, op.count)
-        case Show():
+        case texts.Show():
             table.show(seat, op.count)
-        case Gain() if not frame.enemy:
+        case texts.Gain() if not frame.enemy:
             table.gain(seat, Colour[op.colour.upper()], op.count, "SW-3.11-4")
     return None
 
@@ -160,28 +143,28 @@ def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: b
     """An operation on one card. What hurts a face-down card turns it up first [SW-K.11-4]."""
     by = by_side(frame)
     match op:
-        case Blow():
+        case texts.Blow():
             if turn_up(table, seat, slot):
                 hurt(table, seat, frame, enemy, slot, op.amount, "SW-K.0-1")
-        case AdditionalDamage():
+        case texts.AdditionalDamage():
             if turn_up(table, seat, slot):
                 if can_wait(table, seat, frame, enemy, slot):
                     return declare(table, seat, frame, op.amount, enemy)
                 hurt(table, seat, frame, enemy, slot, op.amount, "SW-S4-1")
-        case Wound():
+        case texts.Wound():
             if turn_up(table, seat, slot):
                 wound(table, seat, slot, op.count, by, "SW-K.0-1")
-        case Heal():
+        case texts.Heal():
             heal(table, seat, slot, op.count)
-        case Destroy():
+        case texts.Destroy():
             destroy(table, slot, by)
-        case Strengthen():
+        case texts.Strengthen():
             strengthen(table, seat, slot, op)
             if op.hp < 0:
                 fell_spent(table, seat, enemy, slot, by)
-        case HalveHp():
+        case texts.HalveHp():
             halve(table, seat, enemy, slot, by)
-        case Hold():
+        case texts.Hold():
             marked(slot).held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
@@ -211,7 +194,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     marked(slot).felled = by
 
 
-def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: Strengthen) -> None:
+def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: texts.Strengthen) -> None:
     """Adds to HP and attack; numbers above and below zero add up [SW-Q-14]."""
     marks = marked(slot)
     if op.until == "exchange":
@@ -235,14 +218,14 @@ def breathe(table: SwordrionTable, seat: int, frame: Frame, amount: int) -> None
 def hurt(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot, amount: int, clause: str) -> None:
     """Damage of a text. That of a 選択 skill to the other side is an attack [SW-K.4-4]: whom it hits may answer
     [SW-K.12-3], and a speed attacker may defeat in one blow by it [SW-K.7-1]."""
-    one_blow = blow(table, seat, enemy, slot, amount, by_side(frame), clause)
+    defeated = blow(table, seat, enemy, slot, amount, by_side(frame), clause)
     side = table.side[seat]
     if side.step != Step.ATTACK or enemy == frame.enemy or not is_choice(table, frame):
         return
     exchange, striker = exchange_of(side), slot_of(field(side, frame.enemy), frame.card)
     if enemy and table.setup.multi_target_counter == MultiTargetCounter.ALL_HIT:
         exchange.hit = [*exchange.hit, slot.card]
-    if one_blow and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
+    if defeated and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
         exchange.one_blow = is_swift(table, striker) and (enemy or strikes_first(table, side))
 
 
@@ -251,18 +234,11 @@ def is_choice(table: SwordrionTable, frame: Frame) -> bool:
     return frame.source == Source.SKILL and table.cards.fighter(frame.card).skills[frame.skill].tag == "choice"
 
 
-def revive(table: SwordrionTable, seat: int, frame: Frame, op: Revive) -> Flow[None] | None:
-    """Lays cards of a graveyard on the field, the participant's choice; spells do not come back, and 召喚 cards only if
-    their condition is met [SW-K.5-2]."""
+def revive(table: SwordrionTable, seat: int, frame: Frame, op: texts.Revive) -> Flow[None]:
+    """Lays cards of a graveyard on the field, the participant's choice, one after the other, as many as there are and
+    as find room [SW-Z.4-6]; spells do not come back, and 召喚 cards only if their condition is met [SW-K.5-2]."""
     enemy = aimed(frame, op.side)
-    if not revivable(table, seat, enemy):
-        return None
-    frame.left = op.count
-    return revive_each(table, seat, frame, enemy)
-
-
-def revive_each(table: SwordrionTable, seat: int, frame: Frame, enemy: bool) -> Flow[None]:
-    """One after the other, as many as there are and as find room [SW-Z.4-6]."""
+    frame.left = op.count if revivable(table, seat, enemy) else 0
     zone = graveyard(table.side[seat], enemy)
     while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
         card = cards[0]
@@ -282,7 +258,7 @@ def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
     return False
 
 
-def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: Reinforce) -> Flow[None]:
+def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: texts.Reinforce) -> Flow[None]:
     """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
     be laid is discarded, or waits on the enemy side [SW-S5-11]."""
     side, enemy = table.side[seat], aimed(frame, op.side)

@@ -8,31 +8,10 @@ from ..table.options import EnemySpeed
 from ..table.state import Felled, Side, Slot
 from ..table.table import Aura, SwordrionTable, cards_of, field, marks_on
 from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
-from .texts import Condition, LimitSpells, LimitStock, Relic, Strengthen
+from .operations import met, relics_of
+from .texts import Strengthen
 
-SPELL_LIMIT = 5
-"""SW-Z.8-1."""
-STOCK_LIMIT = 5
-"""SW-Z.6-1."""
 NOTHING = (0, 0)
-NONE_IN_PLACE: list[tuple[int, Relic]] = []
-
-
-def met(table: SwordrionTable, seat: int, enemy: bool, condition: Condition | None) -> bool:
-    """Whether a condition holds, read from a side [SW-K.0-3]."""
-    if condition is None:
-        return True
-    side, state = table.side[seat], table.state
-    own, other = (side.enemy_graveyard, side.graveyard) if enemy else (side.graveyard, side.enemy_graveyard)
-    mine, theirs = (side.enemy, side.line) if enemy else (side.line, side.enemy)
-    return (
-        len(own) >= condition.own_graveyard
-        and len(other) >= condition.other_graveyard
-        and len(mine) <= condition.own_field
-        and len(theirs) <= condition.other_field
-        and state.battle >= condition.battle
-        and state.round >= condition.round
-    )
 
 
 def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
@@ -65,17 +44,6 @@ def _auras_of(cards: Cards, enemy: bool, slot: Slot) -> list[Aura]:
         for op in skill.ops
         if type(op) is Strengthen
     ]
-
-
-def relics_of(table: SwordrionTable, seat: int, timing: str) -> list[tuple[int, Relic]]:
-    """The relics in place that work at a moment."""
-    texts = table.relic_texts[seat]
-    if texts is None:
-        texts = table.relic_texts[seat] = {}
-        for card in table.side[seat].relics:
-            relic = table.cards.relic(card)
-            texts.setdefault(relic.timing, []).append((card, relic))
-    return texts.get(timing, NONE_IN_PLACE)
 
 
 def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTable, seat: int) -> bool:
@@ -201,24 +169,3 @@ def reaches_hp(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, damage
     """Whether damage from the other side, block taken off, defeats by itself [SW-3.1-7]."""
     received = max(0, damage - block_of(table, slot))
     return received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot)
-
-
-def spell_limit(table: SwordrionTable, seat: int) -> int:
-    """How many spells may be held: of limits that contradict each other the convenient one [SW-Q-12] [SW-Q-13]."""
-    limits = [op.most for op in _standing_ops(table, seat) if isinstance(op, LimitSpells)]
-    return max(limits, default=SPELL_LIMIT)
-
-
-def stock_limit(table: SwordrionTable, seat: int) -> int:
-    """How many cards may be carried over."""
-    limits = [op.most for op in _standing_ops(table, seat) if isinstance(op, LimitStock)]
-    return max(limits, default=STOCK_LIMIT)
-
-
-def _standing_ops(table: SwordrionTable, seat: int) -> list[object]:
-    """What the relics in place keep in force."""
-    found: list[object] = []
-    for _, relic in relics_of(table, seat, "standing"):
-        if met(table, seat, False, relic.condition):
-            found += relic.ops
-    return found

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Act
 from ....kernel.play.violations import Violation
-from ..chapters.fields import can_equip, operation_at
+from ..chapters.fields import can_equip
 from ..table.actions import Take, Target
 from ..table.state import Frame, Slot
 from ..table.table import SwordrionTable, cards_of, felled, field, graveyard
-from .strength import met
+from .operations import met, operation_at
 from .texts import Destroy, HalveHp, Heal, Hold, Strengthen, Targeted, Whose
 
 

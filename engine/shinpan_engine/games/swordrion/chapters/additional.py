@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ....kernel.play.choices import MayPass
 from ....kernel.play.decisions import Act, Flow, ask
 from ....kernel.play.violations import Violation
+from ..cards.operations import operation_at
 from ..cards.strength import attack_of, reaches_hp
 from ..cards.texts import AdditionalDamage
 from ..table import events
@@ -12,7 +13,6 @@ from ..table.actions import ADD, PASS, Add, Pass
 from ..table.state import Exchange, Felled, Frame, Side, Slot, Step
 from ..table.table import SwordrionTable, cards_of, exchange_of, field, marks_on, slot_of
 from .damage import blow, foe_of
-from .fields import operation_at
 
 
 def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot) -> bool:
@@ -20,8 +20,8 @@ def can_wait(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: 
     come in step 6 [SW-S4-8]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    striker, struck = (exchange.enemy_front, exchange.front) if frame.enemy else (exchange.front, exchange.enemy_front)
-    if enemy == frame.enemy or side.step >= Step.ATTACK or struck not in cards_of(slot):
+    striker, target = (exchange.enemy_front, exchange.front) if frame.enemy else (exchange.front, exchange.enemy_front)
+    if enemy == frame.enemy or side.step >= Step.ATTACK or target not in cards_of(slot):
         return False
     front = slot_of(field(side, frame.enemy), striker)
     return front is not None and not marks_on(front).held
@@ -41,9 +41,9 @@ def declare(table: SwordrionTable, seat: int, frame: Frame, amount: int, enemy: 
     table.events.append(events.Kept(amount=amount, seat=seat, clause="SW-S4-4"))
 
 
-def kept_for(exchange: Exchange, enemy: bool) -> list[int]:
+def kept_for(exchange: Exchange, by_enemy: bool) -> list[int]:
     """The additional damage that waits for the blow of a side's front."""
-    return exchange.enemy_added if enemy else exchange.added
+    return exchange.enemy_added if by_enemy else exchange.added
 
 
 def apart(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, amount: int, by_enemy: bool) -> None:
@@ -98,10 +98,10 @@ class AddDecision(MayPass):
         frame = side.frames[-1]
         op = operation_at(table, frame)
         assert isinstance(op, AdditionalDamage), "asked for that only"
-        striker, struck = field(side, frame.enemy)[0], field(side, not frame.enemy)[0]
+        striker, target = field(side, frame.enemy)[0], field(side, not frame.enemy)[0]
         strength = best_strength(table, self.seat, frame.enemy, striker)
         kept = sum(kept_for(exchange_of(side), frame.enemy))
-        if not reaches_hp(table, self.seat, not frame.enemy, struck, strength + kept + op.amount):
+        if not reaches_hp(table, self.seat, not frame.enemy, target, strength + kept + op.amount):
             return Violation("SW-S4-5", "damage is added only if the sum reaches the HP", compares=True)
         return None
 

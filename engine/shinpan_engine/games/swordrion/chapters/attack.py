@@ -6,7 +6,8 @@ from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.effects import BREATH_TARGETS, perform, settle
-from ..cards.strength import attack_of, free, is_swift, met, only_answers, strikes_first
+from ..cards.operations import met
+from ..cards.strength import attack_of, free, is_swift, only_answers, strikes_first
 from ..cards.texts import DAMAGING
 from ..table import events
 from ..table.actions import ATTACK, PASS, Attack, AttackWith, Pass, Use
@@ -164,90 +165,91 @@ def choices(table: SwordrionTable, slot: Slot) -> list[Use]:
     ]
 
 
-def choose(table: SwordrionTable, seat: int, act: Use, enemy: bool) -> Flow[None]:
+def choose(table: SwordrionTable, seat: int, act: Use, by_enemy: bool) -> Flow[None]:
     """A 選択 skill instead of ぶんなぐる [SW-K.4-3]; one that deals damage is an attack, with its 攻撃 skills
-    [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]."""
+    [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]. In this chapter `by_enemy` says
+    whose the card is that strikes, in the damage that it does `enemy` whose the card is that is struck."""
     side = table.side[seat]
     exchange = exchange_of(side)
     skill = skill_at(table, UseAt(act.card, act.skill))
     table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause="SW-K.4-1"))
-    if kept_for(exchange, enemy):
-        deal_kept(table, seat, not enemy, field(side, not enemy)[0])
-    if not met(table, seat, enemy, skill.condition):
+    if kept_for(exchange, by_enemy):
+        deal_kept(table, seat, not by_enemy, field(side, not by_enemy)[0])
+    if not met(table, seat, by_enemy, skill.condition):
         return
-    frame = Frame(act.card, act.skill, enemy, Source.SKILL)
+    frame = Frame(act.card, act.skill, by_enemy, Source.SKILL)
     yield from perform(table, seat, frame, skill.ops, skill.looks_for)
-    slot = slot_of(field(side, enemy), act.card)
+    slot = slot_of(field(side, by_enemy), act.card)
     if slot is not None and any(isinstance(op, DAMAGING) for op in skill.ops):
-        note_attack(exchange, enemy)
-        yield from attack_skills(table, seat, enemy, slot) or ()
+        note_attack(exchange, by_enemy)
+        yield from attack_skills(table, seat, by_enemy, slot) or ()
 
 
-def note_attack(exchange: Exchange, enemy: bool) -> None:
-    """A front has attacked."""
-    if enemy:
+def note_attack(exchange: Exchange, by_enemy: bool) -> None:
+    """A front has attacked; of the enemy the state says that it has struck."""
+    if by_enemy:
         exchange.struck = True
     else:
         exchange.attacked = True
 
 
-def strike(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None]:
+def strike(table: SwordrionTable, seat: int, by_enemy: bool, way: int) -> Flow[None]:
     """One attack of the card of this way, or of the stack it is in: ぶんなぐる with the attack value, or as its keyword
     says [SW-K.4-2]; what its blows turn up comes first [SW-S5-14], then its 攻撃 skills [SW-K.3-2]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    slot = slot_of(field(side, enemy), way)
+    slot = slot_of(field(side, by_enemy), way)
     assert slot is not None, "who strikes lies in the field"
-    swift = is_swift(table, slot) and (not enemy or strikes_first(table, side))
-    note_attack(exchange, enemy)
-    exchange.one_blow = deal_blows(table, seat, enemy, slot, way) and swift
+    swift = is_swift(table, slot) and (not by_enemy or strikes_first(table, side))
+    note_attack(exchange, by_enemy)
+    exchange.one_blow = deal_blows(table, seat, by_enemy, slot, way) and swift
     asked = settle(table, seat)
     if asked is not None:
         yield from asked
-    asked = attack_skills(table, seat, enemy, slot)
+    asked = attack_skills(table, seat, by_enemy, slot)
     if asked is not None:
         yield from asked
 
 
-def deal_blows(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, way: int) -> bool:
+def deal_blows(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, way: int) -> bool:
     """The damage of an attack: of a breath its number, without the attack value [SW-K.11-3]; else as many blows as the
     card has [SW-K.13-1]. All are for one front, so those left over once it has fallen are lost [SW-K.13-4]. Says
     whether the front that it is for was defeated in one blow [SW-K.7-6]."""
     breath, targets, hits = way_of(table, way)
-    strength = breath or attack_of(table, seat, enemy, slot)
-    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause=ATTACKS[enemy]))
+    strength = breath or attack_of(table, seat, by_enemy, slot)
+    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause=ATTACKS[by_enemy]))
     if breath or targets > 1:
-        return hit_several(table, seat, enemy, slot, strength, BREATH_TARGETS if breath else targets)
-    front, first = field(table.side[seat], not enemy)[0], with_kept(table, seat, enemy, slot, strength)
-    one_blow = attack_blow(table, seat, not enemy, front, first, ATTACKS[enemy])
+        return hit_several(table, seat, by_enemy, slot, strength, BREATH_TARGETS if breath else targets)
+    front, first = field(table.side[seat], not by_enemy)[0], with_kept(table, seat, by_enemy, slot, strength)
+    defeated = attack_blow(table, seat, not by_enemy, front, first, ATTACKS[by_enemy])
     for _ in range(hits - 1):
-        one_blow = attack_blow(table, seat, not enemy, front, strength, "SW-K.13-2") or one_blow
-    return one_blow
+        defeated = attack_blow(table, seat, not by_enemy, front, strength, "SW-K.13-2") or defeated
+    return defeated
 
 
-def hit_several(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength: int, reach: int) -> bool:
+def hit_several(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, strength: int, reach: int) -> bool:
     """The same of an attack on so many of the first cards at the same time, or on those that are there [SW-K.12-2],
     turned up before [SW-K.11-4] [SW-K.12-1]."""
     side = table.side[seat]
-    front, *others = [one for one in field(side, not enemy)[:reach] if turn_up(table, seat, one)]
-    first = with_kept(table, seat, enemy, slot, strength)
-    one_blow = attack_blow(table, seat, not enemy, front, first, ATTACKS[enemy])
+    front, *others = [one for one in field(side, not by_enemy)[:reach] if turn_up(table, seat, one)]
+    first = with_kept(table, seat, by_enemy, slot, strength)
+    defeated = attack_blow(table, seat, not by_enemy, front, first, ATTACKS[by_enemy])
     for other in others:
-        attack_blow(table, seat, not enemy, other, strength, "SW-K.12-1")
-    if not enemy:
+        attack_blow(table, seat, not by_enemy, other, strength, "SW-K.12-1")
+    if not by_enemy:
         exchange_of(side).hit = [one.card for one in (front, *others)]
-    return one_blow
+    return defeated
 
 
-def with_kept(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, strength: int) -> int:
+def with_kept(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, strength: int) -> int:
     """The strength of an attack with the additional damage that was kept for the front of the exchange."""
     exchange = exchange_of(table.side[seat])
-    if kept_for(exchange, enemy) and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
-        return added_to(table, seat, not enemy, field(table.side[seat], not enemy)[0], strength)
+    if kept_for(exchange, by_enemy) and (exchange.enemy_front if by_enemy else exchange.front) in cards_of(slot):
+        return added_to(table, seat, not by_enemy, field(table.side[seat], not by_enemy)[0], strength)
     return strength
 
 
-def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Flow[None] | None:
+def attack_skills(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot) -> Flow[None] | None:
     """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]."""
     on_attack = table.cards.on_attack
     if not (on_attack[slot.card] or on_attack[slot.lower]):
@@ -258,17 +260,17 @@ def attack_skills(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> 
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "attack"
     ]
-    return use_attack_skills(table, seat, enemy)
+    return use_attack_skills(table, seat, by_enemy)
 
 
-def use_attack_skills(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
+def use_attack_skills(table: SwordrionTable, seat: int, by_enemy: bool) -> Flow[None]:
     """One after the other, each if its condition is met when its turn comes; only text that leaves it open may be
     declined."""
     side = table.side[seat]
     while side.users:
         user = side.users[0]
         skill = skill_at(table, user)
-        if not met(table, seat, enemy, skill.condition):
+        if not met(table, seat, by_enemy, skill.condition):
             side.users = side.users[1:]
             continue
         if skill.optional:
@@ -278,7 +280,7 @@ def use_attack_skills(table: SwordrionTable, seat: int, enemy: bool) -> Flow[Non
                 continue
         side.users = side.users[1:]
         table.events.append(events.Used(card=user.card, skill=user.skill, seat=seat, clause="SW-K.3-1"))
-        frame = Frame(user.card, user.skill, enemy, Source.SKILL)
+        frame = Frame(user.card, user.skill, by_enemy, Source.SKILL)
         yield from perform(table, seat, frame, skill.ops, skill.looks_for)
 
 

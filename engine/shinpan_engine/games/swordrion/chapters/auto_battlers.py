@@ -27,36 +27,36 @@ def enemy_battlers(table: SwordrionTable, seat: int) -> Flow[None] | None:
     return auto_battle(table, seat, True)
 
 
-def auto_battle(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None] | None:
+def auto_battle(table: SwordrionTable, seat: int, by_enemy: bool) -> Flow[None] | None:
     """The auto battlers of a side, if there are any."""
-    found = battlers(table, seat, enemy)
+    found = battlers(table, seat, by_enemy)
     if not found:
         return None
     exchange_of(table.side[seat]).battlers = found
-    return battle_on(table, seat, enemy)
+    return battle_on(table, seat, by_enemy)
 
 
-def battle_on(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
+def battle_on(table: SwordrionTable, seat: int, by_enemy: bool) -> Flow[None]:
     """One after the other, in the order that the participant likes [SW-K.8-8]."""
     exchange = exchange_of(table.side[seat])
-    must = enemy or table.setup.own_always == OwnAlways.MANDATORY
-    while able_ways(table, seat, enemy):
+    must = by_enemy or table.setup.own_always == OwnAlways.MANDATORY
+    while able_ways(table, seat, by_enemy):
         act = yield ask(MustBattle if must else MayBattle, seat)
         if isinstance(act, Pass):
             break
-        slot = slot_of(field(table.side[seat], enemy), act.card)
+        slot = slot_of(field(table.side[seat], by_enemy), act.card)
         assert slot is not None, "who is named lies in the field"
         exchange.battlers = [card for card in exchange.battlers if card not in cards_of(slot)]
-        yield from attack_too(table, seat, enemy, act.card)
+        yield from attack_too(table, seat, by_enemy, act.card)
     exchange.battlers = []
 
 
-def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+def battlers(table: SwordrionTable, seat: int, by_enemy: bool) -> list[int]:
     """The auto battlers of a field, by their upper card: from any place behind the front [SW-K.8-2], if the own front
     has attacked [SW-K.8-7], though it may have fallen since [SW-K.8-6], and its foe still stands [SW-K.8-3]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    if enemy:
+    if by_enemy:
         attacked, front, foe = exchange.struck, exchange.enemy_front, exchange.front
     else:
         attacked, front, foe = exchange.attacked, exchange.front, exchange.enemy_front
@@ -64,7 +64,7 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
         return []
     front_too = table.setup.auto_battler_front == AutoBattlerFront.TRUE
     flags, found = table.cards.flags, list[int]()
-    for slot in field(side, enemy):
+    for slot in field(side, by_enemy):
         # Most cards are none and bear nothing that makes them one.
         if slot.marks is not None or (flags[slot.card] | flags[slot.lower]) & AUTO_BATTLER:
             fights_too = flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
@@ -73,14 +73,14 @@ def battlers(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     return found
 
 
-def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+def able_ways(table: SwordrionTable, seat: int, by_enemy: bool) -> list[int]:
     """Those that are left and not kept from attacking, as long as the foe's front stands [SW-Q-10] [SW-Q-11]; a stack
     of two ways of attacking by each of its cards [SW-S2-6]."""
     side = table.side[seat]
     exchange = exchange_of(side)
-    if not (exchange.front if enemy else exchange.enemy_front):
+    if not (exchange.front if by_enemy else exchange.enemy_front):
         return []
-    line, found = field(side, enemy), dict[int, None]()
+    line, found = field(side, by_enemy), dict[int, None]()
     for card in exchange.battlers:
         slot = slot_of(line, card)
         if slot is not None and not marks_on(slot).held:
@@ -88,37 +88,37 @@ def able_ways(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
     return list(found)
 
 
-def attack_too(table: SwordrionTable, seat: int, enemy: bool, way: int) -> Flow[None]:
+def attack_too(table: SwordrionTable, seat: int, by_enemy: bool, way: int) -> Flow[None]:
     """One attack of an auto battler, in the way of this card, on the foe's front alone [SW-K.8-3] [SW-K.8-10]; its
     damage is judged by itself [SW-K.8-5], and what falls leaves before its 攻撃 skills are used [SW-3.2-8]."""
     side = table.side[seat]
-    slot = slot_of(field(side, enemy), way)
+    slot = slot_of(field(side, by_enemy), way)
     assert slot is not None, "who is named lies in the field"
-    front = field(side, not enemy)[0]
-    strength = table.cards.breath[way] or attack_of(table, seat, enemy, slot)
+    front = field(side, not by_enemy)[0]
+    strength = table.cards.breath[way] or attack_of(table, seat, by_enemy, slot)
     table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause="SW-K.8-1"))
     for _ in range(max(1, table.cards.hits[way])):
-        attack_blow(table, seat, not enemy, front, strength, "SW-K.8-1")
+        attack_blow(table, seat, not by_enemy, front, strength, "SW-K.8-1")
     yield from settle(table, seat) or ()
-    left = slot_of(field(side, enemy), way)
+    left = slot_of(field(side, by_enemy), way)
     if left is not None:
-        yield from attack_skills(table, seat, enemy, left) or ()
-    answer_battler(table, seat, enemy, way)
+        yield from attack_skills(table, seat, by_enemy, left) or ()
+    answer_battler(table, seat, by_enemy, way)
     yield from settle(table, seat) or ()
 
 
-def answer_battler(table: SwordrionTable, seat: int, enemy: bool, card: int) -> None:
+def answer_battler(table: SwordrionTable, seat: int, by_enemy: bool, card: int) -> None:
     """An auto battler is answered only where the set-up says so, by a front that still stands [SW-K.8-4]."""
     side = table.side[seat]
     exchange = exchange_of(side)
     table.rely("SW-K.8-4")
     if table.setup.auto_battler_counter != AutoBattlerCounter.TRUE:
         return
-    slot = slot_of(field(side, enemy), card)
-    front = slot_of(field(side, not enemy), exchange.front if enemy else exchange.enemy_front)
+    slot = slot_of(field(side, by_enemy), card)
+    front = slot_of(field(side, not by_enemy), exchange.front if by_enemy else exchange.enemy_front)
     if slot is not None and front is not None and not marks_on(front).held:
-        strength = attack_of(table, seat, not enemy, front)
-        attack_blow(table, seat, enemy, slot, strength, "SW-K.8-4")
+        strength = attack_of(table, seat, not by_enemy, front)
+        attack_blow(table, seat, by_enemy, slot, strength, "SW-K.8-4")
 
 
 class BattleDecision(OneOf):

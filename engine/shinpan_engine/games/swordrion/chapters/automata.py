@@ -1,6 +1,6 @@
 """特殊なルール ⑤オートマタのアクション: enemies are turned up; spells among them, and 召喚 cards that wait."""
 
-from ..cards.strength import met
+from ..cards.operations import met
 from ..table import events
 from ..table.options import EnemySpell, WaitingSummonOnClear
 from ..table.state import Due, Slot

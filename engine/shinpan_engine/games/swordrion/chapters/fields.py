@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
+from ..cards.operations import operation_at
 from ..cards.strength import hp_parts
 from ..table import events
 from ..table.actions import Merge
@@ -146,16 +147,11 @@ def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zo
     stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)
 
 
-def merge_two(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None] | None:
+def merge_two(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
     """合成 of two cards of a field, if there are two that can be merged; the participant names them [SW-S2-1]
     [SW-S2-17]."""
     if len(mergeable(table, field(table.side[seat], enemy))) < 2:
-        return None
-    return merge_named(table, seat, enemy)
-
-
-def merge_named(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
-    """The two that the participant names."""
+        return
     table.rely("SW-S2-17")
     act: Merge = yield ask(MergeDecision, seat)
     side = table.side[seat]
@@ -208,15 +204,3 @@ def merges_enemy(table: SwordrionTable, frame: Frame) -> bool:
     """Whether the merge that is being carried out is one of the enemy field."""
     op = operation_at(table, frame)
     return frame.enemy == (getattr(op, "side", "own") == "own")
-
-
-def operation_at(table: SwordrionTable, frame: Frame) -> object:
-    """The operation that a frame stands at."""
-    card = table.cards.card(frame.card)
-    match frame.source:
-        case Source.SKILL:
-            return card.skills[frame.skill].ops[frame.operation]
-        case Source.RELIC:
-            return table.cards.relic(frame.card).ops[frame.operation]
-        case _:
-            return table.cards.spell(frame.card).ops[frame.operation]

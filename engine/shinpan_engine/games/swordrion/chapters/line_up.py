@@ -11,7 +11,7 @@ from ....kernel.play.decisions import Act, Decision, Flow, ask, pick
 from ....kernel.play.lists import ascending, out_of_order
 from ....kernel.play.violations import UNREADABLE, Violation
 from ..cards.effects import clear_away
-from ..cards.strength import met
+from ..cards.operations import met
 from ..table import events
 from ..table.actions import PASS, Lay, Pass, Relics
 from ..table.state import Status, Step

@@ -112,7 +112,7 @@ def end_round(table: SwordrionTable) -> Phases:
     [SW-3.14-1] [SW-3.3-3] [SW-4.1-1]. The third round ends the game [SW-0.1-1] [SW-4.8-2] [SW-5.1-1]."""
     table.state.phase = Phase.ROUND_END
     for seat in table.seats:
-        yield from clear_enemies(table, seat) or ()
+        yield from clear_enemies(table, seat)
     for seat in table.seats:
         yield from relics_work(table, seat, "round_end") or ()
     for seat in table.seats:
@@ -122,19 +122,22 @@ def end_round(table: SwordrionTable) -> Phases:
     return shops(table)
 
 
-def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None] | None:
+def clear_enemies(table: SwordrionTable, seat: int) -> Flow[None]:
     """The cards left in the enemy field, face down and unshuffled, front first, or as the participant likes
     [SW-3.14-1] [SW-3.14-2] [SW-3.14-3]; cards put aside are left over too [SW-3.14-4]."""
     side = table.side[seat]
     if not side.enemy and not side.waiting:
-        return None
+        return
     table.rely("SW-3.14-2")
     table.events.append(events.Returned(count=len(left_over(side)), seat=seat, clause="SW-3.14-1"))
-    if table.setup.bottom_order == BottomOrder.CHOSEN and len(side.enemy) + len(side.waiting) > 1:
-        return choose_order(table, seat)
-    while side.enemy or side.waiting:
-        put_under(table, seat, 1)
-    return None
+    while left := len(side.enemy) + len(side.waiting):
+        place = 1
+        if table.setup.bottom_order == BottomOrder.CHOSEN and left > 1:
+            side.step = Step.LEFTOVERS
+            act = yield ask(UnderDecision, seat)
+            place = act.place
+        put_under(table, seat, place)
+    side.step = Step.NONE
 
 
 def left_over(side: Side) -> list[int]:
@@ -145,17 +148,6 @@ def left_over(side: Side) -> list[int]:
 def goes_under(slot: Slot) -> list[int]:
     """The cards of a place of the enemy line, a stack the upper card first, then what the enemy side put on it."""
     return [*cards_of(slot), *(one.card for one in marks_on(slot).equipment if one.enemy)]
-
-
-def choose_order(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Place by place; the last one is forced."""
-    side = table.side[seat]
-    side.step = Step.LEFTOVERS
-    while len(side.enemy) + len(side.waiting) > 1:
-        act = yield ask(UnderDecision, seat)
-        put_under(table, seat, act.place)
-    put_under(table, seat, 1)
-    side.step = Step.NONE
 
 
 def put_under(table: SwordrionTable, seat: int, place: int) -> None:

@@ -1,6 +1,6 @@
 """⑤点数計算: points of cubes and relics, the winner of two, the rank of one."""
 
-from ..cards.strength import met, relics_of
+from ..cards.operations import met, relics_of
 from ..cards.texts import PerName, Points
 from ..table import events
 from ..table.options import ScorePool
@@ -52,19 +52,8 @@ def points_of_relics(table: SwordrionTable, seat: int) -> int:
 def held(side: Side, per: PerName) -> int:
     """How many there are of what points are given for."""
     cubes = cubes_of(side)
-    match per:
-        case "once":
-            return 1
-        case "green":
-            return cubes.green
-        case "yellow":
-            return cubes.yellow
-        case "blue":
-            return cubes.blue
-        case "stock":
-            return len(side.stock)
-        case "hand":
-            return len(side.hand)
+    of_cubes = {"green": cubes.green, "yellow": cubes.yellow, "blue": cubes.blue}
+    return {"once": 1, "stock": len(side.stock), "hand": len(side.hand), **of_cubes}[per]
 
 
 def rank_of(points: int) -> Rank:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
-from ..cards.strength import stock_limit
+from ..cards.operations import stock_limit
 from ..table import events
 from ..table.actions import DONE, Buy, Colour, Done, Redraw, Stock
 from ..table.options import BuyLimit, StockAffordable

@@ -7,7 +7,7 @@ from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Act, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.effects import perform, settle
-from ..cards.strength import met, relics_of
+from ..cards.operations import met, relics_of
 from ..cards.texts import Skill
 from ..table import events
 from ..table.actions import PASS, Pass, Summon, Use

@@ -6,7 +6,7 @@ from ....kernel.play.choices import MayPass
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.effects import equip_chosen, perform, settle
-from ..cards.strength import SPELL_LIMIT, spell_limit
+from ..cards.operations import SPELL_LIMIT, spell_limit
 from ..cards.targets import bearers
 from ..table import events
 from ..table.actions import PASS, Cast, Drop, Pass

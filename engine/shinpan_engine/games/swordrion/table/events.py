@@ -4,11 +4,22 @@ from ....kernel.game import Event
 from .actions import Card, Colour, Seat
 
 
-class Dealt(Event):
-    """A participant drew cards at the start, for the first hand or by a replacement."""
+class OfCard(Event):
+    """Something that happened to one card of a participant."""
+
+    card: Card
+    seat: Seat
+
+
+class OfCards(Event):
+    """Something that happened to some cards of a participant."""
 
     seat: Seat
     cards: list[Card]
+
+
+class Dealt(OfCards):
+    """A participant drew cards at the start, for the first hand or by a replacement."""
 
 
 class Picked(Event):
@@ -18,11 +29,8 @@ class Picked(Event):
     card: Card
 
 
-class Replaced(Event):
+class Replaced(OfCards):
     """A participant discarded cards of the first hand."""
-
-    seat: Seat
-    cards: list[Card]
 
 
 class RoundBegan(Event):
@@ -39,18 +47,12 @@ class Laid(Event):
     enemy: bool
 
 
-class RelicPlaced(Event):
+class RelicPlaced(OfCard):
     """A card was made a relic."""
 
-    card: Card
-    seat: Seat
 
-
-class RelicDiscarded(Event):
+class RelicDiscarded(OfCard):
     """A relic was exchanged."""
-
-    card: Card
-    seat: Seat
 
 
 class BattleBegan(Event):
@@ -70,39 +72,24 @@ class ExchangeBegan(Event):
     seat: Seat
 
 
-class TurnedUp(Event):
+class TurnedUp(OfCard):
     """A face-down enemy was turned up."""
 
-    card: Card
-    seat: Seat
 
-
-class PutAside(Event):
+class PutAside(OfCard):
     """A 召喚 card of the enemy side was put aside."""
 
-    card: Card
-    seat: Seat
 
-
-class Discarded(Event):
+class Discarded(OfCard):
     """A card was put on the discard pile."""
 
-    card: Card
-    seat: Seat
 
-
-class Dropped(Event):
+class Dropped(OfCard):
     """A spell beyond the limit was put into the graveyard."""
 
-    card: Card
-    seat: Seat
 
-
-class WasCast(Event):
+class WasCast(OfCard):
     """A spell was used."""
-
-    card: Card
-    seat: Seat
 
 
 class Equipped(Event):
@@ -162,18 +149,12 @@ class Strengthened(Event):
     seat: Seat
 
 
-class Halved(Event):
+class Halved(OfCard):
     """The HP of a card was halved."""
 
-    card: Card
-    seat: Seat
 
-
-class Held(Event):
+class Held(OfCard):
     """A card is kept from attacking."""
-
-    card: Card
-    seat: Seat
 
 
 class Kept(Event):
@@ -235,39 +216,24 @@ class Returned(Event):
     seat: Seat
 
 
-class Drew(Event):
+class Drew(OfCards):
     """A participant drew cards by an effect."""
 
-    seat: Seat
-    cards: list[Card]
 
-
-class Shown(Event):
+class Shown(OfCard):
     """A card was put on display."""
 
-    card: Card
-    seat: Seat
 
-
-class Bought(Event):
+class Bought(OfCard):
     """A card was bought."""
 
-    card: Card
-    seat: Seat
 
-
-class Overpaid(Event):
+class Overpaid(OfCard):
     """A card was bought with cubes of which one could have been left out."""
 
-    card: Card
-    seat: Seat
 
-
-class Stocked(Event):
+class Stocked(OfCard):
     """A card is carried over to the next shopping."""
-
-    card: Card
-    seat: Seat
 
 
 class Scored(Event):

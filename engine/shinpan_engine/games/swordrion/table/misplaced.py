@@ -2,28 +2,7 @@
 
 from ....kernel.play.decisions import Act
 from ....kernel.play.violations import UNREADABLE, Violation
-from .actions import (
-    Add,
-    Attack,
-    AttackWith,
-    Buy,
-    Cast,
-    Done,
-    Drop,
-    Lay,
-    Merge,
-    Pass,
-    Pick,
-    Redraw,
-    Relics,
-    Replace,
-    Stock,
-    Summon,
-    Take,
-    Target,
-    Under,
-    Use,
-)
+from . import actions
 from .state import Phase, Side, State, Status, Step
 
 
@@ -34,13 +13,13 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if not 1 <= seat <= len(state.sides):
         return Violation(UNREADABLE, "there is no such participant")
     match act:
-        case Pick() | Replace():
+        case actions.Pick() | actions.Replace():
             return not_at_the_start(state, act)
-        case Lay() | Relics():
+        case actions.Lay() | actions.Relics():
             return not_prepared(state.phase, act)
-        case Buy() | Redraw() | Stock() | Done():
+        case actions.Buy() | actions.Redraw() | actions.Stock() | actions.Done():
             return not_shopped(state.phase, state.round)
-        case Under():
+        case actions.Under():
             return Violation("SW-3.14-1", "cards go under the deck when the round ends, and these have gone")
     if state.phase != Phase.BATTLE:
         return Violation("SW-0.2-3", "this is done in battle, and it is another part of the round")
@@ -48,7 +27,7 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     if side.status != Status.FIGHTING or side.exchange is None:
         return not_fighting(side)
     asked = next((pending.ask for pending in state.pending if pending.seat == seat), "")
-    if isinstance(act, Attack | AttackWith | Use | Pass | Summon):
+    if isinstance(act, actions.Attack | actions.AttackWith | actions.Use | actions.Pass | actions.Summon):
         if asked in OWED:
             return OWED[asked]
         if asked in OWED_BY_SIDE:
@@ -59,12 +38,12 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
 def not_at_the_start(state: State, act: Act) -> Violation:
     """The first hand is settled once, by a draft of two or a replacement of one."""
     if state.phase != Phase.SETUP:
-        if isinstance(act, Replace):
+        if isinstance(act, actions.Replace):
             return Violation("SW-Q-15", "the first hand is settled; there is no further redraw")
         return Violation("SW-1.3-9", "the first hand is settled")
     if len(state.sides) == 1:
         return Violation("SW-Q-1", "in solo there is no draft")
-    if isinstance(act, Replace):
+    if isinstance(act, actions.Replace):
         return Violation("SW-1.3-3", "with two the first hands are drafted")
     return Violation("SW-1.3-7", "packets change hands when both have picked")
 
@@ -73,11 +52,11 @@ def not_prepared(step: Phase, act: Act) -> Violation:
     """Line and relics belong to the preparation."""
     if step == Phase.SETUP:
         return Violation("SW-0.2-2", "the first hand comes first")
-    if step == Phase.PREPARATION and isinstance(act, Relics):
+    if step == Phase.PREPARATION and isinstance(act, actions.Relics):
         return Violation("SW-2.2-1", "the relics are fixed after the line, once", ("SW-2.2-2",))
     if step == Phase.PREPARATION:
         return Violation("SW-2.1-2", "the line is complete", ("SW-2.1-4",), compares=True)
-    if isinstance(act, Relics):
+    if isinstance(act, actions.Relics):
         return Violation("SW-2.2-4", "relics change only during battle preparation", ("SW-3.13-3",))
     return Violation(
         "SW-Z.7-3", "hand cards are laid in battle only by an effect or by 召喚", ("SW-0.2-5", "SW-3.13-3")
@@ -123,21 +102,21 @@ OWED_BY_SIDE = {
 def in_exchange(side: Side, act: Act) -> Violation:
     """Something of another step, or not once more."""
     match act:
-        case Cast():
+        case actions.Cast():
             return not_cast(side)
-        case Drop():
+        case actions.Drop():
             return Violation("SW-S1-7", "spells are put away at the beginning of an exchange, down to the limit")
-        case Summon():
+        case actions.Summon():
             return Violation("SW-K.5-3", "own 召喚 cards are laid in the step of the own 常時 skills")
-        case Attack() | AttackWith():
+        case actions.Attack() | actions.AttackWith():
             return not_attacked(side)
-        case Add():
+        case actions.Add():
             return Violation("SW-S4-8", "there is no additional damage that could be added now")
-        case Target() | Take() | Merge():
+        case actions.Target() | actions.Take() | actions.Merge():
             return Violation("SW-S5-10", "no effect leaves such a choice now", ("SW-S2-1",))
-        case Use():
+        case actions.Use():
             return Violation("SW-3.2-2", "the steps are taken in their order, and this is not the one of this skill")
-        case Pass() if side.step == Step.ATTACK:
+        case actions.Pass() if side.step == Step.ATTACK:
             return Violation("SW-3.8-3", "the front may not sit the exchange out", ("SW-0.2-6",))
     return Violation("SW-3.2-2", "there is nothing here that could be left out")
 

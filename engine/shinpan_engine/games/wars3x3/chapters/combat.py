@@ -9,10 +9,10 @@ from ..table import events
 from ..table.actions import ATTACK, END_COMBAT, Attack, EndCombat
 from ..table.options import VeilBonus
 from ..table.state import Boost, Step, Unit, Until
-from ..table.steps import TurnStep
 from ..table.table import WarsTable, other, perhaps
 from .deployment import FIELD_SLOTS
 from .magic.faces import lasting_power
+from .steps import TurnStep
 from .victory import check_life
 
 SWELLING = 2

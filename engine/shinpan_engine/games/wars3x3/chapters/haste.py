@@ -6,9 +6,9 @@ from ....kernel.play.violations import Violation
 from ..table.actions import Deploy, Redeploy
 from ..table.options import HasteHarvest
 from ..table.state import Step
-from ..table.steps import TurnStep
 from ..table.table import WarsTable
 from .main_phase import StrategyDecision, strategy_step
+from .steps import TurnStep
 
 
 def moved_strategy_step(table: WarsTable, act: Deploy | Redeploy) -> Flow[None] | None:
@@ -34,8 +34,8 @@ class HasteDecision(StrategyDecision):
     clause = "W3-S1.6-4"
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        tests = (super().law, self._is_hasty)
-        return first_violation(lambda test: test(table, act), tests)
+        questions = (super().law, self._is_hasty)
+        return first_violation(lambda question: question(table, act), questions)
 
     def _is_hasty(self, table: WarsTable, act: Deploy | Redeploy) -> Violation | None:
         if not table.traits.haste[act.card]:

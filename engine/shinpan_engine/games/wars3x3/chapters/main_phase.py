@@ -13,12 +13,12 @@ from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import PASS, Deploy, Lay, Pass, Redeploy
 from ..table.state import Step
-from ..table.steps import TurnStep
 from ..table.table import WarsTable
 from .deployment import FIELD_SLOTS, above_territory, deploy, no_slot, no_unit_card
 from .magic.effects import entering, may_enter_with_effect
+from .steps import TurnStep
 
-Tests = Sequence[Callable[[WarsTable, Any], Violation | None]]
+Questions = Sequence[Callable[[WarsTable, Any], Violation | None]]
 
 
 def territory_step(table: WarsTable, act: Lay) -> None:
@@ -92,10 +92,10 @@ class StrategyDecision(MayPass):
         if act.card not in table.side[self.seat].hand:
             return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
         if isinstance(act, Deploy):
-            tests: Tests = (self._is_unit_card, self._has_slot, self._within_territory)
+            questions: Questions = (self._is_unit_card, self._has_slot, self._within_territory)
         else:
-            tests = (self._gives_own_units, self._is_unit_card, self._within_exchange)
-        return first_violation(lambda test: test(table, act), tests)
+            questions = (self._gives_own_units, self._is_unit_card, self._within_exchange)
+        return first_violation(lambda question: question(table, act), questions)
 
     def territory_value(self, table: WarsTable) -> Amount:
         """What costs are compared with [W3-4.2-14]."""

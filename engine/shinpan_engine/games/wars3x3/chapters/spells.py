@@ -6,12 +6,12 @@ from ....kernel.play.decisions import Ask, Flow, ask
 from ..table import events
 from ..table.actions import Attribute, Counter, Pass, Remove, Spell, Strengthen
 from ..table.state import Boost, BoostKind, Chain, Play, Step, Until
-from ..table.steps import TurnStep
 from ..table.table import SEATS, WarsTable, other
 from .combat import boost_amount
 from .magic.negation import OpenNegation, StrengtheningNegation, may_negate, strengthening_negated
 from .spell_law import CounterDecision, RemovalDecision, StrengtheningDecision, asked_chains
-from .traits import destroyed
+from .steps import TurnStep
+from .undying import destroyed
 
 
 def removal_step(table: WarsTable, act: Remove) -> Flow[None]:

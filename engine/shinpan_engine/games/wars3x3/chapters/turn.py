@@ -8,13 +8,13 @@ from ..table import events
 from ..table.actions import DRAW, END_TURN, Draw, EndTurn, Pass
 from ..table.options import HasteWindow
 from ..table.state import Step, Until
-from ..table.steps import TurnStep
 from ..table.table import SEATS, WarsTable, other
 from .combat import ATTACK_STEP, COMBAT_END_STEP, TRANSPARENT_ATTACK_STEP
 from .haste import HASTE_STEP, HasteMoment
 from .magic.grand import GrandMagicDecision
 from .main_phase import STRATEGY_STEP, TERRITORY_STEP
 from .spells import REMOVAL_STEP, STRENGTHENING_STEP
+from .steps import TurnStep
 from .victory import check_deck_out
 
 

@@ -5,6 +5,27 @@ from ....kernel.play.numbers import Amount
 from .actions import Attribute, Card, MagicNo, Seat
 
 
+class OfCard(Event):
+    """Something that happened to one card of a participant."""
+
+    card: Card
+    seat: Seat
+
+
+class OfAmount(Event):
+    """So much for a participant."""
+
+    amount: int
+    seat: Seat
+
+
+class OfMagic(Event):
+    """Something that happened to one magic of a participant."""
+
+    magic: MagicNo
+    seat: Seat
+
+
 class Dealt(Event):
     """Cards came to a player before turn 1."""
 
@@ -46,11 +67,8 @@ class TurnBegan(Event):
     seat: Seat
 
 
-class Drew(Event):
+class Drew(OfCard):
     """A player drew a card."""
-
-    card: Card
-    seat: Seat
 
 
 class Declared(Event):
@@ -86,25 +104,16 @@ class Increased(Event):
     amount: int
 
 
-class Destroyed(Event):
+class Destroyed(OfCard):
     """A unit was destroyed."""
 
-    card: Card
-    seat: Seat
 
-
-class Returned(Event):
+class Returned(OfCard):
     """A unit returned to its owner's hand."""
 
-    card: Card
-    seat: Seat
 
-
-class Discarded(Event):
+class Discarded(OfCard):
     """A card went to the discard."""
-
-    card: Card
-    seat: Seat
 
 
 class Power(Event):
@@ -114,22 +123,16 @@ class Power(Event):
     defence: Amount
 
 
-class Damage(Event):
+class Damage(OfAmount):
     """A player took damage."""
-
-    amount: int
-    seat: Seat
 
 
 class Blocked(Event):
     """An attack did not get through."""
 
 
-class GainedLife(Event):
+class GainedLife(OfAmount):
     """A player gained life."""
-
-    amount: int
-    seat: Seat
 
 
 class Laid(Event):
@@ -139,18 +142,12 @@ class Laid(Event):
     card: Card
 
 
-class Deployed(Event):
+class Deployed(OfCard):
     """A unit came into play."""
 
-    card: Card
-    seat: Seat
 
-
-class GivenUp(Event):
+class GivenUp(OfCard):
     """A unit was given up for a redeployment."""
-
-    card: Card
-    seat: Seat
 
 
 class Shown(Event):
@@ -160,25 +157,16 @@ class Shown(Event):
     cards: list[Card]
 
 
-class Activated(Event):
+class Activated(OfMagic):
     """A magic was activated."""
 
-    magic: MagicNo
-    seat: Seat
 
-
-class Revealed(Event):
+class Revealed(OfMagic):
     """A player's magic card was turned face up by an effect."""
 
-    magic: MagicNo
-    seat: Seat
 
-
-class GrandActivated(Event):
+class GrandActivated(OfMagic):
     """A grand magic was activated: its card was shown and excluded."""
-
-    magic: MagicNo
-    seat: Seat
 
 
 class Negated(Event):
@@ -226,11 +214,8 @@ class ManaGained(Event):
     seat: Seat
 
 
-class TerritoryRaised(Event):
+class TerritoryRaised(OfAmount):
     """A player's territory value went up for the strategy step of the turn."""
-
-    amount: int
-    seat: Seat
 
 
 class TurnEnded(Event):

@@ -12,7 +12,7 @@ ALIASES = {"先攻打撃兵": "先行打撃兵", "透視の槍": "透禍の槍"}
 """Names that the print spells in two ways [W3-E-09] [W3-E-10]."""
 BONUS_CARDS = {"extra01": 47, "extra02": 48}
 """The bonus cards are other pictures of 047 and 048 [W3-0.1-5]."""
-MAGIC_SETS = {1: "乱打", 2: "堅固", 3: "災害", 4: "圧倒"}
+SET_NAMES = {1: "乱打", 2: "堅固", 3: "災害", 4: "圧倒"}
 """The magic sets of the intermediate game, in printed order [W3-I0-5] [W3-I0-6] [W3-I0-7] [W3-I0-8]."""
 _CARD = re.compile(r"\d{1,3}")
 _MAGIC = re.compile(r"[Aa]\d{1,2}")
@@ -34,12 +34,12 @@ class WarsNames(PackNames):
 
     def id(self, table: str, number: int) -> str:
         if table == "set":
-            return MAGIC_SETS.get(number, str(number))
+            return SET_NAMES.get(number, str(number))
         return f"A{number:02d}" if table == "magic" else f"{number:03d}"
 
     def by_id(self, table: str, text: str) -> list[int] | None:
         if table == "set":
-            return [number for number, name in MAGIC_SETS.items() if name == text]
+            return [number for number, name in SET_NAMES.items() if name == text]
         if table == "magic" and _MAGIC.fullmatch(text):
             number = int(text[1:])
             return [number] if 1 <= number <= MAGIC_CARDS else []

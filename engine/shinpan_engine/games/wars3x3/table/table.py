@@ -10,12 +10,12 @@ from ....kernel.play.decisions import Act, Flow
 from ....kernel.play.match import Table, untouched
 from ....kernel.play.numbers import Amount, Bounded
 from ....kernel.play.violations import Violation
-from ..cards.cards import TRAITS, Cards
+from ..cards.cards import TRAITS, Cards, MagicText
 from . import events
 from .actions import Pass, TakeBack, UseTrait
 from .misplaced import misplaced
 from .options import DiscardPile, Setup
-from .state import Casting, Side, State, Step, ThisTurn, Unit
+from .state import Casting, MagicCard, Side, State, Step, ThisTurn, Unit
 
 R = TypeVar("R")
 SEATS = (1, 2)
@@ -117,6 +117,22 @@ class WarsTable(Table):
         self.take_off_field(card, owner)
         self.discard(card, owner)
         self.events.append(events.Destroyed(card=card, seat=owner, clause=clause))
+
+    def own_magic(self, seat: int, magic: int) -> MagicCard | None:
+        """A player's own magic card in play."""
+        for card in self.side[seat].magics:
+            if card.magic == magic:
+                return card
+        return None
+
+    def magic_text(self, magic: int) -> MagicText:
+        """What the pack says of a magic."""
+        text = self.cards.magic[magic]
+        if text is None:
+            said = ("mana.total", "condition.steps", "effects")
+            what = f"the pack does not say what magic A{magic:02d} says"
+            raise Undecidable(what, ("W3-M1-1",), *(OpenField("magic", magic, field) for field in said))
+        return text
 
     def number(self, card: int, declared: int) -> Amount:
         """The number a spell card shows: its cost, or what was declared for 調律 [W3-2.3-16]. Not for 呪文砕き."""

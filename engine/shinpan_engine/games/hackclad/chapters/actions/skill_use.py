@@ -130,7 +130,8 @@ def knock_back(table: HackcladTable, seat: int, frame: Frame) -> Flow[None]:
 
 def perform(table: HackcladTable, seat: int, frame: Frame, ops: Sequence[Operation]) -> Flow[None]:
     """Carries out operations one after the other; what they have triggered comes as soon as each is over
-    [HC-8.4.3.K-6]."""
+    [HC-8.4.3.K-6]. The last number of the frame's path says which one it is; `inner` puts that of a branch before it
+    for the operations inside."""
     path = frame.path
     path.append(0)
     for at, op in enumerate(ops):
@@ -342,7 +343,7 @@ def reach(table: HackcladTable, seat: int, skill: Skill, facing: Facing) -> int:
 def uses(table: HackcladTable, seat: int, card: int) -> Iterator[Act]:
     """The ways to use a card that may be legal; none of one that the pack does not tell. Of what cannot be paid neither
     targets nor costs are looked at."""
-    if not table.cards.known(card) or not payable(table, seat, card):
+    if not table.cards.known(card) or not has_a_way(table, seat, card):
         return
     skill = table.cards.skill(card)
     costs = allowed_costs(table, seat, card, skill.costs)
@@ -376,10 +377,10 @@ def attacks(table: HackcladTable, seat: int, skill: Skill) -> Iterator[tuple[Fac
 
 def usable(table: HackcladTable, seat: int, card: int, reacting: bool) -> bool:
     """Whether there is any legal way to use a card that may be used."""
-    return judge_time(table.cards.skill(card), reacting) is None and payable(table, seat, card)
+    return judge_time(table.cards.skill(card), reacting) is None and has_a_way(table, seat, card)
 
 
-def payable(table: HackcladTable, seat: int, card: int) -> bool:
+def has_a_way(table: HackcladTable, seat: int, card: int) -> bool:
     """Whether there is a way to use it at the right time: what it costs and needs is there, and somebody to attack."""
     side, skill = table.side[seat], table.cards.skill(card)
     if skill.mp > side.mp:

@@ -10,7 +10,7 @@ from ...table.actions import Attribute
 from ...table.table import WarsTable, other
 from .mentor import barred_point, mentors_point
 
-ICONS = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
+ICON_ATTRIBUTES = (Attribute.FIRE, Attribute.WATER, Attribute.GRASS, Attribute.SKY)
 WITHHELD = ("W3-S1.4-1",)
 """Said as well where a unit with 占有 would have made up for what is missing."""
 
@@ -84,7 +84,7 @@ def surely(
     counts for the first that is short. What nothing asks for is not counted: a unit's attribute may be unknown."""
     told = [attribute for attribute in attributes if isinstance(attribute, Attribute)]
     spare = wild == Attribute.ANY
-    for icon, needed in zip(ICONS, mana.icons, strict=True):
+    for icon, needed in zip(ICON_ATTRIBUTES, mana.icons, strict=True):
         if not isinstance(needed, int) or needed:
             sure = told.count(icon) + (wild == icon)
             if spare and sure < needed:

@@ -15,10 +15,9 @@ from ...table.options import StrengthenLimitShared
 from ...table.state import Boost, BoostKind, Casting, Face, Step, Unit, Until
 from ...table.table import SEATS, STARTING_LIFE, WarsTable, other
 from ..deployment import above_territory, deploy, no_slot, no_unit_card
-from ..traits import destroyed
+from ..undying import destroyed
 from ..victory import check_life
 from .choices import Choice, PlaceChoice, choose_units
-from .faces import own_magic
 
 
 def carry_out(table: WarsTable, casting: Casting, instruction: texts.Instruction) -> Flow[None]:
@@ -165,7 +164,7 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
         if len(row) > 1:  # where each lies nobody may know from the order in which they were dealt
             row = table.chance.shuffle(f"exposed/p{casting.seat}/{table.state.turn}", row)
         (magic,) = table.known([row[act.place - 1]], "W3-C-22")
-        turned = own_magic(table, seat, magic)
+        turned = table.own_magic(seat, magic)
         assert turned is not None, "it lies in the row"
         turned.face = Face.UP
         table.rely("W3-C-22")

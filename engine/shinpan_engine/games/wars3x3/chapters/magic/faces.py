@@ -1,7 +1,5 @@
 """How a magic card lies: 裏側, 表側, 横側, excluded; and 顕在, what lasts while it lies face up."""
 
-from .....kernel.errors import OpenField, Undecidable
-from ...cards.cards import MagicText
 from ...table.options import ManifestSideways
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable
@@ -12,27 +10,9 @@ then be excluded [W3-S3.3-1]. No way leads back [W3-M3-6], and what is excluded 
 [W3-S1.7-1]."""
 
 
-def own_magic(table: WarsTable, seat: int, magic: int) -> MagicCard | None:
-    """A player's own magic card in play."""
-    for card in table.side[seat].magics:
-        if card.magic == magic:
-            return card
-    return None
-
-
-def magic_text(table: WarsTable, magic: int) -> MagicText:
-    """What the pack says of a magic."""
-    text = table.cards.magic[magic]
-    if text is None:
-        said = ("mana.total", "condition.steps", "effects")
-        what = f"the pack does not say what magic A{magic:02d} says"
-        raise Undecidable(what, ("W3-M1-1",), *(OpenField("magic", magic, field) for field in said))
-    return text
-
-
 def turn(table: WarsTable, card: MagicCard, face: Face) -> None:
     """Turns a magic card. What lasts while it is face up goes on to the end of the turn [W3-S3.4-3] [W3-S3.4-4]."""
-    if card.face == Face.UP and magic_text(table, card.magic).manifest:
+    if card.face == Face.UP and table.magic_text(card.magic).manifest:
         table.rely("W3-S3.4-4" if face == Face.SIDEWAYS else "W3-S3.5-2")
         if face == Face.EXCLUDED or table.setup.manifest_sideways == ManifestSideways.UNTIL_TURN_END:
             card.lingers = table.state.turn

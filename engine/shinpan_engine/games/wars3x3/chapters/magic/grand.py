@@ -8,7 +8,6 @@ from ...cards.cards import Text
 from ...table.actions import GrandMagic
 from ...table.state import Casting, MagicCard
 from ...table.table import WarsTable
-from .faces import magic_text, own_magic
 from .grand_effects import carry_out_grand
 from .grand_law import barred, grand_text, negates, pay_grand, unusable
 from .use import pay_condition
@@ -16,7 +15,7 @@ from .use import pay_condition
 
 def activate_grand(table: WarsTable, seat: int, act: GrandMagic) -> Flow[None]:
     """Pays what is asked, then carries the text out in one go [W3-G-10] [W3-G-12]."""
-    card, grand = own_magic(table, seat, act.magic), grand_text(magic_text(table, act.magic))
+    card, grand = table.own_magic(seat, act.magic), grand_text(table.magic_text(act.magic))
     assert card is not None, "judged before"
     assert grand is not None, "judged before"
     table.rely("W3-G-1")
@@ -51,7 +50,7 @@ class GrandMagicDecision(Decision):
         violation = unusable(table, self.seat, act.magic)
         if violation is not None:
             return violation
-        grand = grand_text(magic_text(table, act.magic))
+        grand = grand_text(table.magic_text(act.magic))
         assert grand is not None, "what carries none is unusable"
         if negates(grand):
             return Violation("W3-S3.6-5", f"★{grand.name} answers a magic or a strengthening, and none waits")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from .....kernel.play.choices import OneOf
-from .....kernel.play.decisions import Act, Ask, Decision, Flow, ask, first_refusal, first_violation
+from .....kernel.play.decisions import Act, Ask, Decision, Flow, ask, first_violation
 from .....kernel.play.lists import ascending, out_of_order
 from .....kernel.play.numbers import exact
 from .....kernel.play.violations import UNREADABLE, Violation
@@ -16,10 +16,9 @@ from ...table.options import CopyScope, DiscardPile, WildMana
 from ...table.state import Casting, Face
 from ...table.table import SEATS, WarsTable, other
 from ..spell_cards import TUNING_NUMBERS
-from .cost import ICONS
+from .cost import ICON_ATTRIBUTES
 from .effects import carry_out, gain_life
-from .faces import magic_text
-from .law import SPENT, condition, payment, readable
+from .law import SPENT, text_refusal
 from .use import activate_copy
 
 
@@ -222,7 +221,7 @@ class CopyDecision(Decision):
     def _copied(self, table: WarsTable, magic: int) -> Violation | None:
         """The basic rules of magic and the copied text's condition count [W3-S3.9-5], its mana and cost do not
         [W3-S3.9-4]."""
-        text = magic_text(table, magic)
+        text = table.magic_text(magic)
         if self.seat != table.state.active and not text.any_turn:
             return Violation(
                 "W3-S3.9-6",
@@ -232,9 +231,7 @@ class CopyDecision(Decision):
             )
         if (refusal := SPENT[table.mode](table, self.seat, magic)) is not None:
             return Violation("W3-S3.9-7", refusal.message, (refusal.clause,))
-        refusal = first_refusal(
-            lambda: condition(table, text), lambda: payment(table, self.seat, text), lambda: readable(text)
-        )
+        refusal = text_refusal(table, self.seat, text)
         return refusal and Violation("W3-S3.9-5", refusal.message, (refusal.clause,), compares=True)
 
     def options(self, table: WarsTable) -> Iterator[Act]:
@@ -261,4 +258,4 @@ class WildManaDecision(OneOf):
     refusal = Violation("W3-S3.10-2", "one of the four attributes is chosen")
 
     def candidates(self, table: WarsTable) -> Sequence[Attribute]:
-        return ICONS
+        return ICON_ATTRIBUTES

@@ -1,14 +1,13 @@
 """◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
 
-from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards import texts
 from ...cards.cards import MagicText, Text
 from ...table import events
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable, other
-from .faces import magic_text, own_magic, turn
-from .law import condition, payment, readable
+from .faces import turn
+from .law import text_refusal
 
 
 def grand_text(text: MagicText) -> Text | None:
@@ -25,14 +24,14 @@ def negates(text: Text | None) -> bool:
 
 def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """What the card and the turn's limit say against a grand magic, whatever it does and whenever it comes."""
-    card = own_magic(table, seat, magic)
+    card = table.own_magic(seat, magic)
     if card is None:
         return Violation("W3-M0-9", "only one's own magic cards in play can be used")
     if card.face == Face.EXCLUDED:
         return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
     if table.so_far(seat).grand_used:
         return Violation("W3-G-2", "a player activates one grand magic in a turn")
-    text = magic_text(table, magic)
+    text = table.magic_text(magic)
     if card.face == Face.SIDEWAYS and not text.echo:  # face down or face up, says the sheet as well [W3-K-4]
         return Violation(
             "W3-G-7", "it lies sideways, and only a card face down or face up pays", ("W3-G-6",), compares=True
@@ -48,9 +47,7 @@ def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
     [W3-S3.9-2]."""
     if seat != table.state.active and not grand.any_turn:
         return Violation("W3-G-1", f"★{grand.name} is activated in one's own turn only", ("W3-G-5",), compares=True)
-    refusal = first_refusal(
-        lambda: condition(table, grand), lambda: payment(table, seat, grand), lambda: readable(grand)
-    )
+    refusal = text_refusal(table, seat, grand)
     return refusal and Violation(
         "W3-G-4", f"the condition of ★{grand.name} is not met", (refusal.clause,), compares=True
     )

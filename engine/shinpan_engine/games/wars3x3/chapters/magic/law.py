@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
+from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards.cards import Text
 from ...cards.pack_rows import Payment
 from ...table.state import PRINTED_STEPS
 from ...table.table import WarsTable
-from .faces import magic_text
 
 STEP_NAMES = {step: name for name, step in PRINTED_STEPS.items()}
 
@@ -31,13 +31,13 @@ def condition(table: WarsTable, text: Text) -> Violation | None:
 
 def payment(table: WarsTable, seat: int, text: Text) -> Violation | None:
     """What the condition asks to be paid must be there in full [W3-M2-4]."""
-    if text.payment is not None and len(payable(table, seat, text.payment)) < text.payment.count:
+    if text.payment is not None and len(cards_to_pay_with(table, seat, text.payment)) < text.payment.count:
         also = ("W3-M2-1", *(("W3-Q-21",) if text.payment.units and table.wizards else ()))
         return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", also, compares=True)
     return None
 
 
-def payable(table: WarsTable, seat: int, payment: Payment) -> list[int]:
+def cards_to_pay_with(table: WarsTable, seat: int, payment: Payment) -> list[int]:
     """The hand cards with which a payment can be made."""
     hand = table.side[seat].hand
     return [card for card in hand if table.cards.unit[card]] if payment.units else list(hand)
@@ -47,6 +47,11 @@ def readable(text: Text) -> None:
     """Raises if the pack does not tell what the text does."""
     if text.effects is None:
         raise text.untold(f"what {text.name} does", "W3-M4-1", "effects")
+
+
+def text_refusal(table: WarsTable, seat: int, text: Text) -> Violation | None:
+    """What a text itself says against its use: its moment, what it asks to be paid; it must be told what it does."""
+    return first_refusal(lambda: condition(table, text), lambda: payment(table, seat, text), lambda: readable(text))
 
 
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
@@ -61,7 +66,7 @@ def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     activated = table.so_far(seat).activated
     if magic in activated:
         return Violation("W3-I2-7", "this magic has been activated this turn")
-    if activated and magic_text(table, magic).name in [magic_text(table, number).name for number in activated]:
+    if activated and table.magic_text(magic).name in [table.magic_text(number).name for number in activated]:
         return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
     return None
 

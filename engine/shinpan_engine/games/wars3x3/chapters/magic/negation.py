@@ -12,7 +12,6 @@ from ...table.options import NegatedCounts
 from ...table.state import Casting, Chain, Face, Step
 from ...table.table import WarsTable, other
 from .choices import Choice
-from .faces import magic_text, own_magic
 from .grand_law import barred, grand_text, negates, pay_grand, unusable
 
 
@@ -21,7 +20,7 @@ def may_negate(table: WarsTable, seat: int) -> bool:
     if table.so_far(seat).grand_used:
         return False
     for card in table.side[seat].magics:
-        if card.face in (Face.DOWN, Face.UP) or (card.face is Face.SIDEWAYS and magic_text(table, card.magic).echo):
+        if card.face in (Face.DOWN, Face.UP) or (card.face is Face.SIDEWAYS and table.magic_text(card.magic).echo):
             return True
     return False
 
@@ -48,7 +47,7 @@ def magic_negated(table: WarsTable, casting: Casting) -> Flow[bool]:
 
 def undo(table: WarsTable, casting: Casting) -> None:
     """What a negated magic leaves: its cost stays paid, 顕在 is off for this turn [W3-M3-7] [W3-S3.5-3] [W3-S3.2-3]."""
-    card = own_magic(table, casting.seat, casting.magic)
+    card = table.own_magic(casting.seat, casting.magic)
     if card is not None and not casting.copied:
         card.muted = table.state.turn
     table.rely("W3-S3.2-3")
@@ -58,7 +57,7 @@ def undo(table: WarsTable, casting: Casting) -> None:
 
 def announce(table: WarsTable, seat: int, magic: int) -> None:
     """Pays for a negation."""
-    card = own_magic(table, seat, magic)
+    card = table.own_magic(seat, magic)
     assert card is not None, "judged before"
     table.rely("W3-S3.6-3")
     pay_grand(table, seat, card)
@@ -97,7 +96,7 @@ class NegationDecision(MayPass):
 
     def _negation(self, table: WarsTable, act: GrandMagic) -> Violation | None:
         """Only a negation answers [W3-M0-6]."""
-        grand = grand_text(magic_text(table, act.magic))
+        grand = grand_text(table.magic_text(act.magic))
         assert grand is not None, "what carries none is unusable"
         if not negates(grand):
             return Violation("W3-M0-6", f"★{grand.name} negates nothing, and only a negation comes in between")
@@ -112,7 +111,7 @@ class StrengtheningNegation(NegationDecision):
 
 
 class OpenNegation(StrengtheningNegation):
-    """The same while the chains of the strengthenings are still open: it answers nothing that is asked."""
+    """The same while the chains of the strengthenings are still open: it interrupts these."""
 
     takes = (GrandMagic,)
     default = None
@@ -122,8 +121,8 @@ class OpenNegation(StrengtheningNegation):
         return strengthening_negated(table, self.seat, act.magic)
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
-        tests = (super().law, self._of_strengthening)
-        return first_violation(lambda test: test(table, act), tests)
+        questions = (super().law, self._of_strengthening)
+        return first_violation(lambda question: question(table, act), questions)
 
     def _of_strengthening(self, table: WarsTable, _: GrandMagic) -> Violation | None:
         if table.state.step != Step.STRENGTHENING:

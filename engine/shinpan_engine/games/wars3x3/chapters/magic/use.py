@@ -12,15 +12,15 @@ from ...table.state import Casting, Face, MagicCard, Step
 from ...table.table import WarsTable
 from .cost import mana_icons, mana_in_all
 from .effects import carry_out, discard_chosen
-from .faces import NEXT_FACE, magic_text, own_magic, turn
-from .law import SPENT, condition, payable, payment, readable
+from .faces import NEXT_FACE, turn
+from .law import SPENT, cards_to_pay_with, text_refusal
 from .mentor import rely_on_mentor
 from .negation import magic_negated
 
 
 def activate(table: WarsTable, seat: int, act: Magic) -> Flow[None]:
     """Pays what is asked, then carries the text out in one go, instruction by instruction [W3-M4-1] [W3-M4-4]."""
-    card, text = own_magic(table, seat, act.magic), magic_text(table, act.magic)
+    card, text = table.own_magic(seat, act.magic), table.magic_text(act.magic)
     assert card is not None, "judged before"
     rely_on_moment(table, text)
     if card.face == Face.SIDEWAYS and not table.wizards:
@@ -38,7 +38,7 @@ def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
     copied card stays as it lies [W3-S3.9-3] [W3-S3.9-4] [W3-S3.9-9]. It may be negated like any magic, which ★天写
     itself may not [W3-S3.9-8]; no card of its user is turned face up, so a copy of 透禍の槍 has no 顕在 effect
     [W3-Q-19]."""
-    text = magic_text(table, magic)
+    text = table.magic_text(magic)
     table.rely("W3-S3.9-9")
     casting = Casting(seat, magic, copied=True)
     yield from table.within(casting, resolve(table, casting, text))
@@ -47,7 +47,7 @@ def activate_copy(table: WarsTable, seat: int, magic: int) -> Flow[None]:
 def pay_condition(table: WarsTable, seat: int, text: Text, clause: str) -> Flow[None]:
     """What a bracketed condition asks for is chosen before the text is resolved [W3-M2-4] [W3-M4-5]."""
     if text.payment is not None:
-        cards = payable(table, seat, text.payment)
+        cards = cards_to_pay_with(table, seat, text.payment)
         paid = yield from discard_chosen(table, seat, cards, text.payment.count, clause)
         if text.payment.units:
             table.weighed.update(dict.fromkeys(paid))
@@ -95,14 +95,14 @@ class MagicDecision(Decision):
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         """Every requirement must be met: what is refused was no activation, and nothing is used up [W3-S3.2-1]."""
-        card = own_magic(table, self.seat, act.magic)
+        card = table.own_magic(self.seat, act.magic)
         if card is None:
             return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
         if card.face == Face.EXCLUDED:
             return Violation("W3-S1.7-2", "it has been excluded from the game", ("W3-S3.3-3",))
         if (refusal := SPENT[table.mode](table, self.seat, act.magic)) is not None:
             return refusal
-        text = magic_text(table, act.magic)
+        text = table.magic_text(act.magic)
         if card.face == Face.SIDEWAYS and not text.echo:
             return Violation(
                 "W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",), compares=True
@@ -110,9 +110,7 @@ class MagicDecision(Decision):
         return first_refusal(
             lambda: mana_in_all(table, self.seat, text),
             lambda: mana_icons(table, self.seat, text),
-            lambda: condition(table, text),
-            lambda: payment(table, self.seat, text),
-            lambda: readable(text),
+            lambda: text_refusal(table, self.seat, text),
         )
 
     def options(self, table: WarsTable) -> Iterator[Act]:

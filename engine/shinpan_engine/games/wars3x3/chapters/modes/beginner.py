@@ -17,9 +17,9 @@ REMOVED_CARDS = (1, 2, 12, 13, 22, 23, 38, 39)
 """瓶詰火霊, 花乙女, でかスラグ, 護宝妖精 [W3-B0-2]."""
 CARDS_IN_USE = tuple(card for card in range(1, DECK_CARDS + 1) if card not in REMOVED_CARDS)
 """The other 40, which make one deck for both players [W3-B0-3]."""
-MAGICS_IN_USE = (1, 4, 5, 8, 11, 12, 14, 16)
+BEGINNERS_MAGICS = (1, 4, 5, 8, 11, 12, 14, 16)
 """W3-B0-5; the other fourteen are taken out [W3-B0-4]."""
-MAGICS_DEALT = 2
+BEGINNERS_DEALT = 2
 MAGICS_KEPT = 1
 FIRST_DEAL, SECOND_DEAL = 8, 9
 """The starting player's cards and the other's [W3-B1-5]."""
@@ -41,12 +41,12 @@ def game(table: WarsTable) -> Flow[Flow[None]]:
 
 def deal_magics(table: WarsTable) -> None:
     """The 8 magics are shuffled, 2 go to each player, 4 are not used [W3-B1-3] [W3-B1-4]."""
-    order = table.chance.shuffle("magic", MAGICS_IN_USE)
-    dealt = order[: 2 * MAGICS_DEALT]
-    for seat, magics in zip(deal_order(table), (dealt[:MAGICS_DEALT], dealt[MAGICS_DEALT:]), strict=True):
+    order = table.chance.shuffle("magic", BEGINNERS_MAGICS)
+    dealt = order[: 2 * BEGINNERS_DEALT]
+    for seat, magics in zip(deal_order(table), (dealt[:BEGINNERS_DEALT], dealt[BEGINNERS_DEALT:]), strict=True):
         table.side[seat].spare_magics = table.known(sorted(magics), "W3-B1-3")
         table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-B1-3", private=seat))
-    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt]
+    table.state.undealt_magics = [magic for magic in BEGINNERS_MAGICS if magic not in dealt]
 
 
 def deal_cards(table: WarsTable) -> None:

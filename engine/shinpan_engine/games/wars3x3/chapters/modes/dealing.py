@@ -6,6 +6,7 @@ from typing import ClassVar
 from .....kernel.play.choices import SomeOf
 from .....kernel.play.decisions import Act
 from .....kernel.play.violations import Violation
+from ...table import events
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable, other
 
@@ -19,6 +20,21 @@ MAGICS_KEPT = 3
 def deal_order(table: WarsTable) -> tuple[int, int]:
     """The starting player, then the other."""
     return table.setup.first, other(table.setup.first)
+
+
+def drawn_magics(table: WarsTable, count: int, clause: str) -> list[list[int]]:
+    """So many of the sixteen at random for the starting player, and as many for the other."""
+    order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * count], clause)
+    return [order[:count], order[count:]]
+
+
+def deal_magics(table: WarsTable, dealt: Sequence[list[int]], clause: str) -> None:
+    """Gives the starting player and the other their magics, which nobody else sees; the rest is not used."""
+    for seat, magics in zip(deal_order(table), dealt, strict=True):
+        table.side[seat].spare_magics = magics
+        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause=clause, private=seat))
+    given = [magic for magics in dealt for magic in magics]
+    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in given]
 
 
 def keep_magics(table: WarsTable, seat: int, chosen: Sequence[int]) -> None:

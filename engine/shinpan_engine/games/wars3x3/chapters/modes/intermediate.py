@@ -15,7 +15,7 @@ from ...table.options import IntermediateMagic
 from ...table.table import WarsTable
 from ..turn import turns
 from ..victory import RESIGNATIONS
-from .dealing import MAGICS_DEALT, MAGICS_IN_USE, MAGICS_KEPT, DealtChoice, deal_order
+from .dealing import MAGICS_DEALT, MAGICS_KEPT, DealtChoice, deal_magics, deal_order, drawn_magics
 from .mulligans import HAND, HandDecision, OpeningLaw, choices, deal_cards
 
 MAGIC_SETS = {
@@ -30,28 +30,21 @@ MAGIC_SETS = {
 def game(table: WarsTable) -> Flow[Flow[None]]:
     """The whole intermediate game."""
     table.standing = RESIGNATIONS
-    deal_magics(table)
+    deal_sets(table)
     deal_mentors(table)
     deal_cards(table, LAW)
     yield from choices(table, LAW)
     return turns(table)
 
 
-def deal_magics(table: WarsTable) -> None:
+def deal_sets(table: WarsTable) -> None:
     """Each player gets a set at random, or four of the sixteen; the rest is not used [W3-I1-2] [W3-I2-9]."""
     if table.setup.intermediate_magic == IntermediateMagic.SETS:
-        clause = "W3-I1-2"
-        sets = table.known(table.chance.shuffle("set", list(MAGIC_SETS))[:2], clause)
-        dealt = [list(MAGIC_SETS[number]) for number in sets]
+        sets = table.known(table.chance.shuffle("set", list(MAGIC_SETS))[:2], "W3-I1-2")
+        deal_magics(table, [list(MAGIC_SETS[number]) for number in sets], "W3-I1-2")
     else:
-        clause = "W3-I2-9"
-        table.rely(clause)
-        order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], clause)
-        dealt = [order[:MAGICS_DEALT], order[MAGICS_DEALT:]]
-    for seat, magics in zip(deal_order(table), dealt, strict=True):
-        table.side[seat].spare_magics = magics
-        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause=clause, private=seat))
-    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in dealt[0] + dealt[1]]
+        table.rely("W3-I2-9")
+        deal_magics(table, drawn_magics(table, MAGICS_DEALT, "W3-I2-9"), "W3-I2-9")
 
 
 def deal_mentors(table: WarsTable) -> None:

@@ -17,11 +17,11 @@ from ...table.table import SEATS, WarsTable
 from ..turn import turns
 from ..victory import RESIGNATIONS
 from .advanced import DECK
-from .dealing import MAGICS_IN_USE, deal_order, keep_magics
+from .dealing import MAGICS_IN_USE, deal_magics, deal_order, drawn_magics, keep_magics
 from .intermediate import KeepMagicsDecision
 from .mulligans import HAND
 
-MAGICS_DEALT = 7
+SEVEN = 7
 """To each player [W3-V-8]."""
 
 
@@ -33,7 +33,9 @@ def game(table: WarsTable) -> Flow[Flow[None]]:
     deal_hands(table)
     kept = yield from together(table, lambda: [seated(KeepHandDecision, seat) for seat in SEATS])
     keep_hands(table, kept)
-    deal_magics(table)
+    # Of the sixteen each player gets 7; the other 2 and all basic magics are not used [W3-V-8] [W3-V-9]. They are not
+    # seen before the hands are chosen [W3-V-6].
+    deal_magics(table, drawn_magics(table, SEVEN, "W3-V-8"), "W3-V-8")
     chosen = yield from together(table, lambda: [seated(SevenMagicsDecision, seat) for seat in SEATS])
     for seat, act in chosen.items():
         keep_magics(table, seat, act.magics)
@@ -63,17 +65,6 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
         for card in act.cards:
             insort(held, card)
     table.state.deck = table.chance.shuffle("reshuffle", [card for card in DECK if card not in held])
-
-
-def deal_magics(table: WarsTable) -> None:
-    """Of the sixteen each player gets 7; the other 2 and all basic magics are not used [W3-V-8] [W3-V-9]. They are not
-    seen before the hands are chosen [W3-V-6]."""
-    order = table.known(table.chance.shuffle("magic", MAGICS_IN_USE)[: 2 * MAGICS_DEALT], "W3-V-8")
-    dealt = order[:MAGICS_DEALT], order[MAGICS_DEALT:]
-    for seat, magics in zip(deal_order(table), dealt, strict=True):
-        table.side[seat].spare_magics = magics
-        table.events.append(events.MagicsDealt(seat=seat, magics=sorted(magics), clause="W3-V-8", private=seat))
-    table.state.undealt_magics = [magic for magic in MAGICS_IN_USE if magic not in order]
 
 
 class KeepHandDecision(OneOf):

@@ -1,4 +1,4 @@
-"""ルール補足 ユニット関連: traits of units that work when something happens to them: 不死."""
+"""ルール補足 ユニット関連: 不死, units that return when they are destroyed."""
 
 from bisect import insort
 from collections.abc import Sequence

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....kernel.play.decisions import Ask, Decision, Flow, seated
-from ..chapters.magic.use import MagicDecision, OpponentsTurnMagic
-from .state import Step
-from .table import SEATS, WarsTable, other
+from ..table.state import Step
+from ..table.table import SEATS, WarsTable, other
+from .magic.use import MagicDecision, OpponentsTurnMagic
 
 Deed = Callable[[WarsTable, Any], Flow[None] | None]
 """Carries out what the active player does in a step: at once, or as a flow where others may answer it."""
