@@ -111,6 +111,14 @@ class Game:
         """The step a state is in."""
         return int(state.step)
 
+    @cached_property
+    def _printed(self) -> Mapping[int, str]:
+        return {number: name for name, number in self.steps.items()}
+
+    def printed_step(self, state: Any) -> str:
+        """The step a state is in, as printed; empty for one that is not."""
+        return self._printed.get(self.step(state), "")
+
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""
         return None if state.ending is None else self.came_to(state)

@@ -42,7 +42,13 @@ class Position:
         """Whether the refusal weighed facts of the cards that the refused action names."""
 
     def _where(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed + 1, self.entries[at].line)
+        return Locator(at + 1, self.replayed + 1, self.entries[at].line, *self._moment())
+
+    def _moment(self) -> tuple[int, str]:
+        """The turn and the printed step that the game is in."""
+        assert self.match is not None
+        state = self.match.table.state
+        return self.game.turn(state), self.game.printed_step(state)
 
     def _unresolved(self, at: int) -> Finding:
         """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""

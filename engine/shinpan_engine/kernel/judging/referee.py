@@ -57,6 +57,8 @@ class Replay(Position):
         """Whether the answers to simultaneous decisions were added in seat order."""
         self._at_the_end = False
         self._begun = False
+        self._done_in: tuple[int, str] | None = None
+        """Turn and printed step in which the action was done whose claims are compared; None for those of now."""
         heads = [at for at, entry in enumerate(record.entries) if type(entry.what) is Marker]
         self._heads = deque([(at - before, at) for before, at in enumerate(heads)])
         """The heads of turns that are still to come: after how many actions, and the entry."""
@@ -121,6 +123,7 @@ class Replay(Position):
         else:
             if self.match.ask.simultaneous:
                 self.in_order &= not self._comes_early(entry.what, self.match.ask)
+            self._done_in = self._moment()
             self.finding = self._play(len(self._order), None)
         return self.finding
 
@@ -141,6 +144,8 @@ class Replay(Position):
             assert type(what) is Action
             if match.ask.simultaneous and self._comes_early(what, match.ask):
                 return count
+            if entry.state_hash:
+                self._done_in = self._moment()
             table.events = []
             try:
                 if match.play(what.seat, what.what) is not None:
@@ -196,6 +201,9 @@ class Replay(Position):
             action = entry.what
             if type(action) is not Action:
                 return self._unresolved(at)
+            claimed = bool(entry.claims or entry.state_hash or entry.link)
+            if claimed:
+                self._done_in = self._moment()
             table.events = []
             try:
                 violation = match.play(action.seat, action.what)
@@ -207,7 +215,7 @@ class Replay(Position):
             self.replayed = number + 1
             if watch:
                 watch(Step(number + 1, action, table.events, links.state_hash, links.link, at + 1))
-            if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
+            if claimed and (finding := self._compare(at, entry)) is not None:
                 return finding
         return None
 
@@ -270,6 +278,7 @@ class Replay(Position):
                 f"the record says {heads} {marker.number} here, but it is {heads} {number}",
                 differences=(Difference(heads, str(marker.number), str(number)),),
             )
+        self._done_in = None
         return self._compare(at, self.entries[at])
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
@@ -304,7 +313,7 @@ class Replay(Position):
         )
 
     def _done(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed, self.entries[at].line)
+        return Locator(at + 1, self.replayed, self.entries[at].line, *(self._done_in or self._moment()))
 
     def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
         """The first recorded hash, whole or its first bytes, that is not ours."""
@@ -326,7 +335,7 @@ class Replay(Position):
         assert self.match is not None
         self._at_the_end = True
         notes = self.beside
-        here = Locator(len(self.entries), self.replayed)
+        here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
         if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
             message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"
