@@ -353,7 +353,9 @@ def test_undecidable_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(BidDecision, "judge", judge)
     report = judged(*WHOLE)
-    assert finding(report) == Finding(Verdict.UNDECIDABLE, Locator(1, 1, 0, 1), 1, ("T-5",), "nobody knows", "p1 bid coins=3")
+    assert finding(report) == Finding(
+        Verdict.UNDECIDABLE, Locator(1, 1, 0, 1), 1, ("T-5",), "nobody knows", "p1 bid coins=3"
+    )
     assert report.actions_replayed == 0
 
 

@@ -115,9 +115,13 @@ class Game:
     def _printed(self) -> Mapping[int, str]:
         return {number: name for name, number in self.steps.items()}
 
-    def printed_step(self, state: Any) -> str:
-        """The step a state is in, as printed; empty for one that is not."""
-        return self._printed.get(self.step(state), "")
+    def step_of(self, state: Any, seat: int) -> int:
+        """The step that a seat is in; of seat 0 that of the state."""
+        return self.step(state)
+
+    def printed_step(self, state: Any, seat: int = 0) -> str:
+        """The same as printed; empty for one that is not."""
+        return self._printed.get(self.step_of(state, seat), "")
 
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""

@@ -123,7 +123,7 @@ class Replay(Position):
         else:
             if self.match.ask.simultaneous:
                 self.in_order &= not self._comes_early(entry.what, self.match.ask)
-            self._done_in = self._moment()
+            self._done_in = self._moment(entry)
             self.finding = self._play(len(self._order), None)
         return self.finding
 
@@ -145,7 +145,7 @@ class Replay(Position):
             if match.ask.simultaneous and self._comes_early(what, match.ask):
                 return count
             if entry.state_hash:
-                self._done_in = self._moment()
+                self._done_in = self._moment(entry)
             table.events = []
             try:
                 if match.play(what.seat, what.what) is not None:
@@ -203,7 +203,7 @@ class Replay(Position):
                 return self._unresolved(at)
             claimed = bool(entry.claims or entry.state_hash or entry.link)
             if claimed:
-                self._done_in = self._moment()
+                self._done_in = self._moment(entry)
             table.events = []
             try:
                 violation = match.play(action.seat, action.what)
