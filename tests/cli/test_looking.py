@@ -17,7 +17,7 @@ from shinpan_service.cli import naming, output
 from shinpan_service.cli.files import load
 from shinpan_service.cli.referees import Local
 
-from .command import ENDS, MISPRINTED, PRINTED, SEEDED, in_form, put, refused, run, run_on_terminal
+from .command import ENDS, MISPRINTED, PRINTED, SEEDED, VERDICTS, in_form, put, refused, run, run_on_terminal
 
 P2_HAND = (
     "009 のうなし腕力:炎",
@@ -191,12 +191,26 @@ def test_only_who_is_there_can_look(args: tuple[str, ...], viewer: str) -> None:
     assert ran.err.splitlines()[-1].startswith("Error: ")
 
 
-def test_a_record_that_breaks_off_has_no_end_to_list() -> None:
-    """Without a step `legal` is about the end of the record, and says so where the replay does not come to it."""
-    ran = run("legal", MISPRINTED)
-    assert ran.code == 1
-    assert ran.err == f"{MISPRINTED} does not come to its end:\n"
-    assert ran.out == run("verify", "--quiet", MISPRINTED).out
+@pytest.mark.parametrize("verdict", ["illegal", "contradicted", "diverged", "undecidable", "malformed"])
+def test_what_was_legal_where_a_record_fails(verdict: str) -> None:
+    """Without a step `legal` is about the last action that stands: first what was found, in a line."""
+    path = VERDICTS[verdict]
+    stood = run("verify", "--json", path).json["actions_replayed"]
+    ran, there = run("legal", path), run("legal", path, "--step", stood)
+    assert (ran.code, ran.err, there.code) == (0, "", 0)
+    assert ran.lines[0].startswith(f"{verdict}, line ")
+    assert ran.lines[1:] == [line for line in there.lines if not line.startswith(f"{verdict}, line ")]
+    assert ran.lines[1].startswith("p")
+    told = run("legal", path, "--json").json
+    assert told["report"]["verdict"] == verdict
+    assert told["asked"]
+
+
+def test_pages_of_what_was_legal_go_on() -> None:
+    """A token of the list at the last action that stands leads on in it."""
+    first = run("legal", MISPRINTED, "--page-size", 2, "--json").json
+    second = run("legal", MISPRINTED, "--page-size", 100, "--page-token", first["next_page_token"], "--json").json
+    assert first["lines"] + second["lines"] == run("legal", MISPRINTED, "--json").json["lines"]
 
 
 @pytest.mark.parametrize("command", ["show", "legal"])
@@ -262,7 +276,8 @@ def test_legal_lists_every_action_that_may_be_done() -> None:
     listed = [line for line in ran.lines if line.startswith("  ")]
     assert [line.partition("  ; ")[0].strip() for line in listed] == options
     assert "  p1 deploy card=029  ; 黒妖犬:草" in listed
-    assert ran.lines[0].startswith("p1 decides: strategy  W3-4.2-1 ")
+    assert ran.lines[0].startswith("p1 decides: strategy (W3-4.2-1 ")
+    assert ran.lines[1].startswith("p1, p2 may first: magic (W3-M0-3 ")
     assert ran.code == 0
 
 
@@ -297,7 +312,7 @@ def test_others_are_told_only_what_is_theirs() -> None:
     assert all(line.startswith("  p1 ") for line in ours)
     public = run("legal", PRINTED, "--step", 27, "--as", "public")
     assert public.code == 0
-    assert all(" decides: " in line for line in public.lines)
+    assert all(" decides: " in line or " may first: " in line for line in public.lines)
 
 
 def test_nobody_decides_when_the_game_is_over() -> None:

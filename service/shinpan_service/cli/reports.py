@@ -70,6 +70,12 @@ def place(where: report_pb2.Locator, heads: str) -> str:
     return f"{', '.join(parts)}: " if parts else ""
 
 
+def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
+    """A finding in one line."""
+    submitted = f" ({naming.line(finding.submitted)})" if finding.submitted else ""
+    return f"{verdict_word(finding)}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
+
+
 def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     """A finding: where, what was submitted, why not, what was legal."""
     say(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or 'header: '}")
