@@ -13,6 +13,7 @@ from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
+from shinpan_service.words.sentences import Sentences, labels
 
 from ..files import FILE, NotARecord, load, named
 from ..naming import Naming
@@ -139,14 +140,15 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     say(
         out, naming.line(step.action) if step.action else "before the first action", "bold", after=f"step {step.step}  "
     )
+    sentences = Sentences(naming.game, naming.pack.names, labels(record.notes.players, record.header.seats))
     for event in step.events:
-        say(out, naming.event(event), "dim", after="  ")
+        say(out, sentences.event(event.name, {field.name: field.value for field in event.fields}), "dim", after="  ")
     if step.state_hash:
         say(out, f"  state {step.state_hash.hex()[:SHORT]}  link {step.link.hex()[:SHORT]}", "dim")
     out.print()
     game = naming.game
     read = reader(game.state, MESSAGES[game.name].state.DESCRIPTOR)
-    StateView(out, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
+    StateView(out, game, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
 
 
 def _by_what(asked: Iterable[referee_pb2.Asked]) -> dict[tuple[str, str, bool], str]:
