@@ -10,13 +10,16 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Event
+from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.cli.commands.telling import told
 from shinpan_service.cli.files import load
 from shinpan_service.cli.naming import Naming
 from shinpan_service.cli.referees import Local
+from shinpan_service.messages.records import record_to_message
 from shinpan_service.words.sentences import LONGEST_NAME, Sentences, filled, labels, placeholders, wording
 
 from .command import MISPRINTED, PRINTED, SEEDED, put, run
@@ -132,17 +135,42 @@ def test_what_is_private_stays_private() -> None:
         assert "三品 laid 3 cards as territory." in said
 
 
+def printed(record: Record, viewer: int) -> dict[int, set[str]]:
+    """The printed names of all that the events of a step say to a viewer, by step."""
+    naming, found = Naming(record.header), dict[int, set[str]]()
+    assert naming.pack is not None
+    names = naming.pack.names
+    tables = {verb(kind): text.tables(kind) for kind in naming.game.events}
+    for part in Local().steps(record_to_message(record), viewer=viewer):
+        words = found.setdefault(part.step.step, set())
+        for event in part.step.events:
+            for field in event.fields:
+                table = tables[event.name].get(field.name, "")
+                numbers = [n for word in field.value.split() for n in (names.numbers(table, word) if table else [])]
+                words.update(filter(None, (names.printed(table, number) for number in numbers)))
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_learns_a_hidden_name(game: str) -> None:
-    """What the public is told of a random game names no card that its steps do not show."""
+    """The public is told no name that its steps do not show, and of every head and finding as much as the referee."""
     path = next(path for path in RECORDS if path.parent.name == game and path.name.startswith(("random", "game-")))
     record, _ = load(path)
     naming = Naming(record.header)
     whole = list(told(Local(), record, naming, REFEREE))
     public = list(told(Local(), record, naming, PUBLIC))
-    kinds = [[line.kind for line in story if line.kind != "events"] for story in (whole, public)]
+    kinds = [[line.kind for line in story if line.kind in ("head", "finding")] for story in (whole, public)]
     assert kinds[0] == kinds[1]
     assert "?" not in " ".join(line.text for line in public if line.kind in ("head", "events"))
+    everything, open_to_all = printed(record, REFEREE), printed(record, PUBLIC)
+    secrets = 0
+    for line in public:
+        if line.kind == "events":
+            secret = everything[line.step] - open_to_all[line.step]
+            secrets += len(secret)
+            shown = " ".join(open_to_all[line.step])
+            assert [name for name in secret if name in line.text and name not in shown] == []
+    assert secrets
 
 
 def test_json_has_a_line_for_each() -> None:
