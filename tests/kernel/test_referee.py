@@ -352,10 +352,8 @@ def test_undecidable_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Undecidable("nobody knows", ("T-5",))
 
     monkeypatch.setattr(BidDecision, "judge", judge)
-    report = judged(*WHOLE)
-    assert finding(report) == Finding(
-        Verdict.UNDECIDABLE, Locator(1, 1, 0, 1), 1, ("T-5",), "nobody knows", "p1 bid coins=3"
-    )
+    report, where = judged(*WHOLE), Locator(1, 1, 0, 1)
+    assert finding(report) == Finding(Verdict.UNDECIDABLE, where, 1, ("T-5",), "nobody knows", "p1 bid coins=3")
     assert report.actions_replayed == 0
 
 
