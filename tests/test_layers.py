@@ -12,7 +12,7 @@ FOREIGN = ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", "s
 """What belongs to the service: its messages, its libraries, itself."""
 LAYERS = [
     {"limits"},
-    {"plain_files"},
+    {"plain_files", "words"},
     {"transcript", "messages.codec", "messages.catalog", "serving.options"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},

@@ -52,7 +52,7 @@ def test_answers_at_the_same_time_are_those_of_the_page(game: Game, mode: str) -
         with told(seed):
             replay = Replay(GAMES, play(game, seed, mode))
             until = 0
-            while replay.finding is None and until < len(replay.record.entries):
+            while replay.finding is None and until < len(replay.entries):
                 assert replay.match is not None
                 if replay.match.ask.simultaneous:
                     assert {decision.ask for decision in replay.match.ask.decisions} <= words

@@ -17,7 +17,7 @@ from shinpan_service.cli import naming, output
 from shinpan_service.cli.files import load
 from shinpan_service.cli.referees import Local
 
-from .command import ENDS, MISPRINTED, PRINTED, SEEDED, in_form, put, refused, run, run_on_terminal
+from .command import ENDS, MISPRINTED, PRINTED, SEEDED, VERDICTS, in_form, put, refused, run, run_on_terminal
 
 P2_HAND = (
     "009 のうなし腕力:炎",
@@ -40,7 +40,7 @@ def replayed(path: Path, step: int | None = None) -> Replay:
 
 def row(lines: list[str], label: str) -> list[str]:
     """The lines of a row of the table: its own, and those below it without a label."""
-    at = next(at for at, line in enumerate(lines) if line.split(" ")[0] == label)
+    at = next(at for at, line in enumerate(lines) if line.split("  ")[0] == label)
     end = next((later for later in range(at + 1, len(lines)) if not lines[later].startswith(" ")), len(lines))
     return lines[at:end]
 
@@ -57,28 +57,29 @@ def test_the_table_is_shown_seat_by_seat() -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.lines[:3] == [
         "step 28  p2 remove [target=040 with=028]  ; 突撃兵:天, 突撃兵:草",
-        "  declared target=040 cards=028  ; 突撃兵:天, 突撃兵:草",
+        "  突撃兵:天 was the target of 突撃兵:草.",
         "  state 44aec6d1  link 14c9fa5a",
     ]
-    told = {line.split()[0]: " ".join(line.split()[1:]) for line in ran.lines[3:] if line and line[0] != " "}
+    rows = [line.partition("  ") for line in ran.lines[3:] if line and line[0] != " "]
+    told = {label: " ".join(words.split()) for label, _, words in rows}
     assert told["turn"] == "4"
-    assert told["active"] == "p2"
-    assert told["step"] == "removal"
+    assert told["to play"] == "p2"
+    assert told["step"] == "2.1 removal"
     assert told["deck"] == "19 cards, the top one 047 呪文砕き"
-    assert told["chains"] == "040 突撃兵:天 plays (028 突撃兵:草)"
-    assert told["pending"] == "p1 counter"
+    assert told["spells"] == "on 040 突撃兵:天, 028 突撃兵:草"
+    assert told["to decide"] == "p1 counter"
     assert told["life"] == "30 26"
-    assert told["magics"] == "A11 収穫 down A08 毒殺 down"
-    assert told["spare_magics"] == "A04 猛炎 A14 風読み"
+    assert told["magics"] == "A11 収穫 (face down) A08 毒殺 (face down)"
+    assert told["magics not used"] == "A04 猛炎 A14 風読み"
     assert all(card in ran.out for card in P2_HAND)
 
 
 def test_seats_stand_side_by_side_in_columns() -> None:
     """Everything of a seat begins under its name, however wide the names of cards are."""
     lines = run("show", PRINTED, "--step", 28).lines
-    (heads,) = [line for line in lines if "三品" in line]
+    (heads,) = [line for line in lines if "p1 三品" in line]
     first, second = (cell_len(heads[: heads.index(name)]) for name in ("p1 三品", "p2 相楽"))
-    for label in ("life", "hand", "territory", "units", "magics", "spare_magics"):
+    for label in ("life", "hand", "territory", "field", "magics", "magics not used"):
         for line in row(lines, label):
             left, right = cut(line, second)
             assert left.endswith("  ") or not right
@@ -98,7 +99,7 @@ def test_a_terminal_is_not_too_narrow_for_its_table(columns: int) -> None:
     assert ran.code == 0
     assert max(map(cell_len, ran.lines)) <= columns
     assert "…" not in ran.out
-    (heads,) = [line for line in ran.lines if "三品" in line]
+    (heads,) = [line for line in ran.lines if "p1 三品" in line]
     territory = row(ran.lines, "territory")
     assert cut(territory[0], cell_len(heads[: heads.index("p2")]))[1].startswith("003 先行打撃兵:炎")
     state = replayed(PRINTED, 91).match.table.state  # type: ignore[union-attr]
@@ -108,15 +109,16 @@ def test_a_terminal_is_not_too_narrow_for_its_table(columns: int) -> None:
 
 def test_nothing_is_cut_at_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sign is there at any width from 24 columns on, long words on several lines."""
-    whole = None
+    whole = dict[bool, Counter[str]]()
     for columns in range(24, 125):
         monkeypatch.setattr(output, "PLAIN_WIDTH", columns)
         ran = run("show", PRINTED, "--step", 121)
         assert "…" not in ran.out
         assert max(map(cell_len, ran.lines[6:])) <= columns
         signs = Counter("".join(ran.out.split()).replace("─", ""))
-        whole = whole or signs
-        assert signs == whole, f"{columns} columns"
+        side_by_side = any("p1 三品" in line and "p2 相楽" in line for line in ran.lines)
+        assert signs == whole.setdefault(side_by_side, signs), f"{columns} columns"
+    assert set(whole) == {False, True}
 
 
 def test_a_wider_terminal_has_shorter_lists() -> None:
@@ -143,8 +145,8 @@ def test_every_step_can_be_shown(path: Path) -> None:
         ran = run("show", path, "--step", step)
         assert ran.code == 0
         state = replayed(path, step).match.table.state  # type: ignore[union-attr]
-        for label in ("hand", "territory", "units"):
-            cards = [getattr(card, "card", card) for side in state.sides for card in getattr(side, label)]
+        for label, zone in (("hand", "hand"), ("territory", "territory"), ("field", "units")):
+            cards = [getattr(card, "card", card) for side in state.sides for card in getattr(side, zone)]
             if cards:
                 shown = {word for line in row(ran.lines, label) for word in line.split()}
                 assert {f"{card:03d}" for card in cards} <= shown
@@ -160,7 +162,7 @@ def test_step_0_is_the_table_before_the_first_action() -> None:
     """It has no action and the first link."""
     ran = run("show", PRINTED, "--step", 0)
     assert ran.lines[0] == "step 0  before the first action"
-    assert row(ran.lines, "turn") == ["turn             0"]
+    assert row(ran.lines, "turn") == ["turn               0"]
 
 
 @pytest.mark.parametrize("viewer", ["p1", "p2", "public"])
@@ -176,7 +178,7 @@ def test_nobody_sees_what_is_hidden_from_them(viewer: str, tmp_path: Path) -> No
         seen = {word for label in ("hand", "territory") for line in row(ran.lines, label) for word in line.split()}
         own = {f"{card:03d}" for card in (*side.hand, *side.territory)}
         assert own <= seen if viewer == f"p{seat}" else not own & seen
-    assert "deck             19 hidden" in ran.lines
+    assert "deck               19 cards" in ran.lines
     assert "magics" in ran.out
     told = run("show", running, "--step", 28, "--as", viewer, "--json").json["step"]
     assert (told["state_hash"], told["link"], told["canonical_action"]) == ("", "", "")
@@ -191,12 +193,26 @@ def test_only_who_is_there_can_look(args: tuple[str, ...], viewer: str) -> None:
     assert ran.err.splitlines()[-1].startswith("Error: ")
 
 
-def test_a_record_that_breaks_off_has_no_end_to_list() -> None:
-    """Without a step `legal` is about the end of the record, and says so where the replay does not come to it."""
-    ran = run("legal", MISPRINTED)
-    assert ran.code == 1
-    assert ran.err == f"{MISPRINTED} does not come to its end:\n"
-    assert ran.out == run("verify", "--quiet", MISPRINTED).out
+@pytest.mark.parametrize("verdict", ["illegal", "contradicted", "diverged", "undecidable", "malformed"])
+def test_what_was_legal_where_a_record_fails(verdict: str) -> None:
+    """Without a step `legal` is about the last action that stands: first what was found, in a line."""
+    path = VERDICTS[verdict]
+    stood = run("verify", "--json", path).json["actions_replayed"]
+    ran, there = run("legal", path), run("legal", path, "--step", stood)
+    assert (ran.code, ran.err, there.code) == (0, "", 0)
+    assert ran.lines[0].startswith(f"{verdict}, line ")
+    assert ran.lines[1:] == [line for line in there.lines if not line.startswith(f"{verdict}, line ")]
+    assert ran.lines[1].startswith("p")
+    told = run("legal", path, "--json").json
+    assert told["report"]["verdict"] == verdict
+    assert told["asked"]
+
+
+def test_pages_of_what_was_legal_go_on() -> None:
+    """A token of the list at the last action that stands leads on in it."""
+    first = run("legal", MISPRINTED, "--page-size", 2, "--json").json
+    second = run("legal", MISPRINTED, "--page-size", 100, "--page-token", first["next_page_token"], "--json").json
+    assert first["lines"] + second["lines"] == run("legal", MISPRINTED, "--json").json["lines"]
 
 
 @pytest.mark.parametrize("command", ["show", "legal"])
@@ -262,7 +278,8 @@ def test_legal_lists_every_action_that_may_be_done() -> None:
     listed = [line for line in ran.lines if line.startswith("  ")]
     assert [line.partition("  ; ")[0].strip() for line in listed] == options
     assert "  p1 deploy card=029  ; 黒妖犬:草" in listed
-    assert ran.lines[0].startswith("p1 decides: strategy  W3-4.2-1 ")
+    assert ran.lines[0].startswith("p1 decides: strategy (W3-4.2-1 ")
+    assert ran.lines[1].startswith("p1, p2 may first: magic (W3-M0-3 ")
     assert ran.code == 0
 
 
@@ -297,7 +314,7 @@ def test_others_are_told_only_what_is_theirs() -> None:
     assert all(line.startswith("  p1 ") for line in ours)
     public = run("legal", PRINTED, "--step", 27, "--as", "public")
     assert public.code == 0
-    assert all(" decides: " in line for line in public.lines)
+    assert all(" decides: " in line or " may first: " in line for line in public.lines)
 
 
 def test_nobody_decides_when_the_game_is_over() -> None:

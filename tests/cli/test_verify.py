@@ -128,7 +128,7 @@ def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
     assert len(told["findings"]) == len(report.findings)
     for finding, ours in zip(told["findings"], report.findings, strict=True):
         assert set(finding) == FINDING
-        assert set(finding["where"]) == {"file", "line", "entry", "step"}
+        assert set(finding["where"]) == {"file", "line", "entry", "step", "turn", "printed_step"}
         assert (finding["message"], finding["verdict"]) == (ours.message, ours.verdict.word)
         assert [rule["id"] for rule in finding["rules"]] == list(ours.clauses)
         assert finding["where"]["file"] == str(path)
@@ -165,7 +165,7 @@ def test_a_finding_is_told_in_full() -> None:
     ran = run("verify", "--quiet", MISPRINTED)
     clause = GAMES["wars3x3"].rules["W3-4.2-2"]
     assert ran.lines[1:] == [
-        "  line 49: no card of the pack “print” is 重装歩兵:水; there are: "
+        "  line 49, turn 4, step 4.2: no card of the pack “print” is 重装歩兵:水; there are: "
         "重装歩兵:炎 (005), 重装歩兵:草 (024), 重装歩兵:草 (025), 重装歩兵:天 (037)",
         "    submitted  p2 deploy card=重装歩兵:水",
         f"    rule       W3-4.2-2 ({clause.section}): {clause.text}",
@@ -188,6 +188,24 @@ def test_it_is_told_that_not_all_legal_actions_were_counted(monkeypatch: pytest.
     ]
     (told,) = run("verify", "--json", MISPRINTED).json["findings"]
     assert (told["legal_counted"], told["legal_not_all_counted"]) == (2, True)
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        (MISPRINTED, "turn 4, step 4.2: "),
+        (VERDICTS["contradicted"], "turn 3, step 3.2: "),
+        (VERDICTS["undecidable"], "turn 2, step 1.1: "),
+        (VERDICTS["diverged"], "turn 1, step 1.1: "),
+    ],
+)
+def test_a_finding_has_its_turn_and_printed_step(record: Path, place: str, end: str, tmp_path: Path) -> None:
+    """That in which the action was done or would have been, in every form: also where a claim on it is wrong, though
+    the game has gone on by then."""
+    line = run("verify", "--quiet", in_form(record, tmp_path, end)).lines[1]
+    assert place in line
+    assert line.startswith("  line " if end == ".shinpan" else ("  line ", "  entry "))
 
 
 def test_notes_and_assumptions_are_left_out_when_quiet() -> None:

@@ -18,7 +18,7 @@ def test_undecidable_in_the_middle() -> None:
     report = judged(*WHOLE, chance=told(1))
     found = finding(report)
     assert report.verdict is Verdict.UNDECIDABLE
-    assert (found.where, found.seat, found.clauses) == (Locator(7, 7), 3, ("T-2",))
+    assert (found.where, found.seat, found.clauses) == (Locator(7, 7, 0, 2), 3, ("T-2",))
     assert found.submitted == "p3 bid coins=2"
     assert report.actions_replayed == 6
 
@@ -92,7 +92,7 @@ def test_chance_in_the_middle(again: Outcome, verdict: Verdict) -> None:
     report = verify({"toy": Late()}, Record(header(chance=source), entries((1, Bid(1)))))
     assert report.verdict is verdict
     if report.findings:
-        assert finding(report).where == Locator(1, 1)
+        assert (finding(report).where.entry, finding(report).where.step) == (1, 1)
         assert finding(report).submitted in ("p1 bid coins=1", "")
 
 

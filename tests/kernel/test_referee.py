@@ -87,7 +87,7 @@ def test_illegal() -> None:
     assert report.verdict is Verdict.ILLEGAL
     assert finding(report) == Finding(
         Verdict.ILLEGAL,
-        Locator(4, 4, 0),
+        Locator(4, 4, 0, 1),
         2,
         ("T-3",),
         "this card is not in hand",
@@ -110,7 +110,7 @@ def test_illegal_after_the_end() -> None:
     """After the end nothing is legal any more, and nothing is offered."""
     found = finding(judged(*WHOLE, (1, GiveUp())))
     assert (found.clauses, found.legal, found.legal_counted) == (("T-9",), (), 0)
-    assert found.where == Locator(len(WHOLE) + 1, len(WHOLE) + 1)
+    assert found.where == Locator(len(WHOLE) + 1, len(WHOLE) + 1, 0, 2)
 
 
 def test_the_legal_list_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_malformed(entry: Entry | tuple[int, Act], message: str) -> None:
     found = finding(report)
     assert report.verdict is Verdict.MALFORMED
     assert (found.clauses, found.legal, found.legal_counted) == ((), (), 0)
-    assert found.where == Locator(1, 1)
+    assert found.where == Locator(1, 1, 0, 1)
     assert message in found.message
     assert found.submitted.startswith("p")
     assert report.actions_total == 1
@@ -195,7 +195,7 @@ def test_unresolved_is_illegal_where_the_card_exists(words: str) -> None:
     found = finding(judged(*BIDS, Entry(Unresolved(2, "return", words), line=9)))
     assert found.verdict is Verdict.ILLEGAL
     assert found.clauses == ("T-3",)
-    assert found.where == Locator(4, 4, 9)
+    assert found.where == Locator(4, 4, 9, 1)
     assert found.submitted == f"p2 return {words}"
     assert found.legal == ("p2 keep", "p2 return card=1", "p2 give_up")
 
@@ -212,7 +212,7 @@ def test_contradicted_by_a_claim(claim: StateClaim | EventClaim, difference: Dif
     report = judged(*with_first({"claims": (claim,), "line": 3}))
     found = finding(report)
     assert report.verdict is Verdict.CONTRADICTED
-    assert found.where == Locator(1, 1, 3)
+    assert found.where == Locator(1, 1, 3, 1)
     assert (found.seat, found.clauses, found.differences) == (1, (), (difference,))
     assert report.actions_replayed == 1
 
@@ -236,7 +236,7 @@ def test_claims_of_nothing_are_malformed(claim: StateClaim | EventClaim) -> None
     """A claim about what no state or event has cannot be compared."""
     report = judged(*with_first({"claims": (claim,)}))
     assert report.verdict is Verdict.MALFORMED
-    assert finding(report).where == Locator(1, 1)
+    assert finding(report).where == Locator(1, 1, 0, 1)
 
 
 @pytest.mark.parametrize("result", ["p1", "p2 p3", "draw", "none", "P2", "p"])
@@ -244,7 +244,7 @@ def test_contradicted_by_the_result(result: str) -> None:
     """A recorded result that is not ours is found at the end."""
     report = judged(*WHOLE, notes=Notes(result=result))
     assert report.verdict is Verdict.CONTRADICTED
-    assert finding(report).where == Locator(len(WHOLE), len(WHOLE))
+    assert finding(report).where == Locator(len(WHOLE), len(WHOLE), 0, 2)
     assert finding(report).differences == (Difference("result", result, "p2"),)
 
 
@@ -270,7 +270,7 @@ def test_contradicted_by_a_marker() -> None:
     report = judged(*entries(*WHOLE[:4]), Entry(Marker(3), line=12), *entries(*WHOLE[4:]))
     found = finding(report)
     assert found.verdict is Verdict.CONTRADICTED
-    assert found.where == Locator(5, 5, 12)
+    assert found.where == Locator(5, 5, 12, 2)
     assert found.differences == (Difference("turn", "3", "2"),)
     assert report.actions_replayed == 4
 
@@ -308,7 +308,7 @@ def test_diverged_at_an_entry(name: str, wrong: bytes) -> None:
     report = judged(*with_first({name: wrong, "line": 4}))
     found = finding(report)
     assert report.verdict is Verdict.DIVERGED
-    assert (found.where, found.seat, found.clauses) == (Locator(1, 1, 4), 0, ())
+    assert (found.where, found.seat, found.clauses) == (Locator(1, 1, 4, 1), 0, ())
     assert found.differences[0].path == name
     assert found.differences[0].recorded == wrong.hex()
     assert report.actions_replayed == 1
@@ -327,7 +327,7 @@ def test_diverged_at_the_end() -> None:
     """A last link that is not ours is found when all else came out."""
     report = judged(*WHOLE, notes=Notes(last_link=WRONG))
     assert report.verdict is Verdict.DIVERGED
-    assert finding(report).where == Locator(len(WHOLE), len(WHOLE))
+    assert finding(report).where == Locator(len(WHOLE), len(WHOLE), 0, 2)
     assert judged(*BIDS, notes=Notes(last_link=judged(*WHOLE).last_link)).verdict is Verdict.DIVERGED
 
 
@@ -352,8 +352,8 @@ def test_undecidable_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Undecidable("nobody knows", ("T-5",))
 
     monkeypatch.setattr(BidDecision, "judge", judge)
-    report = judged(*WHOLE)
-    assert finding(report) == Finding(Verdict.UNDECIDABLE, Locator(1, 1), 1, ("T-5",), "nobody knows", "p1 bid coins=3")
+    report, where = judged(*WHOLE), Locator(1, 1, 0, 1)
+    assert finding(report) == Finding(Verdict.UNDECIDABLE, where, 1, ("T-5",), "nobody knows", "p1 bid coins=3")
     assert report.actions_replayed == 0
 
 

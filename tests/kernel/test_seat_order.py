@@ -35,7 +35,7 @@ def test_the_head_of_a_turn_between_answers_hinders_nothing(order: tuple[int, ..
     assert report.verdict is Verdict.LEGAL
     assert report.last_link == judged(*WHOLE).last_link
     report = judged(first, Entry(Marker(2)), *others, *WHOLE[3:])
-    assert finding(report).where == Locator(2, 2)
+    assert finding(report).where == Locator(2, 2, 0, 1)
     assert report.last_link == judged(WHOLE[0]).last_link
 
 
@@ -43,11 +43,11 @@ def test_an_order_mended_is_judged_where_it_stands() -> None:
     """A finding on an answer that was overtaken names its own entry, and the step it would have been; the answers that
     were moved up to it are noted all the same."""
     report = judged((3, Bid(1)), (1, Bid(1)), (2, Bid(99)))
-    assert finding(report).where == Locator(3, 2)
-    assert [note.where for note in report.notes] == [Locator(2, 1), Locator(3, 2)]
+    assert finding(report).where == Locator(3, 2, 0, 1)
+    assert [note.where for note in report.notes] == [Locator(2, 1, 0, 1), Locator(3, 2, 0, 1)]
     report = judged((3, Bid(99)), (1, Bid(1)), (2, Bid(1)))
-    assert finding(report).where == Locator(1, 3)
-    assert [note.where for note in report.notes] == [Locator(2, 1), Locator(3, 2)]
+    assert finding(report).where == Locator(1, 3, 0, 1)
+    assert [note.where for note in report.notes] == [Locator(2, 1, 0, 1), Locator(3, 2, 0, 1)]
 
 
 def test_answers_that_are_missing_are_not_waited_for() -> None:
@@ -61,7 +61,7 @@ def test_nothing_is_pulled_over_the_end() -> None:
     """An answer that stands after somebody gave up came too late, and is not moved before it."""
     report = judged((2, GiveUp()), (1, Bid(1)))
     assert report.verdict is Verdict.ILLEGAL
-    assert finding(report).where == Locator(2, 2)
+    assert finding(report).where == Locator(2, 2, 0, 1)
     assert report.notes == ()
 
 

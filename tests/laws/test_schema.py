@@ -80,7 +80,7 @@ def test_fixtures_are_written_as_the_schema_says(game: Game) -> None:
             replay = Replay(GAMES, transcript.load(path, GAMES).record)
         except (transcript.TranscriptError, RequestError):
             continue
-        agree(replay.record.header, record_pb2.Header)
+        agree(replay.header, record_pb2.Header)
 
         def watch(step: Step, replay: Replay = replay) -> None:
             if step.action is not None:

@@ -121,6 +121,18 @@ class Game:
         """The step a state is in."""
         return int(state.step)
 
+    @cached_property
+    def _printed(self) -> Mapping[int, str]:
+        return {number: name for name, number in self.steps.items()}
+
+    def step_of(self, state: Any, seat: int) -> int:
+        """The step that a seat is in; of seat 0 that of the state."""
+        return self.step(state)
+
+    def printed_step(self, state: Any, seat: int = 0) -> str:
+        """The same as printed; empty for one that is not."""
+        return self._printed.get(self.step_of(state, seat), "")
+
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""
         return None if state.ending is None else self.came_to(state)

@@ -361,10 +361,13 @@ class Asked(google.protobuf.message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     ASK_FIELD_NUMBER: builtins.int
     RULE_FIELD_NUMBER: builtins.int
+    INTERRUPTS_FIELD_NUMBER: builtins.int
     seat: builtins.int
     """The seat."""
     ask: builtins.str
     """What, in one word."""
+    interrupts: builtins.bool
+    """Whether it only comes between: taking it answers nothing, the same is asked again."""
     @property
     def rule(self) -> shinpan.v1.report_pb2.RuleRef:
         """The clause that grants the decision."""
@@ -375,9 +378,10 @@ class Asked(google.protobuf.message.Message):
         seat: builtins.int = ...,
         ask: builtins.str = ...,
         rule: shinpan.v1.report_pb2.RuleRef | None = ...,
+        interrupts: builtins.bool = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["rule", b"rule"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["ask", b"ask", "rule", b"rule", "seat", b"seat"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["ask", b"ask", "interrupts", b"interrupts", "rule", b"rule", "seat", b"seat"]) -> None: ...
 
 Global___Asked: typing_extensions.TypeAlias = Asked
 

@@ -206,6 +206,8 @@ class Locator(google.protobuf.message.Message):
     LINE_FIELD_NUMBER: builtins.int
     ENTRY_FIELD_NUMBER: builtins.int
     STEP_FIELD_NUMBER: builtins.int
+    TURN_FIELD_NUMBER: builtins.int
+    PRINTED_STEP_FIELD_NUMBER: builtins.int
     file: builtins.str
     """The file, where there is one."""
     line: builtins.int
@@ -214,6 +216,12 @@ class Locator(google.protobuf.message.Message):
     """The entry's index in the record, counted from 1; 0 for the header."""
     step: builtins.int
     """The action's index, counted from 1: the step that was not reached; 0 for none."""
+    turn: builtins.int
+    """The turn in which the action was or would have been done, or the round, whichever heads the records of the game; 0
+    before the first one.
+    """
+    printed_step: builtins.str
+    """The step of it, as printed ("2.1"); empty where none is."""
     def __init__(
         self,
         *,
@@ -221,8 +229,10 @@ class Locator(google.protobuf.message.Message):
         line: builtins.int = ...,
         entry: builtins.int = ...,
         step: builtins.int = ...,
+        turn: builtins.int = ...,
+        printed_step: builtins.str = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["entry", b"entry", "file", b"file", "line", b"line", "step", b"step"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["entry", b"entry", "file", b"file", "line", b"line", "printed_step", b"printed_step", "step", b"step", "turn", b"turn"]) -> None: ...
 
 Global___Locator: typing_extensions.TypeAlias = Locator
 

@@ -19,6 +19,7 @@ class Entry(NamedTuple):
 COMMANDS = {
     "verify": Entry("judging", "Judges records: files, or all records in folders."),
     "show": Entry("looking", "Shows the table after some actions of a record."),
+    "story": Entry("telling", "Tells a recorded game turn by turn, in words."),
     "legal": Entry("looking", "Lists what may be done after some actions."),
     "repair": Entry("repairing", "Finds the one change after which a record comes out."),
     "convert": Entry("converting", "Writes a record in another form."),
@@ -98,6 +99,7 @@ def main() -> None:
     \b
     shinpan demo                                   see it work
     shinpan verify games/                          judge every record in a folder
+    shinpan story game.shinpan                     the game in words, turn by turn
     shinpan show game.shinpan --step 28            the table after 28 actions
     shinpan rules wars3x3 W3-4.2-4                 what a clause says
     """

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import named, tables, verb
 from shinpan_engine.kernel.game import Game
@@ -20,26 +19,12 @@ class Naming:
         self.game = games()[header.game]
         self.pack = _pack(self.game, header)
         self._acts = {verb(kind): tables(kind) for kind in self.game.acts}
-        self._events = {verb(kind): tables(kind) for kind in self.game.events}
 
     def line(self, line: str) -> str:
         """A line of a transcript, with the names as its comment."""
         _, _, action = line.partition(" ")
         word, _, arguments = action.partition(" ")
         return _commented(line, self._names(named(arguments, self._acts.get(word, {}))))
-
-    def event(self, event: report_pb2.Event) -> str:
-        """An event as a line, with the names as its comment."""
-        words = [event.name, *(f"{field.name}={field.value}" for field in event.fields)]
-        return _commented(" ".join(words), (name for field in event.fields for name in self._of(event.name, field)))
-
-    def said(self, event: str, field: report_pb2.EventField) -> str:
-        """A field of an event by its names if it has any."""
-        return " ".join(self._of(event, field)) or field.value
-
-    def _of(self, event: str, field: report_pb2.EventField) -> Iterator[str]:
-        table = self._events.get(event, {}).get(field.name, "")
-        return self._names((table, value) for value in field.value.split())
 
     def _names(self, told: Iterable[tuple[str, str]]) -> Iterator[str]:
         """The names of what is told by number; what is told by name needs none."""

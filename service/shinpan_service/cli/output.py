@@ -22,7 +22,9 @@ PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
 NARROWEST = 20
 """Columns that a text is given however narrow the terminal is."""
-_UNSEEN = dict.fromkeys((*range(32), *range(127, 160), 8232, 8233), "�")
+_DIRECTIONS = (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Signs that turn the direction of what follows."""
+_UNSEEN = dict.fromkeys((*range(32), *range(127, 160), 8232, 8233, *_DIRECTIONS), "�")
 
 T = TypeVar("T")
 

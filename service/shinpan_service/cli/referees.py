@@ -29,6 +29,10 @@ class Referee(Protocol):
 
     def verify(self, record: record_pb2.Record) -> report_pb2.Report: ...
 
+    def steps(
+        self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
+    ) -> Iterator[referee_pb2.StreamReplayStepsResponse]: ...
+
     def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse: ...
 
     def legal(
@@ -42,6 +46,14 @@ class Local:
     def verify(self, record: record_pb2.Record) -> report_pb2.Report:
         report: report_pb2.Report = _answer("VerifyReplay", referee_pb2.VerifyReplayRequest(record=record)).report
         return report
+
+    def steps(
+        self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
+    ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
+        request = referee_pb2.StreamReplayStepsRequest(
+            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer)
+        )
+        yield from _answers("StreamReplaySteps", request)
 
     def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse:
         request = referee_pb2.GetReplayStateRequest(record=record, step=step, viewer=viewer_message(viewer))
@@ -67,6 +79,11 @@ class Remote:
     def verify(self, record: record_pb2.Record) -> report_pb2.Report:
         return self._client.verify(record, needed(record))
 
+    def steps(
+        self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
+    ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
+        return self._client.steps(record, first, last, viewer, needed(record))
+
     def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse:
         return self._client.state(record, step, viewer, needed(record))
 
@@ -77,9 +94,13 @@ class Remote:
 
 
 def _answer(method: str, request: Any) -> Any:
+    return _answers(method, request)[0]
+
+
+def _answers(method: str, request: Any) -> list[Any]:
     parts: list[Any] = []
     judging.METHODS[method].judge(request, parts.append, games())
-    return parts[0]
+    return parts
 
 
 def verified(judge: Referee, loaded: Loaded) -> report_pb2.Report:

@@ -22,8 +22,8 @@ COLOURS = {
 LABEL = "    {:11}"
 
 
-def verdict_word(report: report_pb2.Report) -> str:
-    """The verdict as people write it."""
+def verdict_word(report: report_pb2.Report | report_pb2.Finding) -> str:
+    """The verdict of a report or finding as people write it."""
     return enum_word("Verdict", report_pb2.Verdict.Name(report.verdict))
 
 
@@ -43,7 +43,7 @@ def print_report(out: Console, name: str, report: report_pb2.Report, naming: Nam
         _print_finding(out, finding, naming)
     if not quiet:
         for note in report.notes:
-            say(out, f"{_place(note.where)}{note.text}", "dim", after="  note: ")
+            say(out, f"{place(note.where, naming.game.heads)}{note.text}", "dim", after="  note: ")
         _print_assumptions(out, report)
 
 
@@ -60,15 +60,25 @@ def _summary(report: report_pb2.Report) -> str:
     return ", ".join(parts)
 
 
-def _place(where: report_pb2.Locator) -> str:
-    if where.line:
-        return f"line {where.line}: "
-    return f"entry {where.entry}: " if where.entry else ""
+def place(where: report_pb2.Locator, heads: str) -> str:
+    """Where something is: its line or entry, the turn and the printed step."""
+    parts = [f"line {where.line}"] if where.line else [f"entry {where.entry}"] if where.entry else []
+    if where.turn:
+        parts.append(f"{heads} {where.turn}")
+    if where.printed_step:
+        parts.append(f"step {where.printed_step}")
+    return f"{', '.join(parts)}: " if parts else ""
+
+
+def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
+    """A finding in one line."""
+    submitted = f" ({naming.line(finding.submitted)})" if finding.submitted else ""
+    return f"{verdict_word(finding)}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
 
 
 def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     """A finding: where, what was submitted, why not, what was legal."""
-    say(out, finding.message, after=f"  {_place(finding.where) or 'header: '}")
+    say(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or 'header: '}")
     if finding.submitted:
         say(out, naming.line(finding.submitted), after=LABEL.format("submitted"))
     for rule in finding.rules:

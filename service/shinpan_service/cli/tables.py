@@ -1,7 +1,6 @@
-"""A state as people see a table: what is common, then what each seat has, side by side."""
+"""A state as people see a table: what is common, then what each seat has, two side by side."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,13 +10,20 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields, seat_name, spell
-from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
+from shinpan_service.words.fields import StateWords
 
 from .output import print_table, visible
 
-SIDES, DECK = "sides", "deck"
-"""The field that holds what each seat has, and the one that nobody wants to read whole."""
+SIDES = "sides"
+"""The field that holds what each seat has."""
+ABREAST = 2
+"""Seats that stand side by side if each has `LEAST_ROOM`; more stand below them."""
+LEAST_ROOM = 14
+MOST_HIDDEN = 10
+"""Hidden cards that are shown one by one."""
 WIDEST = 120
 GAP = 2
 """Columns between cards that stand side by side."""
@@ -29,21 +35,34 @@ NOTHING = "–"
 class StateView:
     """Prints the states of one record."""
 
-    def __init__(self, out: Console, names: NameBook, players: Sequence[str]) -> None:
+    def __init__(self, out: Console, game: Game, names: NameBook, players: Sequence[str]) -> None:
         self._out = out
+        self._game = game
         self._names = names
         self._players = players
 
     def print(self, state: msgspec.Struct) -> None:
         """What is common, then one column for each seat."""
+        self._words = StateWords(self._game, self._names, self._game.turn(state))
         sides: list[msgspec.Struct] = getattr(state, SIDES, [])
-        common = [field for field in fields(type(state)) if field.name != SIDES and _says(state, field)]
-        of_seats = [field for field in _fields_of(sides) if any(_says(side, field) for side in sides)]
-        label = max((cell_len(field.name) for field in (*common, *of_seats)), default=0)
+        common = [field for field in fields(type(state)) if self._says(state, field)]
+        of_seats = [field for field in _fields_of(sides) if any(self._says(side, field) for side in sides)]
+        labels = [self._label(state, field) for field in common] + [self._label(sides[0], field) for field in of_seats]
+        label = max(map(cell_len, labels), default=0)
         self._print_common(state, common, label)
-        if sides:
+        abreast = ABREAST if self._room(label, ABREAST) >= LEAST_ROOM else 1
+        for at in range(0, len(sides), abreast):
             self._out.print()
-            self._print_sides(sides, of_seats, label)
+            self._print_sides(at, sides[at : at + abreast], of_seats, label)
+
+    def _says(self, struct: msgspec.Struct, field: Field) -> bool:
+        """Whether a field is worth telling: the first always, the others when they are not empty."""
+        words = self._words.of(type(struct), field)
+        value = getattr(struct, field.attribute)
+        return bool(words.say) and bool(field == fields(type(struct))[0] or value or words.none)
+
+    def _label(self, struct: msgspec.Struct, field: Field) -> str:
+        return self._words.of(type(struct), field).say
 
     def _print_common(self, state: msgspec.Struct, told: Sequence[Field], label: int) -> None:
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, ROOM_BETWEEN, 0, 0))
@@ -51,72 +70,50 @@ class StateView:
         table.add_column(overflow="fold")
         room = self._width() - label - ROOM_BETWEEN
         for field in told:
-            table.add_row(field.name, self._cell(state, field, room))
+            table.add_row(self._label(state, field), self._cell(state, field, room))
         print_table(self._out, table)
 
-    def _print_sides(self, sides: Sequence[msgspec.Struct], told: Sequence[Field], label: int) -> None:
-        room = max(1, (self._width() - label) // len(sides) - ROOM_BETWEEN)
+    def _print_sides(self, first: int, sides: Sequence[msgspec.Struct], told: Sequence[Field], label: int) -> None:
+        """The seats that stand side by side, from the one at that place on."""
+        room = max(1, self._room(label, len(sides)))
         # One of the columns between two columns is the box's own.
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, ROOM_BETWEEN - 1, 0, 0), show_edge=False)
         table.add_column(min_width=label, style="dim", no_wrap=True)
-        for seat in range(1, len(sides) + 1):
-            name = self._players[seat - 1] if seat <= len(self._players) else ""
-            table.add_column(Text(visible(f"{seat_name(seat)} {name}".rstrip())), width=room, overflow="fold")
+        for at in range(first, first + len(sides)):
+            name = self._players[at] if at < len(self._players) else ""
+            table.add_column(Text(visible(f"{seat_name(at + 1)} {name}".rstrip())), width=room, overflow="fold")
         for field in told:
-            table.add_row(field.name, *(self._cell(side, field, room) for side in sides))
+            table.add_row(self._label(sides[0], field), *(self._cell(side, field, room) for side in sides))
         print_table(self._out, table)
+
+    def _room(self, label: int, seats: int) -> int:
+        return (self._width() - label) // seats - ROOM_BETWEEN
 
     def _width(self) -> int:
         return min(self._out.width, WIDEST)
 
     def _cell(self, struct: msgspec.Struct, field: Field, room: int) -> Text:
         """A value; of many as many side by side as there is room for."""
-        value = getattr(struct, field.attribute)
+        words, value = self._words.of(type(struct), field), getattr(struct, field.attribute)
         if not field.repeated:
-            return Text(visible(self._words(field, value)))
+            said = words.none if words.none and not value else self._one(field, value)
+            return Text(visible(said))
         if not value:
             return Text(NOTHING, "dim")
-        if field.table and not any(value):
-            return Text(f"{len(value)} hidden", "dim")
-        if field.name == DECK:
-            return Text(visible(f"{len(value)} cards, the top one {self._words(field, value[0])}"))
-        return Text(flowed([visible(self._words(field, item)) for item in value], room))
+        hidden = bool(field.table) and not any(value)
+        if words.pile:
+            top = "" if not value[0] else f", the top one {self._one(field, value[0])}"
+            return Text(visible(f"{len(value)} card{'s' * (len(value) != 1)}{top}"))
+        if hidden and len(value) > MOST_HIDDEN:
+            return Text(f"{len(value)} × {HIDDEN_TEXT}")
+        return Text(flowed([visible(self._one(field, item)) for item in value], room))
 
-    def _words(self, field: Field, item: Any) -> str:
-        """One thing, with its printed name if it has one."""
-        if isinstance(item, Pending):
-            return f"{seat_name(item.seat)} {item.ask}{' (answered)' if item.answer else ''}"
-        if isinstance(item, msgspec.Struct):
-            return " ".join(self._struct_words(item))
-        name = self._names.printed(field.table, item) if field.table else ""
-        return f"{spell(field._replace(repeated=False), item, self._names)} {name}".rstrip()
-
-    def _struct_words(self, struct: msgspec.Struct) -> Iterator[str]:
-        """A small struct: its first field, then whatever is not at its default."""
-        first, *others = fields(type(struct))
-        yield self._all_words(first, getattr(struct, first.attribute))
-        for field in others:
-            value = getattr(struct, field.attribute)
-            if isinstance(value, bool):
-                yield from [field.name] * value
-            elif isinstance(value, IntEnum):
-                yield from [enum_word(value)] * bool(value)
-            elif value and field.repeated:
-                yield f"{field.name} ({self._all_words(field, value)})"
-            elif value:
-                yield f"{field.name}={self._words(field, value)}"
-
-    def _all_words(self, field: Field, value: Any) -> str:
-        return ", ".join(self._words(field, item) for item in (value if field.repeated else [value]))
+    def _one(self, field: Field, value: Any) -> str:
+        return NOTHING if value is None else self._words.one(field, value)
 
 
 def _fields_of(sides: Sequence[msgspec.Struct]) -> tuple[Field, ...]:
     return fields(type(sides[0])) if sides else ()
-
-
-def _says(struct: msgspec.Struct, field: Field) -> bool:
-    """Whether a field is worth telling: the first always, the others when they are not empty."""
-    return field == fields(type(struct))[0] or bool(getattr(struct, field.attribute))
 
 
 def flowed(words: Sequence[str], room: int) -> str:

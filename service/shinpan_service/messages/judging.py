@@ -154,7 +154,7 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
     if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
         for decision in replay.match.ask.decisions:
             rule = rule_to_message(decision.clause, replay.game)
-            response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule)
+            response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
         _list(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
     give(response)

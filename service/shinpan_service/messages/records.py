@@ -277,7 +277,14 @@ def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
 
 
 def _locator(where: report.Locator, file: str) -> report_pb2.Locator:
-    return report_pb2.Locator(file=file, line=where.line, entry=where.entry, step=where.step)
+    return report_pb2.Locator(
+        file=file,
+        line=where.line,
+        entry=where.entry,
+        step=where.step,
+        turn=where.turn,
+        printed_step=where.printed_step,
+    )
 
 
 def state_to_message(game: Game, state: Any) -> report_pb2.GameState:

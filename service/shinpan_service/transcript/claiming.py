@@ -10,7 +10,7 @@ from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.play.work import Work
 
 from .grammar import quoted, word, words
-from .heading import tables
+from .header.heading import tables
 from .resolving import MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")

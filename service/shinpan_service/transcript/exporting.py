@@ -13,7 +13,7 @@ from shinpan_engine.kernel.judging.referee import Replay, Step
 
 from .claiming import spelled_claim
 from .grammar import COMMENT, SHORTEST_HASH, comment, quoted, word
-from .header_text import header_lines
+from .header.header_text import header_lines
 from .importing import STEP_VERB
 from .reading import CLAIMS, FIRST_LINE, GAME_BEGINS
 

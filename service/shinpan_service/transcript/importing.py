@@ -34,7 +34,7 @@ from .claiming import Claiming
 from .filling import Filling, Gap, Stopped, Watch
 from .gathering import gathered
 from .grammar import COMMENT, SHORTEST_HASH, TranscriptError, as_number, told_where
-from .heading import heading, seat_numbers
+from .header.heading import heading, seat_numbers
 from .meaning import Meaning
 from .placing import Placing
 from .reading import (

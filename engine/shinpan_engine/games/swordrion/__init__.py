@@ -79,6 +79,10 @@ class Swordrion(Game):
         asked = state.pending
         return int(state.sides[asked[0].seat - 1].step) if asked else int(Step.NONE)
 
+    def step_of(self, state: Any, seat: int) -> int:
+        """Each participant is in a step of their own."""
+        return int(state.sides[seat - 1].step) if 1 <= seat <= len(state.sides) else self.step(state)
+
     def came_to(self, state: Any) -> Result:
         return msgspec.structs.replace(super().came_to(state), score=tuple(state.ending.points))
 

@@ -8,7 +8,7 @@ from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
 from ..play.work import Work
-from .record import Action, Entry, Header, Unresolved
+from .record import Action, Entry, Header, Marker, Unresolved
 from .report import Finding, Legal, Locator, Verdict
 
 MOST_LEGAL_SHOWN = 20
@@ -33,7 +33,15 @@ class Position:
         """Whether the refusal weighed facts of the cards that the refused action names."""
 
     def _where(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed + 1, self.entries[at].line)
+        entry = self.entries[at]
+        return Locator(at + 1, self.replayed + 1, entry.line, *self._moment(entry))
+
+    def _moment(self, entry: Entry | None = None) -> tuple[int, str]:
+        """The turn and the printed step that the game is in, for the seat of an entry."""
+        assert self.match is not None
+        state = self.match.table.state
+        seat = 0 if entry is None or isinstance(entry.what, Marker) else entry.what.seat
+        return self.game.turn(state), self.game.printed_step(state, seat)
 
     def _unresolved(self, at: int) -> Finding:
         """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""

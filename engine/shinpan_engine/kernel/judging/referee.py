@@ -57,6 +57,8 @@ class Replay(Position):
         """Whether the answers to simultaneous decisions were added in seat order."""
         self._at_the_end = False
         self._begun = False
+        self._done_in: tuple[int, str] | None = None
+        """Turn and printed step of the action whose claims are compared; None for hashes, and for now."""
         heads = [at for at, entry in enumerate(record.entries) if type(entry.what) is Marker]
         self._heads = deque([(at - before, at) for before, at in enumerate(heads)])
         """The heads of turns that are still to come: after how many actions, and the entry."""
@@ -121,6 +123,7 @@ class Replay(Position):
         else:
             if self.match.ask.simultaneous:
                 self.in_order &= not self._comes_early(entry.what, self.match.ask)
+            self._done_in = self._moment(entry)
             self.finding = self._play(len(self._order), None)
         return self.finding
 
@@ -155,6 +158,7 @@ class Replay(Position):
             links.add(what, table.state)
             self.replayed += 1
             if not links.state_hash.startswith(entry.state_hash):
+                self._done_in = None
                 self.finding = self._compare(len(kept) - 1, entry)
                 return count + 1
         return len(entries)
@@ -179,6 +183,8 @@ class Replay(Position):
     def noted(self, entry: Entry) -> Finding | None:
         """Puts claims and hashes in the entry that was added last, and compares these."""
         self.entries[-1] = entry
+        if not entry.claims:
+            self._done_in = None
         if self.finding is None and self.match is not None:
             self.finding = self._compare(len(self.entries) - 1, entry)
         return self.finding
@@ -196,6 +202,7 @@ class Replay(Position):
             action = entry.what
             if type(action) is not Action:
                 return self._unresolved(at)
+            self._done_in = self._moment(entry) if entry.claims else None
             table.events = []
             try:
                 violation = match.play(action.seat, action.what)
@@ -262,6 +269,7 @@ class Replay(Position):
         assert isinstance(marker, Marker)
         heads, number = self.game.heads, self.game.turn(self.match.table.state)
         if number == marker.number:
+            self._done_in = None
             return self._compare(at, self.entries[at])
         ended = self.game.result(self.match.table.state) is not None
         is_now = f"the game ended in {heads} {number}" if ended else f"it is {heads} {number}"
@@ -314,7 +322,7 @@ class Replay(Position):
         )
 
     def _done(self, at: int) -> Locator:
-        return Locator(at + 1, self.replayed, self.entries[at].line)
+        return Locator(at + 1, self.replayed, self.entries[at].line, *(self._done_in or self._moment()))
 
     def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
         """The first recorded hash, whole or its first bytes, that is not ours."""
@@ -336,7 +344,7 @@ class Replay(Position):
         assert self.match is not None
         self._at_the_end = True
         notes = self.beside
-        here = Locator(len(self.entries), self.replayed)
+        here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
         if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
             message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"

@@ -31,6 +31,10 @@ class Locator(msgspec.Struct, frozen=True):
     entry: int = 0
     step: int = 0
     line: int = 0
+    turn: int = 0
+    """The turn, or the round if records have rounds for heads; 0 before the first."""
+    printed_step: str = ""
+    """The step of it as printed; empty where none is."""
 
 
 class Legal(NamedTuple):

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import Client
 from shinpan_service.messages import records
 from shinpan_service.serving.options import ServerOptions
@@ -17,11 +17,10 @@ from ..files import load
 from ..naming import Naming
 from ..output import console, say
 from ..reports import print_report
+from ..story import print_story
+from .telling import told
 
 RECORDS = ("printed-replay.shinpan", "printed-replay-as-printed.shinpan")
-TOLD = ("damage", "blocked", "destroyed", "deployed", "laid", "activated", "fizzled", "ended", "veiled", "strengthened")
-"""The events worth telling."""
-TOLD_FIELDS = ("card", "magic", "amount", "winner")
 
 
 def record_file(name: str) -> Path:
@@ -47,7 +46,7 @@ def demo() -> None:
         record, _ = load(right)
         message, naming = records.record_to_message(record), Naming(record.header)
         _title(out, "The replay printed in the manual, with its misprint put right:")
-        tell_turns(out, client, message, naming)
+        print_story(out, told(client, record, naming, REFEREE), naming.game)
         print_report(out, right.name, client.verify(message), naming)
         _title(out, "The same as printed:")
         wrong, _ = load(misprinted)
@@ -61,23 +60,3 @@ def demo() -> None:
 def _title(out: Console, text: str) -> None:
     out.print()
     say(out, text, "bold")
-
-
-def tell_turns(out: Console, client: Client, record: record_pb2.Record, naming: Naming) -> None:
-    """The course of the game, a line for each turn."""
-    turn, happened = 0, list[str]()
-    for part in client.steps(record):
-        for event in part.step.events:
-            if event.name in TOLD:
-                happened.append(_told(event, naming))
-            if event.name in ("turn_began", "ended"):
-                state = part.step.state.wars3x3
-                lives = "/".join(str(side.life) for side in state.sides)
-                title = f"turn {turn}" if turn else "set-up"
-                say(out, "; ".join(happened), after=f"  {title:7}  life {lives:6} ")
-                turn, happened = state.turn, []
-
-
-def _told(event: report_pb2.Event, naming: Naming) -> str:
-    fields = [field for field in event.fields if field.name in TOLD_FIELDS]
-    return " ".join([event.name, *(naming.said(event.name, field) for field in fields)])

@@ -1,6 +1,7 @@
 """`show` and `legal`: what the table is like after some actions, and what may be done then."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,14 @@ from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
+from shinpan_service.words.sentences import Sentences, labels
 
 from ..files import FILE, NotARecord, load, named
 from ..naming import Naming
 from ..output import Failed, as_dict, console, print_json, say
 from ..own_packs import packs_option
 from ..referees import referee, refusals_told, server_option
-from ..reports import print_report
+from ..reports import found_line, print_report
 from ..tables import StateView
 
 SHORT = 8
@@ -94,7 +96,8 @@ def legal(
 ) -> None:
     """Lists what may be done after some actions of a record. The public is only told who decides.
 
-    Exit 1 if the replay does not come so far.
+    Without --step that is after the last action that stands, with what was found there. Exit 1 if the replay does not
+    come as far as --step says, or the game cannot begin.
 
     \b
     shinpan legal game.shinpan --step 27
@@ -102,13 +105,18 @@ def legal(
     """
     record, _ = load(file)
     answer = _asked(file, record, server, "legal", step, viewer, page_size, page_token)
-    reached = answer.report.actions_replayed == (answer.report.actions_total if step is None else step)
+    report = answer.report
+    if step is None and report.findings and report.findings[0].where.step:
+        # Of a record that fails what was legal where it does: its report is the one on the whole record.
+        answer = _asked(file, record, server, "legal", report.actions_replayed, viewer, page_size, page_token)
+        answer.report.CopyFrom(report)
+    reached = bool(answer.asked) or report.actions_replayed == (report.actions_total if step is None else step)
     if as_json:
         print_json(as_dict(answer))
     elif reached:
         _print_possible(console(), answer, Naming(record.header))
     else:
-        print_not_reached(file, record, answer.report, f"come to {'its end' if step is None else f'step {step}'}")
+        print_not_reached(file, record, report, "begin" if step is None else f"come to step {step}")
     raise SystemExit(0 if reached else 1)
 
 
@@ -135,20 +143,32 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     say(
         out, naming.line(step.action) if step.action else "before the first action", "bold", after=f"step {step.step}  "
     )
+    sentences = Sentences(naming.game, naming.pack.names, labels(record.notes.players, record.header.seats))
     for event in step.events:
-        say(out, naming.event(event), "dim", after="  ")
+        say(out, sentences.event(event.name, {field.name: field.value for field in event.fields}), "dim", after="  ")
     if step.state_hash:
         say(out, f"  state {step.state_hash.hex()[:SHORT]}  link {step.link.hex()[:SHORT]}", "dim")
     out.print()
     game = naming.game
     read = reader(game.state, MESSAGES[game.name].state.DESCRIPTOR)
-    StateView(out, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
+    StateView(out, game, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
+
+
+def _by_what(asked: Iterable[referee_pb2.Asked]) -> dict[tuple[str, str, bool], str]:
+    """Who is asked, by what in words, the rule, and whether it only comes between."""
+    found: dict[tuple[str, str, bool], str] = {}
+    for one in asked:
+        what = one.ask.replace("_", " "), f"{one.rule.id} {one.rule.text}", one.interrupts
+        found[what] = f"{found[what]}, p{one.seat}" if what in found else f"p{one.seat}"
+    return found
 
 
 def _print_possible(out: Console, answer: referee_pb2.ListLegalActionsResponse, naming: Naming) -> None:
-    """Who decides what, and what may be done."""
-    for asked in answer.asked:
-        say(out, f"{asked.rule.id} {asked.rule.text}", "bold", after=f"p{asked.seat} decides: {asked.ask}  ")
+    """What was found, who decides what, and what may be done."""
+    for finding in answer.report.findings:
+        say(out, found_line(finding, naming))
+    for (asked, rule, between), seats in _by_what(answer.asked).items():
+        say(out, f"{asked} ({rule})", "bold", after=f"{seats} {'may first' if between else 'decides'}: ")
     for line in answer.lines:
         say(out, naming.line(line), after="  ")
     for note in answer.report.notes:

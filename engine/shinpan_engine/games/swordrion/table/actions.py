@@ -10,7 +10,7 @@ from ....kernel.forms.text import Names
 
 Card = Annotated[int, Names("card")]
 """A card, by its code number; 0 is none, or one that is not known."""
-Seat = Annotated[int, Names("seat")]
+Seat = Annotated[int, Names("seat", open=True)]
 """A participant, 1 or 2; 0 is nobody."""
 
 

@@ -11,9 +11,9 @@ from shinpan_engine.kernel.packs import Pack, with_facts
 from shinpan_engine.kernel.packs.values import canonical, fact_fields
 from shinpan_engine.kernel.play.work import Work
 
-from ..limits import LONGEST_LIST
-from .grammar import Ambiguous, TranscriptError, word
-from .reading import Argument, HeaderLine, Word, parts, refuse_more
+from ...limits import LONGEST_LIST
+from ..grammar import Ambiguous, TranscriptError, word
+from ..reading import Argument, HeaderLine, Word, parts, refuse_more
 
 KEY = "fact"
 _EXPECTED = "a card and what is printed on it, such as A08 mana.water=1"

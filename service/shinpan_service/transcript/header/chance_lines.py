@@ -8,11 +8,11 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Outcome
 from shinpan_engine.kernel.packs import Pack
 
-from ..limits import LONGEST_LIST
-from .alike import Alike
-from .grammar import Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
-from .reading import HeaderLine, Word, refuse_more
-from .resolving import Resolver
+from ...limits import LONGEST_LIST
+from ..alike import Alike
+from ..grammar import Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
+from ..reading import HeaderLine, Word, refuse_more
+from ..resolving import Resolver
 
 REST_UNKNOWN = ("…", "...")
 

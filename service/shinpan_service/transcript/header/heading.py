@@ -29,13 +29,13 @@ from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
-from ..limits import LONGEST_LIST, MOST_WORDS
+from ...limits import LONGEST_LIST, MOST_WORDS
+from ..grammar import COMMENT, Tokens, TranscriptError, is_text
+from ..reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
+from ..resolving import Resolver, zero
 from .chance_lines import Told, outcomes_in
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
-from .grammar import COMMENT, Tokens, TranscriptError, is_text
-from .reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
-from .resolving import Resolver, zero
 
 KEYS = (
     "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "fact",

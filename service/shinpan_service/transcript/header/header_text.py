@@ -6,8 +6,8 @@ from shinpan_engine.kernel.forms.text import NameBook, arguments, outcome_text
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Commitment, Header, Record, RecordedChance, SeededChance
 
+from ..grammar import COMMENT, quoted, unquoted, word
 from .fact_lines import fact_lines
-from .grammar import COMMENT, quoted, unquoted, word
 from .heading import ALL
 
 WIDTH = 8
