@@ -78,10 +78,12 @@ class Filling:
         standing = match.table.standing if decisions else ()
         return any(decision.seat == seat and kind in decision.takes for decision in (*decisions, *standing))
 
-    def fill_for(self, at: int, number: int, gap: Gap, seat: int, kind: type, acts: Sequence[Act]) -> None:
-        """Fills up to where such an action is asked for and legal, if that comes within the gap; if it is legal
-        nowhere, up to where it is asked for first; else nothing is filled in. Where the way there hangs on what nobody
-        knows, nobody can say whether it may be done."""
+    def fill_for(
+        self, at: int, number: int, gap: Gap, seat: int, kind: type, acts: Sequence[Act], came: Callable[[], bool]
+    ) -> None:
+        """Fills up to where such an action is asked for and legal, or came by itself, if that is within the gap; if it
+        is legal nowhere, up to where it is asked for first; else nothing is filled in. Where the way there hangs on
+        what nobody knows, nobody can say whether it may be done."""
         along, mark = self._along, self.mark()
 
         def within() -> bool:
@@ -91,7 +93,7 @@ class Filling:
             return not within() or along.step() == gap.step
 
         def legal() -> bool:
-            return within() and self.in_place(seat, kind, acts)
+            return within() and (self.in_place(seat, kind, acts) or came())
 
         def asked() -> bool:
             return within() and self.asked(seat, kind)

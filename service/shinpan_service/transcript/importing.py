@@ -30,6 +30,7 @@ from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_IMPORT_STEPS
 from .along import Along
+from .at_once import AtOnce
 from .claiming import Claiming
 from .filling import Filling, Gap, Stopped, Watch
 from .gathering import gathered
@@ -144,6 +145,7 @@ class Importer:
         self._resolver = Resolver(self.names, self._work)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
         self._filling = Filling(self.along, self._meaning, self.names, watch)
+        self._at_once = AtOnce(self.along, self.game)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
         self._placing = Placing(self.along, claiming, self.names)
 
@@ -344,8 +346,9 @@ class Importer:
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
         if len(acts) == 1 and self._resolver.loose == loose:
             self._know(at, Action(seat, acts[0]))
-        if self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts):
-            self._filling.fill_for(at, line.number, self._gap(at), seat, kind, acts)
+        misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)
+        if misplaced and self._came_by_itself(at, line, seat, kind, acts):
+            return
         if self.match is None:
             self._keep_unplayed(line, seat, play, acts)
             return
@@ -357,6 +360,21 @@ class Importer:
             self._leave_unresolved(line, seat, play)
         else:
             self._add(line, Action(seat, meant.act))
+
+    def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
+        """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
+        since = max(self._written - 1, 0)
+        self._filling.fill_for(
+            at, line.number, self._gap(at), seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
+        )
+        seen = self._at_once.place(since, seat, acts) if self.match is not None else None
+        if seen is None or self._filling.in_place(seat, kind, acts):
+            return False
+        self._at_once.take(seen, seat, acts)
+        self.notes.append(Note(self._here(line.number), "nothing else was possible here, so it is done already"))
+        if line.claims or line.state_hash or line.link:
+            self._hang(seen.entry, line)
+        return True
 
     def _gap(self, at: int) -> Gap:
         """The turns and steps within which a line may find its place."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, Mode
+from ...kernel.game import Event, Game, Mode
 from ...kernel.judging.record import Header
 from ...kernel.judging.report import Assumption
 from ...kernel.packs import Pack
@@ -15,6 +15,7 @@ from .cards.pack_files import PACKS
 from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
 from .table import actions
+from .table import events as told
 from .table.events import EVENTS
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State
@@ -37,6 +38,11 @@ class Anoare(Game):
     events = EVENTS
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {"fragment": "fragment"}
+    done_at_once: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {
+        actions.Open: (told.Opened,),
+        actions.Resolve: (told.Triggered,),
+        actions.Pass: (told.Idle,),
+    }
     homes: ClassVar[Mapping[type, str]] = {
         actions.Keep: "AN-2.2-4",
         actions.TurnUp: "AN-2.3-4",

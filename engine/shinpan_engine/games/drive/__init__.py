@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, Mode
+from ...kernel.game import Event, Game, Mode
 from ...kernel.judging.record import Header
 from ...kernel.judging.report import Assumption, Result
 from ...kernel.packs import Pack
@@ -14,6 +14,7 @@ from .cards import sources
 from .cards.pack_files import PACKS
 from .chapters import preparation
 from .table import actions
+from .table import events as told
 from .table.events import EVENTS
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, State
@@ -51,6 +52,17 @@ class Drive(Game):
         "enemy": "enemy",
         "rebuild": "card",
         "loss": "card",
+    }
+    done_at_once: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {
+        actions.Discard: (told.Lost,),
+        actions.PutBack: (told.PutDown,),
+        actions.Raise: (told.LeveledUp,),
+        actions.Lower: (told.LeveledDown,),
+        actions.Gain: (told.Mana, told.LeveledUp),
+        actions.Take: (told.Drew,),
+        actions.Name: (told.Named,),
+        actions.Use: (told.SkillUsed,),
+        actions.Pursue: (told.Pursued,),
     }
     homes: ClassVar[Mapping[type, str]] = {
         actions.Pick: "DR-P4-3",
