@@ -11,6 +11,7 @@ from shinpan_service.messages import records
 from ..files import FILE, NotARecord, load
 from ..naming import Naming
 from ..output import Failed, console, print_json
+from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
 from ..story import FINDING, Line, Story, print_story
 from .looking import viewer_option
@@ -20,6 +21,7 @@ from .looking import viewer_option
 @click.argument("file", metavar="FILE", type=FILE)
 @viewer_option
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a line of the story.")
+@packs_option
 @server_option
 def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
     """Tells a recorded game turn by turn, in words, as somebody may see it.
