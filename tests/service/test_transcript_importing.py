@@ -321,3 +321,17 @@ def test_an_event_is_claimed_where_it_came() -> None:
     assert judged(loaded).verdict is Verdict.INCOMPLETE
     assert claiming == Action(1, DRAW)
     assert judged(read(*lines[:-1], "p1 lay card=009 => drew 001")).verdict is Verdict.CONTRADICTED
+
+
+def test_an_argument_that_can_be_nothing_else_may_be_left_out() -> None:
+    """With one thing in range, whom an attack is for goes without saying; a note tells it. Numbers are 0, flags no."""
+    path = FIXTURES.parent / "hackclad" / "HC-11.1-5-more-pollution-than-cards.shinpan"
+    whole = path.read_text("utf-8").replace("decisions all\n", "")
+    less = whole.replace("p1 use card=W01-04 facing=east targets=a4 #5245178b", "p1 use card=W01-04 facing=east")
+    assert less != whole
+    loaded = transcript.load(less, GAMES)
+    meant = [entry.what for entry in transcript.load(whole, GAMES).record.entries]
+    assert [entry.what for entry in loaded.record.entries] == meant
+    assert "what is left out can be nothing else: p1 use card=W01-04 facing=east targets=a4 is taken" in noted(loaded)
+    exact = transcript.load(less.replace("--\n", "decisions all\n--\n", 1), GAMES)
+    assert judged(exact).verdict in (Verdict.ILLEGAL, Verdict.MALFORMED)

@@ -93,14 +93,18 @@ class Filling:
             return not within() or along.step() == gap.step
 
         def legal() -> bool:
-            return within() and (self.in_place(seat, kind, acts) or came())
+            return within() and self.in_place(seat, kind, acts)
+
+        def done() -> bool:
+            return within() and came()
 
         def asked() -> bool:
             return within() and self.asked(seat, kind)
 
-        if self.fill(at, number, legal, barred, seat) is None:
-            return
-        self.take_back(mark)
+        for ready in (legal, done):
+            if self.fill(at, number, ready, barred, seat) is None:
+                return
+            self.take_back(mark)
         if self.fill(at, number, asked, barred, seat) not in (None, Stopped.UNKNOWN):
             self.take_back(mark)
 

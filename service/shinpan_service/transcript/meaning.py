@@ -1,12 +1,13 @@
 """Which of the actions that words can mean is meant where the game stands."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.canon import encode
+from shinpan_engine.kernel.forms.text import Field, fields, printed_names
 from shinpan_engine.kernel.forms.text import line as spelled
-from shinpan_engine.kernel.forms.text import printed_names
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
@@ -16,11 +17,15 @@ from shinpan_engine.kernel.play.work import Work
 
 from .alike import Alike
 from .grammar import Ambiguous
-from .reading import Play
-from .resolving import distinct, tidy
+from .reading import Argument, Play
+from .resolving import distinct, is_group, tidy
 
 COMPARED_STEPS = 100
 """What it takes to see whether two actions are the same: a state is gone through with their cards exchanged."""
+
+
+MOST_COMPLETED = 2_000
+"""Legal actions that are looked through for one that says what is left out."""
 
 
 class Meant(NamedTuple):
@@ -65,6 +70,9 @@ class Meaning:
         """The one action that the words mean here: the legal one, or of several that are the same the lowest."""
         judged = {encode(act): (act, refusal) for act, refusal in (self.judged(match, seat, a) for a in acts)}
         legal = [act for act, refusal in judged.values() if refusal is None]
+        if not legal and (whole := self._completed(match, seat, acts, play)) is not None:
+            said = spelled(seat, whole, self._names)
+            return Meant(whole, (f"what is left out can be nothing else: {said} is taken",))
         if not legal:
             return Meant(self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None]))
         first, *others = legal
@@ -79,6 +87,25 @@ class Meaning:
             notes.append("its lists are put in ascending order")
         return Meant(first, tuple(notes))
 
+    def _completed(self, match: Match, seat: int, acts: Sequence[Act], play: Play) -> Act | None:
+        """The one legal action that says all that is written, and more in arguments that are left out."""
+        if self._exact or not acts:
+            return None
+        written = [part.name.text for part in play.parts if isinstance(part, Argument)]
+        known = fields(acts[0].__class__)
+        # A number that is left out is 0, and a flag no.
+        kept = [field.attribute for field in known if field.name in written or field.kind is bool or is_number(field)]
+        if any(is_group(field) for field in known) or len(kept) == len(known):
+            return None
+        found: list[Act] = []
+        for _, option in islice(match.options(seat), MOST_COMPLETED):
+            self._work.spend()
+            if type(option) is type(acts[0]) and any(_same(option, act, kept) for act in acts):
+                found.append(option)
+            if len(found) > 1:
+                return None
+        return found[0] if found else None
+
     def _refused(self, judged: Sequence[tuple[Act, Violation]]) -> Act | None:
         """The first meaning whose cards are where they have to be; None if no meaning of several is that."""
         if len(judged) == 1:
@@ -89,3 +116,12 @@ class Meaning:
         names = self._names
         candidates = [f"{spelled(seat, act, names)} ({', '.join(printed_names(act, names))})" for act in distinct(acts)]
         raise Ambiguous(line, play.verb.column, "this can mean several things that are not the same", candidates)
+
+
+def _same(one: Act, another: Act, attributes: Sequence[str]) -> bool:
+    return all(getattr(one, name) == getattr(another, name) for name in attributes)
+
+
+def is_number(field: Field) -> bool:
+    """Whether a field is a plain number, which stands for no card and no word."""
+    return field.kind is int and not field.table

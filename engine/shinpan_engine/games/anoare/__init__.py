@@ -41,7 +41,6 @@ class Anoare(Game):
     done_at_once: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {
         actions.Open: (told.Opened,),
         actions.Resolve: (told.Triggered,),
-        actions.Pass: (told.Idle,),
     }
     homes: ClassVar[Mapping[type, str]] = {
         actions.Keep: "AN-2.2-4",
