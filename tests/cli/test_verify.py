@@ -74,6 +74,7 @@ def test_a_typing_error_is_told_with_its_place(mistyped: Path) -> None:
         "line": 38,
         "column": 20,
         "expected": ran.err.rstrip("\n").partition("; expected ")[2],
+        "more": [],
     }
 
 

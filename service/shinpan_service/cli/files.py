@@ -53,8 +53,18 @@ class Form(Enum):
 class NotARecord(Failed):
     """A file that is no record; of a transcript the place of the mistake, and what was expected there."""
 
-    def __init__(self, path: Path, why: str, line: int = 0, column: int = 0, expected: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        why: str,
+        line: int = 0,
+        column: int = 0,
+        expected: str = "",
+        more: Sequence[transcript.TranscriptError] = (),
+    ) -> None:
         super().__init__(f"{named(path)}: {why}")
+        self.more = [str(error) for error in more]
+        """What cannot be read further down."""
         self.line = line
         self.column = column
         self.expected = expected
@@ -119,7 +129,7 @@ def load_judged(path: Path) -> Loaded:
             read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
             return Loaded.of(records.record_from_message(read(plain_bytes(path))), games())
     except transcript.TranscriptError as error:
-        raise NotARecord(path, str(error), error.line, error.column, error.expected) from None
+        raise NotARecord(path, str(error), error.line, error.column, error.expected, error.more) from None
     except DecodeError:
         raise NotARecord(path, "these bytes are no record") from None
     except json_format.ParseError as error:

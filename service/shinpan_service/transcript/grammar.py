@@ -56,10 +56,6 @@ class TranscriptError(ValueError):
         self.more = tuple(more)
         return self
 
-    def told(self) -> str:
-        """All that cannot be read, a line each."""
-        return "\n".join(map(str, (self, *self.more)))
-
 
 class Ambiguous(TranscriptError):
     """Words that may mean several things which are not the same."""

@@ -12,7 +12,7 @@ from shinpan_engine.kernel.judging.report import Note
 
 from ..files import FILE, NotARecord, found, load_judged, named
 from ..naming import Naming
-from ..output import Failed, console, print_json, progress, say, unexpected
+from ..output import Failed, console, print_json, progress, say, unexpected, visible
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option, verified
 from ..reports import print_report, report_dict, verdict_word
@@ -41,7 +41,8 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | No
 
     With --json a record's line has: file, verdict, findings, assumptions, notes, actions_total, actions_replayed,
     result (or null), header_hash, state_hash, last_link; those of `Report` in report.proto, hashes in hex. The line of
-    a record that could not be judged has: file, error, and for a transcript the line, column and what was expected.
+    a record that could not be judged has: file, error, and for a transcript the line, column and what was expected, and
+    what cannot be read further down (more).
     """
     files = list(found(paths))
     if not files:
@@ -94,10 +95,12 @@ def _print(out: Console, path: Path, report: report_pb2.Report, naming: Naming, 
 def _print_error(out: Console, path: Path, error: NotARecord, as_json: bool) -> None:
     if not as_json:
         click.echo(f"{NOT_JUDGED}  {error.message}", err=True)
+        for further in error.more:
+            click.echo(visible(f"  {further}"), err=True)
         return
     told: dict[str, object] = {"file": named(path), "error": error.message}
     if error.line:
-        told |= {"line": error.line, "column": error.column, "expected": error.expected}
+        told |= {"line": error.line, "column": error.column, "expected": error.expected, "more": error.more}
     print_json(told, out)
 
 
