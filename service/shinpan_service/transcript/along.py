@@ -81,11 +81,11 @@ class Along:
         replay.run()
         return replay
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: Entry, claimed: bool = False) -> None:
         """Adds an entry, and carries it out if it is legal; the match is over with what is not."""
         replay = self._replay
         played = replay.replayed
-        replay.add(entry)
+        replay.add(entry, claimed)
         if replay.finding is not None and self.match is not None:
             if replay.replayed == played and type(entry.what) is not Marker:
                 self.match = None
@@ -97,11 +97,11 @@ class Along:
         self._replay.add(entry)
         self.match = None
 
-    def act(self, entry: Entry) -> None:
+    def act(self, entry: Entry, claimed: bool = False) -> None:
         """Adds an action that can be carried out or not, and notes the step that it ends."""
         self._work.spend()
         turn, step = self.turn(), self.step()
-        self.add(entry)
+        self.add(entry, claimed)
         if self.match is not None:
             self.seen.append(Seen(len(self.entries) - 1, turn, step, self.match.table.events))
             if self._steps:

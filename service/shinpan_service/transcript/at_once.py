@@ -25,6 +25,8 @@ class AtOnce:
 
     def place(self, since: int, seat: int, acts: Sequence[Act]) -> Seen | None:
         """Where an action has come by itself, among the entries from one on."""
+        if not acts or acts[0].__class__ not in self._kinds:
+            return None
         return next((one for one in self._along.seen if one.entry >= since and self._found(one, seat, acts)), None)
 
     def take(self, seen: Seen, seat: int, acts: Sequence[Act]) -> None:

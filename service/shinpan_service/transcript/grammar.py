@@ -135,6 +135,9 @@ class Tokens:
             raise TranscriptError(self.line, column, expected, f"“{raw}” is no hash")
         return raw.lower()
 
+    def __len__(self) -> int:
+        return len(self._tokens)
+
     def look(self, ahead: int = 0) -> Token | None:
         """The next token, or one further ahead, left where it is."""
         at = self._at + ahead

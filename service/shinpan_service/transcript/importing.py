@@ -367,8 +367,10 @@ class Importer:
         self._filling.fill_for(
             at, line.number, self._gap(at), seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
         )
-        seen = self._at_once.place(since, seat, acts) if self.match is not None else None
-        if seen is None or self._filling.in_place(seat, kind, acts):
+        if self.match is None or self._filling.in_place(seat, kind, acts):
+            return False
+        seen = self._at_once.place(since, seat, acts)
+        if seen is None:
             return False
         self._at_once.take(seen, seat, acts)
         self.notes.append(Note(self._here(line.number), "nothing else was possible here, so it is done already"))
@@ -414,7 +416,7 @@ class Importer:
         if closing:
             self.along.close(bare)
         elif isinstance(what, Action) and self.match is not None:
-            self.along.act(bare)
+            self.along.act(bare, bool(line.claims))
         else:
             self.along.add(bare)
         at = len(self.along.entries) - 1

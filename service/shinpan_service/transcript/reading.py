@@ -22,7 +22,7 @@ from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
-from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mark, is_text, word
+from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mark, is_text, told_where, word
 
 FIRST_LINE = f"shinpan {FORMAT}"
 GAME_BEGINS = "--"
@@ -170,6 +170,12 @@ class Lines:
         self._lines[at] = line
 
 
+MOST_KEPT, LONGEST_KEPT = 4096, 120
+"""Lines that are kept once they have been read, and the characters of one."""
+_READ: dict[str, tuple[Line, int]] = {}
+"""What they say, and how many words they have."""
+
+
 def reading(text: str) -> Draft:
     """The draft of a transcript, cut into its lines; raises `TranscriptError` for what is not even that."""
     if len(text) > MOST_CHARACTERS:
@@ -234,8 +240,23 @@ def _header_line(number: int, row: str) -> HeaderLine:
 
 
 def game_line(row: str, number: int, work: Work | None = None) -> Line:
-    """One line of the game."""
+    """One line of the game. Short ones are kept: records say the same things again and again."""
+    if (read := _READ.get(row)) is not None:
+        line, words = read
+        if work is not None:
+            with told_where(number):
+                work.spend(words)
+        return line._replace(number=number)
     tokens = Tokens(row, number, work=work)
+    line = _game_line(tokens, number)
+    if len(row) <= LONGEST_KEPT:
+        if len(_READ) >= MOST_KEPT:
+            _READ.clear()
+        _READ[row] = line, len(tokens)
+    return line
+
+
+def _game_line(tokens: Tokens, number: int) -> Line:
     first = tokens.take_text("a seat, “turn”, “round” or “step”")
     keyword = first.text if first.kind == "word" else ""
     what: Play | TurnHead | StepHead

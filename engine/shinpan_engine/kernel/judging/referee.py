@@ -112,8 +112,8 @@ class Replay(Position):
             return self._stop(finding)
         return self._at_end() if until is None else None
 
-    def add(self, entry: Entry) -> Finding | None:
-        """Takes one more entry and judges it, if nothing was found before it."""
+    def add(self, entry: Entry, claimed: bool = False) -> Finding | None:
+        """Takes one more entry and judges it, if nothing was found before it. Its claims may come later."""
         at = len(self.entries)
         self._keep(entry)
         if self.finding is not None or self.match is None:
@@ -123,8 +123,9 @@ class Replay(Position):
         else:
             if self.match.ask.simultaneous:
                 self.in_order &= not self._comes_early(entry.what, self.match.ask)
-            self._done_in = self._moment(entry)
+            before = self._moment(entry) if claimed else None
             self.finding = self._play(len(self._order), None)
+            self._done_in = before or self._done_in
         return self.finding
 
     def add_legal(self, entries: Sequence[Entry]) -> int:
