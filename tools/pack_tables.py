@@ -7,7 +7,7 @@ tables cannot tell anything else than the loader and `shinpan pack show` do. A t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from shinpan_engine.games.registry import GAMES
@@ -21,13 +21,18 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def document(text: str, language: Language) -> str:
-    """A document with its tables as they should be, between the marks where they stand."""
+    """A document with its tables as they should be."""
+    return with_tables(text, lambda game: tables(game, language))
+
+
+def with_tables(text: str, written: Callable[[Game], str]) -> str:
+    """A document with the tables of every game between the marks where they stand."""
     for game in GAMES.values():
         mark = f"<!-- tables {game.name} -->"
         before, _, rest = text.partition(f"{mark}\n")
         _, _, after = rest.partition("<!-- /tables -->")
         assert rest, f"{mark} is missing"
-        text = f"{before}{mark}\n{tables(game, language)}<!-- /tables -->{after}"
+        text = f"{before}{mark}\n{written(game)}<!-- /tables -->{after}"
     return text
 
 

@@ -86,7 +86,14 @@ def test_every_option_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize(
     "document",
-    ["README.md", "CONTRIBUTING.md", "docs/packs.md", "docs/packs.ja.md", "service/shinpan_service/cli/__init__.py"],
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/packs.md",
+        "docs/packs.ja.md",
+        "docs/recording.md",
+        "service/shinpan_service/cli/__init__.py",
+    ],
 )
 def test_what_documents_show_can_be_used(document: str) -> None:
     """Every command and option in an example exists."""
