@@ -1,10 +1,10 @@
-"""Writes the tables of docs/recording.md: every action, event, step and random event of every
+"""Writes the tables of docs/recording.md and docs/recording.ja.md: every action, event, step and random event of every
 game, and how cards and places are written.
 
 python -m tools.record_tables
 
 What there is and what it takes is read off the classes that mirror the schemas, in English what it says too; the words
-that stand in no schema are in record_words.en.toml. A test compares.
+that stand in no schema are in record_words.en.toml and record_words.ja.toml. A test compares.
 """
 
 import ast
@@ -27,7 +27,7 @@ from shinpan_service.transcript.resolving import form_of, is_group
 
 from .pack_tables import DOCS, with_tables
 
-DOCUMENTS: dict[Language, Path] = {"en": DOCS / "recording.md"}
+DOCUMENTS: dict[Language, Path] = {"en": DOCS / "recording.md", "ja": DOCS / "recording.ja.md"}
 OF_EVERY_EVENT = {field.name for field in fields(Event)}
 COMPLETE_PACK = "house"
 """The pack that has an entry in every table."""

@@ -92,6 +92,7 @@ def test_every_option_is_explained(name: str) -> None:
         "docs/packs.md",
         "docs/packs.ja.md",
         "docs/recording.md",
+        "docs/recording.ja.md",
         "service/shinpan_service/cli/__init__.py",
     ],
 )

@@ -117,6 +117,15 @@ def test_the_finding_is_what_comes_out(language: Language, tmp_path: Path, monke
     assert lines[-1].strip() == "…"
 
 
+def test_both_pages_show_the_same_games() -> None:
+    """Example by example, remarks aside."""
+    english, japanese = (
+        ["\n".join(re.sub(" *;.*", "", line) for line in text.splitlines()) for text in blocks(language, "shinpan")]
+        for language in DOCUMENTS
+    )
+    assert english == japanese
+
+
 @languages
 def test_the_note_is_what_comes_out(language: Language, tmp_path: Path) -> None:
     """That on what was filled in, of the first example."""
