@@ -246,6 +246,19 @@ def test_unstrengthenable_units_can_be_increased_but_not_strengthened(tmp_path: 
     assert scene.side(2).life == 30 - (9 + 8)
 
 
+@pytest.mark.clause("W3-M4-2", "W3-P-2")
+def test_a_unit_that_cannot_be_strengthened_may_be_left_out() -> None:
+    """As far as possible: who names all own units that 双腕 can strengthen has kept the rule, who leaves one of these
+    out has not; with as many as the text asks for nobody is left out."""
+    scene = Scene(units=([20, 29], []), magics=([12], [])).quiet_until("2.2").do(1, Magic(12))
+    assert choices(scene, 1) == [[29], [20, 29]]
+    assert scene.refuses(1, Choose([20]))[0] == "W3-M4-2"
+    scene.do(1, Choose([29]))
+    assert [event.card for event in scene.events("Strengthened")] == [29]
+    three = Scene(units=([20, 29, 34], []), magics=([12], [])).quiet_until("2.2").do(1, Magic(12))
+    assert choices(three, 1) == [[20, 29], [20, 34], [29, 34]]
+
+
 @pytest.mark.clause("W3-S3.1-4")
 def test_a_unit_strengthened_by_a_spell_is_left_unchanged_by_magic() -> None:
     """強化: the limit of one for a unit and turn is shared, before the combat and after it."""

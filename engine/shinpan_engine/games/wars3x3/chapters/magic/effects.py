@@ -124,7 +124,11 @@ def raise_territory(table: WarsTable, seat: int, amount: int) -> None:
 
 def strengthen_units(table: WarsTable, casting: Casting, count: int, amount: int) -> Flow[None]:
     """Strengthens own units; 強化不可 and a strengthening of this turn leave one unchanged [W3-P-2] [W3-S3.1-4]."""
-    for unit, _ in (yield from choose_units(table, casting, "own", count)):
+
+    def barred(unit: Unit) -> bool:
+        return table.traits.unstrengthenable[unit.card] is True
+
+    for unit, _ in (yield from choose_units(table, casting, "own", count, barred)):
         if may_be_strengthened(table, unit):
             unit.boosts.append(Boost(BoostKind.STRENGTHENING, 0, casting.magic, amount, False, Until.COMBAT_END))
             unit.strengthened = table.state.turn
