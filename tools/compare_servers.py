@@ -2,6 +2,9 @@
 
 Throughput and latency of both, measured in turn in one run, so that whatever else the machine does falls on both alike.
 The clients are processes of their own. Printed are medians over the rounds, and what the new server has of the old.
+
+Where the old one cannot read the records of today, `--records OLD.pb NEW.pb` gives each the same game as it writes it
+(`shinpan convert`).
 """
 
 import argparse
@@ -18,7 +21,11 @@ from tests.attack.servers import Server, serving
 CLIENTS = (1, 8, 32)
 MOST_PROCESSES = 4
 """More would only take the processors from the servers; each has its share of the clients as threads."""
-WORK = {"verify": ("VerifyReplay", requests.verifying), "stream": ("StreamReplaySteps", requests.streaming)}
+WORK = {"verify": "VerifyReplay", "stream": "StreamReplaySteps"}
+RECORD_FIELD = b"\x0a"
+"""Field 1 of every request, in any version."""
+VIEWED_BY_REFEREE = b"\x22\x02\x08\x02"
+"""Field 4 of the request for steps."""
 
 
 class Figures(NamedTuple):
@@ -35,10 +42,27 @@ def crowd(address: str, method: str, request: bytes, seconds: float, clients: in
         return together([*pool.map(lambda _: calls(address, method, request, seconds), range(clients))])
 
 
-def measured(pool: ProcessPoolExecutor, server: Server, work: str, clients: int, seconds: float) -> Figures:
+def request_of(work: str, record: bytes) -> bytes:
+    """A request about a record, written byte by byte: the record may be of a version that is not the one installed."""
+    length = bytearray()
+    left = len(record)
+    while left > 0x7F:
+        length.append(left & 0x7F | 0x80)
+        left >>= 7
+    asked = RECORD_FIELD + bytes(length) + bytes([left]) + record
+    return asked + VIEWED_BY_REFEREE if work == "stream" else asked
+
+
+def record_for(server: Server, file: Path | None) -> bytes:
+    """The record in that file, or the usual one with the pack that the server has."""
+    return file.read_bytes() if file else requests.at_server(server.address, requests.usual()).SerializeToString()
+
+
+def measured(
+    pool: ProcessPoolExecutor, server: Server, work: str, record: bytes, clients: int, seconds: float
+) -> Figures:
     """One measurement. A call that fails spoils it."""
-    method, asking = WORK[work]
-    request = asking(requests.at_server(server.address, requests.usual()))
+    method, request = WORK[work], request_of(work, record)
     parts = min(clients, MOST_PROCESSES)
     shares = [clients // parts] * parts
     futures = [pool.submit(crowd, server.address, method, request, seconds, share) for share in shares]
@@ -63,17 +87,20 @@ def main() -> int:
     options.add_argument("new", type=Path, help="that of the other")
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--seconds", type=float, default=3, help="of each measurement")
+    options.add_argument("--records", type=Path, nargs=2, default=(None, None), metavar=("OLD.pb", "NEW.pb"))
     asked = options.parse_args()
     commands = [[path.absolute()] for path in (asked.old, asked.new)]
     with serving(commands[0]) as old, serving(commands[1]) as new, processes(MOST_PROCESSES) as pool:
+        servers = old, new
+        records = [record_for(server, file) for server, file in zip(servers, asked.records, strict=True)]
         for work in WORK:
             for clients in CLIENTS:
                 found: tuple[list[Figures], list[Figures]] = ([], [])
                 for number in range(asked.rounds):
                     # Neither is always the first.
                     for which in (0, 1) if number % 2 == 0 else (1, 0):
-                        server = (old, new)[which]
-                        found[which].append(measured(pool, server, work, clients, asked.seconds))
+                        one = measured(pool, servers[which], work, records[which], clients, asked.seconds)
+                        found[which].append(one)
                 print(_row(work, clients, *found), flush=True)
     return 0
 
