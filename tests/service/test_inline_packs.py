@@ -5,7 +5,10 @@ from grpc import StatusCode
 
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES, with_packs
+from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.packs import MOST_PACK_BYTES, PackText
+from shinpan_engine.kernel.packs.shelf import BYTES_A_STEP
+from shinpan_engine.kernel.play.work import MOST_STEPS, Work
 from shinpan_service.messages import inline_packs
 from shinpan_service.messages.judging import answer
 from shinpan_service.messages.records import record_to_message
@@ -16,6 +19,7 @@ WARS = GAMES["wars3x3"]
 TEXTS = texts_from(WARS).data
 RECORD = record_to_message(filled_in(WARS, "advanced", 3))
 HEAD = b'[pack]\nid = "%s"\ngame = "wars3x3"\ntitle = "t"\n'
+WORK_USED_UP = f"record: {WorkUsedUp(MOST_STEPS)}"
 UPON = HEAD % b"upon" + b'base = "texts"\n'
 
 
@@ -27,9 +31,9 @@ def asked(*packs: bytes, record: record_pb2.Record = RECORD) -> report_pb2.Repor
     return referee_pb2.VerifyReplayResponse.FromString(parts[0]).report
 
 
-def refused(*packs: bytes) -> tuple[StatusCode, str]:
+def refused(*packs: bytes, record: record_pb2.Record = RECORD) -> tuple[StatusCode, str]:
     with pytest.raises(WireError) as caught:
-        asked(*packs)
+        asked(*packs, record=record)
     status = caught.value.status
     return next(code for code in StatusCode if code.value[0] == status.code), status.message
 
@@ -82,7 +86,7 @@ def test_a_pack_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked(TEXTS)
     assert next(iter(inline_packs._kept.values())) is kept
     for number in range(inline_packs.MOST_KEPT):
-        inline_packs.with_inline(GAMES, "wars3x3", [HEAD % b"a%d" % number])
+        inline_packs.with_inline(GAMES, "wars3x3", [HEAD % b"a%d" % number], Work())
     assert len(inline_packs._kept) == inline_packs.MOST_KEPT
     assert kept not in inline_packs._kept.values()
 
@@ -91,8 +95,45 @@ def test_no_more_is_kept_than_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by the files."""
     monkeypatch.setattr(inline_packs, "_kept", type(inline_packs._kept)())
     for number in range(inline_packs.MOST_KEPT):
-        inline_packs.with_inline(GAMES, "wars3x3", [(HEAD % b"a%d" % number).ljust(MOST_PACK_BYTES, b"#")])
+        inline_packs.with_inline(GAMES, "wars3x3", [(HEAD % b"a%d" % number).ljust(MOST_PACK_BYTES, b"#")], Work())
     assert sum(kept.size for kept in inline_packs._kept.values()) == inline_packs.MOST_BYTES_KEPT
+
+
+def steps_of(*packs: bytes) -> int:
+    """What reading the packs of a request takes of its work."""
+    work = Work()
+    inline_packs.with_inline(GAMES, "wars3x3", packs, work)
+    return work.spent
+
+
+def test_reading_packs_is_work() -> None:
+    """A step for so many bytes, of a base once more for every pack upon it, and as much for those who come later."""
+    long = TEXTS.ljust(MOST_PACK_BYTES // 2, b"#")
+    alone, upon = steps_of(long), steps_of(long, UPON)
+    assert alone == len(long) // BYTES_A_STEP
+    assert upon == 2 * alone + len(UPON) // BYTES_A_STEP
+    assert steps_of(long, UPON) == upon
+
+
+def test_packs_may_take_no_more_work_than_a_call_has() -> None:
+    """However many of the largest come along, in whatever order."""
+    large = [(HEAD % b"a%d" % number).ljust(MOST_PACK_BYTES * 3 // 4, b"#") for number in range(4)]
+    upon = [UPON.replace(b'"texts"', b'"a0"').replace(b'"upon"', b'"b%d"' % number) for number in range(2)]
+    assert refused(*large) == (StatusCode.RESOURCE_EXHAUSTED, WORK_USED_UP)
+    assert refused(*upon, large[0]) == (StatusCode.RESOURCE_EXHAUSTED, WORK_USED_UP)
+
+
+def test_what_reading_leaves_is_all_that_judging_has() -> None:
+    """Both are work of one call."""
+    long = (HEAD % b"a").ljust(MOST_PACK_BYTES, b"#")
+    left = MOST_STEPS - steps_of(TEXTS, long)
+    record = RECORD.__class__.FromString(RECORD.SerializeToString())
+    record.entries[-1].claims.add().state.path = "turn"
+    spare = (HEAD % b"b").ljust(BYTES_A_STEP * (left - 1000), b"#")
+    spent = (HEAD % b"b").ljust(BYTES_A_STEP * left, b"#")
+    assert asked(TEXTS, long, spare, record=record).verdict == report_pb2.VERDICT_CONTRADICTED
+    assert asked(TEXTS, long, spent).verdict == report_pb2.VERDICT_LEGAL
+    assert refused(TEXTS, long, spent, record=record) == (StatusCode.RESOURCE_EXHAUSTED, WORK_USED_UP)
 
 
 def test_a_request_without_packs_changes_nothing() -> None:

@@ -16,6 +16,7 @@ from .play.chance import Chance, Stream
 from .play.decisions import Flow
 from .play.match import Match, Table
 from .play.views import REFEREE, pending_for
+from .play.work import Work
 
 
 class Mode(NamedTuple):
@@ -91,11 +92,11 @@ class Game:
         """The card packs by id, of each id the one that was found first."""
         return self.made.whole
 
-    def with_packs(self, texts: Iterable[PackText]) -> "Game":
-        """This game with the packs of some files besides."""
+    def with_packs(self, texts: Iterable[PackText], work: Work | None = None) -> "Game":
+        """This game with the packs of some files besides. Reading them is work, where that is counted."""
         game = type(self)()
         game.__dict__.update(self.__dict__)
-        game.made = packs_of(self.pack_kind, texts, self.made)
+        game.made = packs_of(self.pack_kind, texts, self.made, work)
         return game
 
     def check(self, header: Header, pack: Pack) -> None:

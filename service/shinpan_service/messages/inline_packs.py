@@ -8,6 +8,7 @@ from typing import NamedTuple
 from shinpan_engine.kernel.errors import TooLarge
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.packs import MOST_PACK_BYTES, PackText
+from shinpan_engine.kernel.play.work import Work
 
 from .codec import Unreadable
 
@@ -23,14 +24,16 @@ class _Kept(NamedTuple):
     plain: Game
     whole: Game
     size: int
+    steps: int
+    """That making it took; whoever comes next with the same packs pays as much."""
 
 
 _kept: OrderedDict[tuple[str, tuple[bytes, ...]], _Kept] = OrderedDict()
 
 
-def with_inline(games: Mapping[str, Game], name: str, packs: Sequence[bytes]) -> Mapping[str, Game]:
-    """The games, and one of them with the packs that a request brings. Raises `Unreadable` for a file that is none, and
-    `TooLarge` for too much."""
+def with_inline(games: Mapping[str, Game], name: str, packs: Sequence[bytes], work: Work) -> Mapping[str, Game]:
+    """The games, and one of them with the packs that a request brings. Raises `Unreadable` for a file that is none,
+    `TooLarge` for too much, and `WorkUsedUp` where reading them takes all the steps of a call."""
     if not packs:
         return games
     if len(packs) > MOST_PACKS:
@@ -38,23 +41,27 @@ def with_inline(games: Mapping[str, Game], name: str, packs: Sequence[bytes]) ->
     for at, data in enumerate(packs):
         if len(data) > MOST_PACK_BYTES:
             raise TooLarge(f"packs[{at}]", f"{len(data)} bytes; a pack file has at most {MOST_PACK_BYTES}")
-    return {**games, name: _with_packs(games[name], packs)}
+    return {**games, name: _with_packs(games[name], packs, work)}
 
 
-def _with_packs(plain: Game, packs: Sequence[bytes]) -> Game:
+def _with_packs(plain: Game, packs: Sequence[bytes], work: Work) -> Game:
     key = (plain.name, tuple(sha256(data).digest() for data in packs))
     kept = _kept.get(key)
     if kept is None or kept.plain is not plain:
-        _kept[key] = kept = _Kept(plain, _made(plain, packs), sum(map(len, packs)))
+        before = work.spent
+        made = _made(plain, packs, work)
+        _kept[key] = kept = _Kept(plain, made, sum(map(len, packs)), work.spent - before)
+    else:
+        work.spend(kept.steps)
     _kept.move_to_end(key)
     while len(_kept) > MOST_KEPT or sum(one.size for one in _kept.values()) > MOST_BYTES_KEPT:
         _kept.popitem(last=False)
     return kept.whole
 
 
-def _made(plain: Game, packs: Sequence[bytes]) -> Game:
+def _made(plain: Game, packs: Sequence[bytes], work: Work) -> Game:
     texts = [PackText(f"packs[{at}]", data) for at, data in enumerate(packs)]
-    whole = plain.with_packs(texts)
+    whole = plain.with_packs(texts, work)
     for broken in whole.made.broken[len(plain.made.broken) :]:
         raise Unreadable(broken.where, broken.why.removeprefix(f"{broken.where}: "))
     return whole

@@ -17,6 +17,7 @@ from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.work import Work
 
 from . import wire_errors
 from .catalog import game_to_message
@@ -226,7 +227,8 @@ METHODS = {
 def _replay(request: Any, games: Games) -> Replay:
     """The record of a request, to be judged with the packs that are here and those that it brings."""
     record = record_from_message(request.record, looked_through=True)
-    return Replay(with_inline(games, record.header.game, request.packs), record)
+    work = Work()
+    return Replay(with_inline(games, record.header.game, request.packs, work), record, work)
 
 
 def _view(replay: Replay, message: referee_pb2.Viewer) -> View:

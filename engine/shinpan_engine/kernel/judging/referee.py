@@ -43,7 +43,7 @@ def too_many() -> TooLarge:
 class Replay(Position):
     """A record on its way through the rules: replayed as a whole, or entry by entry while it is read."""
 
-    def __init__(self, games: Mapping[str, Game], record: Record) -> None:
+    def __init__(self, games: Mapping[str, Game], record: Record, work: Work | None = None) -> None:
         header = record.header
         if len(record.entries) > MOST_ENTRIES:
             raise too_many()
@@ -52,6 +52,7 @@ class Replay(Position):
         self.entries += record.entries
         self.beside = record.notes
         self.chance = chance_of(header)
+        self._work = work or Work()
         self.notes = [Note(Locator(), note) for note in self.pack.notes]
         self.in_order = True
         """Whether the answers to simultaneous decisions were added in seat order."""
@@ -80,7 +81,7 @@ class Replay(Position):
             return Finding(Verdict.MALFORMED, Locator(), 0, (), self._impossible(error))
         except Undecidable as error:
             return self._undecidable(Locator(), 0, error)
-        self.match.table.work = Work()
+        self.match.table.work = self._work
         self.links = Links(self.header_hash)
         self.links.add(None, self.match.table.state)
         return self._header_claims()

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ..errors import PackError
+from ..play.work import UNCOUNTED, Work
 from .content import digest
 from .files import PackText, read_file, read_folder
 from .kinds import Pack, PackInfo, PackKind
@@ -14,6 +15,8 @@ from .rows import Draft, broken, drafted, over, shaped
 
 MOST_BASES = 8
 """So many packs may stand upon each other."""
+BYTES_A_STEP = 2
+"""Of a pack file; a step is as long as anywhere else, for what takes TOML the longest."""
 MOST_TOLD = 5
 """Packs of an id that are listed."""
 
@@ -66,11 +69,11 @@ class Packs:
         return ", ".join([*said, f"… {len(packs)} in all"] if len(packs) > MOST_TOLD else said)
 
 
-def packs_of(kind: PackKind, texts: Iterable[PackText], upon: Packs | None = None) -> Packs:
+def packs_of(kind: PackKind, texts: Iterable[PackText], upon: Packs | None = None, work: Work | None = None) -> Packs:
     """Makes the packs of these files, after those that are there already. Raises `PackError` for one of ours; a broken
     one of an owner disables itself."""
     there = Packs() if upon is None else upon
-    making = _Making(kind, [*there.found.values()])
+    making = _Making(kind, [*there.found.values()], work or Work(UNCOUNTED))
     for text in texts:
         making.draft(text)
     making.make()
@@ -94,14 +97,16 @@ class _Slot:
 class _Making:
     """Packs being made, each when its base is there."""
 
-    def __init__(self, kind: PackKind, there: Sequence[Pack]) -> None:
+    def __init__(self, kind: PackKind, there: Sequence[Pack], work: Work) -> None:
         self._kind = kind
+        self._work = work
         self._there = there
         self._slots: list[_Slot] = []
         self.broken: list[Broken] = []
 
     def draft(self, text: PackText) -> None:
         """Reads a file."""
+        self._count([text])
         try:
             self._slots.append(_Slot(text, drafted(self._kind, text)))
         except PackError as error:
@@ -124,7 +129,12 @@ class _Making:
         """The packs that were made, in the order of their files."""
         return [slot.pack for slot in self._slots if slot.pack is not None]
 
+    def _count(self, texts: Iterable[PackText]) -> None:
+        self._work.spend(sum(len(text.data) for text in texts) // BYTES_A_STEP)
+
     def _make_one(self, slot: _Slot, base: Pack | None) -> None:
+        # The rows of an owner's base are looked at once more.
+        self._count(_below(base))
         try:
             slot.pack = _pack(self._kind, slot.text, slot.draft, base)
         except PackError as error:
@@ -163,9 +173,14 @@ class _Making:
         return f"pack: base: there is no pack {base}; there are: {', '.join(here.whole)}"
 
 
+def _below(base: Pack | None) -> list[PackText]:
+    """The files of an owner that a base is made of."""
+    return [one for one in base.texts if not one.ours] if base else []
+
+
 def _pack(kind: PackKind, text: PackText, draft: Draft, base: Pack | None) -> Pack:
     """A pack, whole by its base."""
-    below = [one for one in base.texts if not one.ours] if base else []
+    below = _below(base)
     if len(below) >= MOST_BASES:
         raise broken(text.where, f"pack: base: at most {MOST_BASES} packs stand upon each other")
     try:
@@ -180,7 +195,7 @@ def _pack(kind: PackKind, text: PackText, draft: Draft, base: Pack | None) -> Pa
 def load(kind: PackKind, file: Path) -> Pack:
     """Reads and checks a pack file that lies anywhere; its base is one of those that come with the game. Whatever is
     wrong is a `PackError` that names the file."""
-    text, making = read_file(file), _Making(kind, ())
+    text, making = read_file(file), _Making(kind, (), Work(UNCOUNTED))
     if drafted(kind, text).info.base:
         for one in read_folder(kind.package):
             if one.ours:
