@@ -25,6 +25,8 @@ from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench.simulation import random_record, seed_of
 from tests.random_games import MODES
 
+from .strange_packs import judged_with, strange_pack
+
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 KINDS = {
     "VerifyReplay": VerifyReplayRequest,
@@ -35,6 +37,8 @@ KINDS = {
 """The methods that take a record, and what they take."""
 GAMES_EACH = 3
 """Simulated games of every mode."""
+PACK_EACH = 8
+"""One request of so many brings a pack."""
 MOST_CHANGES = 3
 ODD_NUMBERS = (0, 1, 2, 3, 7, 23, 54, 99, 127, 128, 255, 65_536, 2**31 - 1, 2**32 - 1)
 ODD_TEXTS = ("", "deck", "p1", "house", "print", "\0", "\x1b[2J", "審判", "x" * 300, "../..", "%s")
@@ -79,6 +83,10 @@ def mutant(seed: int, number: int) -> Mutant:
 
 def _request(method: str, dice: random.Random) -> Any:
     request = KINDS[method](record=record(dice.randrange(len(sources()))))
+    if not dice.randrange(PACK_EACH):
+        pack = strange_pack(request.record.header.game, dice)
+        request.record.CopyFrom(judged_with(request.record, pack))
+        request.packs.append(pack)
     if method != "VerifyReplay":
         eyes = dice.choice((0, EYES_SEAT, EYES_REFEREE))
         request.viewer.CopyFrom(Viewer(eyes=eyes, seat=dice.randint(1, 2) if eyes == EYES_SEAT else 0))
