@@ -88,6 +88,7 @@ def refusal(folder: Path, text: str) -> str:
             ("magic 1", "extra_deployment stands last"),
         ),
         (MAGIC.format('grand = "x"'), ("magic 1", "grand: there is none")),
+        (GRAND.format("effects = []"), ("grand x", "effects: found []; allowed: a list of at least 1")),
         (GRAND.format('effects = [{ op = "negate" }, { op = "negate" }]'), ("grand x", "negate stands alone")),
         (
             GRAND.format('effects = [{ op = "copy_magic" }, { op = "wild_mana" }]'),

@@ -86,7 +86,7 @@ class GrandRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_de
 
     name: Annotated[str, msgspec.Meta(min_length=1)]
     condition: ConditionRow | None = None
-    effects: list[Instruction] | None = None
+    effects: Annotated[list[Instruction], msgspec.Meta(min_length=1)] | None = None
     source: Sources
 
 
