@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ....kernel.play.choices import MayPass
+from ....kernel.play.choices import MayPass, chosen
 from ....kernel.play.decisions import Act, Flow, ask
 from ....kernel.play.violations import Violation
 from ..chapters.defeat import hit
@@ -36,8 +36,7 @@ def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Fl
     for op in card.effects:
         yield from carry_out(table, frame, op) or ()
         frame.at += 1
-        if state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
     state.frames.pop()
 
 
@@ -75,10 +74,8 @@ def carry_out(table: DriveTable, frame: Frame, op: texts.UnitOperation) -> Flow[
             put_charge(table, seat, member, amount(op.amount, frame), "DR-S5.3-17")
         case texts.Discharge():
             put_charge(table, seat, member, -op.amount, "DR-S5.3-18")
-        case texts.AttackChange():
-            change_attack(table, frame, op)
-        case texts.MultiplierChange():
-            change(table, seat, frame.unit, multiplier=op.amount)
+        case texts.AttackChange() | texts.MultiplierChange():
+            change_battle(table, frame, op)
         case texts.StartLasting():
             table.state.lasting.append(SkillAt(seat, frame.unit, frame.skill))
             table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
@@ -118,19 +115,16 @@ def repeated(
     while frame.left:
         yield from once(table, frame.seat) or ()
         frame.left -= 1
-        if table.state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
 
 
 def raise_chosen(table: DriveTable, seat: int) -> Flow[None]:
     """One unit of the player's choice rises, if any can [DR-S5.3-11]."""
-    able = can_rise(table, seat)
-    if len(able) > 1:
+    if len(can_rise(table, seat)) > 1:
         table.rely("DR-S5.3-11")
-        act = yield ask(RaiseDecision, seat)
-        able = [table.member[act.unit]]
-    for member in able:
-        yield from raise_unit(table, seat, member, "DR-S5.3-11") or ()
+    unit = yield from chosen(table, RaiseDecision, seat)
+    if unit is not None:
+        yield from raise_unit(table, seat, table.member[unit], "DR-S5.3-11") or ()
 
 
 def raise_own(table: DriveTable, seat: int) -> Flow[None] | None:
@@ -145,18 +139,17 @@ def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
     for member in party * times:
         yield from raise_unit(table, frame.seat, member, "DR-S5.3-11") or ()
         frame.left -= 1
-        if table.state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
 
 
-def change_attack(table: DriveTable, frame: Frame, op: texts.AttackChange) -> None:
-    """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
-    by = amount(op.amount, frame)
-    if op.unit == "own":
-        change(table, frame.seat, frame.unit, attack=by)
+def change_battle(table: DriveTable, frame: Frame, op: texts.AttackChange | texts.MultiplierChange) -> None:
+    """For this battle: how often the unit counts, or the attack of the unit itself or of all fighters [DR-S3.3-8]."""
+    if isinstance(op, texts.MultiplierChange):
+        change(table, frame.seat, frame.unit, multiplier=op.amount)
         return
-    for fighter in table.state.fighters:
-        change(table, frame.seat, fighter.unit, attack=by)
+    units = [frame.unit] if op.unit == "own" else [fighter.unit for fighter in table.state.fighters]
+    for unit in units:
+        change(table, frame.seat, unit, attack=amount(op.amount, frame))
 
 
 def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier: int = 0) -> None:
@@ -176,9 +169,14 @@ def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier:
     )
 
 
-def settle(table: DriveTable) -> Flow[None]:
-    """Triggered skills take effect: clockwise from the turn player, those of one player in the own order [DR-S5.2-7].
-    What they trigger in turn comes before the rest."""
+def settle(table: DriveTable) -> Flow[None] | None:
+    """Triggered skills take effect, if any wait."""
+    return let_work(table) if table.state.waiting else None
+
+
+def let_work(table: DriveTable) -> Flow[None]:
+    """Clockwise from the turn player, those of one player in the own order [DR-S5.2-7]. What they trigger in turn comes
+    before the rest."""
     state = table.state
     while state.waiting:
         frame = Frame(FrameKind.DUES, dues=state.waiting)

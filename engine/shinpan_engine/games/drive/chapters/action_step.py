@@ -30,8 +30,7 @@ def actions(table: DriveTable) -> Flow[None]:
             yield from raise_unit(table, seat, table.member[act.unit], "DR-S5.5-1") or ()
         else:
             yield from use_skill(table, seat, act.unit, act.skill, act.x)
-        if state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
 
 
 class ActionDecision(MayPass):

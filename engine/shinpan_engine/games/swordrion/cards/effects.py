@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from ....kernel.play.choices import chosen
 from ....kernel.play.decisions import Flow, ask
 from ..chapters.additional import can_wait, declare
 from ..chapters.automata import next_summoned, turn_up
 from ..chapters.damage import blow, fell_spent, fell_weakened, heal, lends_hp, sweep, wound
 from ..chapters.fields import equip, has_room, join, merge_two, printed_parts
 from ..table import events
-from ..table.actions import Colour, Pass, Take, Target, Use
+from ..table.actions import Colour, Pass, Use
 from ..table.options import MultiTargetCounter, PeekedStayUp
 from ..table.state import Equipment, Felled, Frame, Phase, Slot, Source, Step, UseAt
 from ..table.table import Field, SwordrionTable, cards_of, exchange_of, marked, marks_on, tidy
@@ -120,15 +121,11 @@ def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> 
     """The same for so many cards of the participant's choice, one after the other."""
     field = aimed(table, seat, frame, op.side)
     while frame.left:
-        slots = candidates(table, seat, frame, op)
-        if not slots:
+        target = yield from chosen(table, TargetDecision, seat)
+        if target is None:
             break
-        slot = slots[0]
-        if len(slots) > 1:
-            act: Target = yield ask(TargetDecision, seat)
-            slot = field.line[act.place - 1]
         frame.left -= 1
-        yield from apply(table, frame, op, field, slot) or ()
+        yield from apply(table, frame, op, field, field.line[target.place - 1]) or ()
         if frame.left:
             yield from settle(table, seat) or ()
     frame.left = 0
@@ -234,11 +231,10 @@ def revive(table: SwordrionTable, seat: int, frame: Frame, op: texts.Revive) -> 
     as find room [SW-Z.4-6]; spells do not come back, and 召喚 cards only if their condition is met [SW-K.5-2]."""
     field = aimed(table, seat, frame, op.side)
     frame.left = op.count if revivable(table, field) else 0
-    while frame.left and finds_room(table, field) and (cards := revivable(table, field)):
-        card = cards[0]
-        if len(cards) > 1:
-            act: Take = yield ask(TakeDecision, seat)
-            card = act.card
+    while frame.left and finds_room(table, field):
+        card = yield from chosen(table, TakeDecision, seat)
+        if card is None:
+            break
         frame.left -= 1
         yield from join(table, field, card, field.graveyard, "SW-Z.4-8") or ()
     frame.left = 0

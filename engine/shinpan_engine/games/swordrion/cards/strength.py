@@ -51,16 +51,15 @@ def _reaches(table: SwordrionTable, aura: Aura, field: Field, slot: Slot) -> boo
     card, op = aura.card, aura.op
     if (aura.field is field) != (op.side == "own"):
         return False
-    line = field.line
     match op.at:
         case "self":
             there = card in (slot.card, slot.lower)
         case "others":
             there = card not in (slot.card, slot.lower)
         case "front":
-            there = line[0] is slot
+            there = field.line[0] is slot
         case "last":
-            there = line[-1] is slot
+            there = field.line[-1] is slot
         case _:
             there = True
     return there and met(table, aura.field, aura.condition)

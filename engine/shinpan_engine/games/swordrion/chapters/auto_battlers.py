@@ -54,11 +54,11 @@ def battle_on(table: SwordrionTable, field: Field) -> Flow[None]:
 def battlers(table: SwordrionTable, field: Field) -> list[int]:
     """The auto battlers of a field, by their upper card: from any place behind the front [SW-K.8-2], if the own front
     has attacked [SW-K.8-7], though it may have fallen since [SW-K.8-6], and its foe still stands [SW-K.8-3]."""
-    exchange, front = exchange_of(field.side), field.front
+    exchange = exchange_of(field.side)
     attacked = exchange.struck if field.enemy else exchange.attacked
     if not attacked or not table.foe(field).front:
         return []
-    front_too = table.setup.auto_battler_front == AutoBattlerFront.TRUE
+    front, front_too = field.front, table.setup.auto_battler_front == AutoBattlerFront.TRUE
     flags, found = table.cards.flags, list[int]()
     for slot in field.line:
         # Most cards are none and bear nothing that makes them one.
