@@ -52,8 +52,7 @@ class Skill:
         self.reaction = kind.endswith("reaction")
         self.kind = kind
         asked = TOLD_OF_ATTACKS if self.attack else TOLD
-        known = row.complete or None not in [getattr(row, name) for name in asked]
-        self.told = row.kind is not None and known
+        self.told = row.kind is not None and (row.complete or not missing("card", row.number, row, asked))
         """Whether all is known that its use turns on."""
         self.mp = row.mp or 0
         self.vp = 0 if row.vp is None and row.complete else row.vp
