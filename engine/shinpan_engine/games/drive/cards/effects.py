@@ -1,7 +1,6 @@
 """アイコンの効果: skills that take effect, icon by icon, and triggered skills in their order [DR-S5.2] [DR-S5.3]."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from ....kernel.play.choices import MayPass, chosen
 from ....kernel.play.decisions import Act, Flow, ask
@@ -17,10 +16,10 @@ from ..table.table import DriveTable
 from . import texts
 
 
-def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Flow[None]:
+def use_skill(table: DriveTable, at: SkillAt, x: int) -> Flow[None]:
     """A skill takes effect: its cost is paid, and then all its effects apply, each as far as it can be carried out
     [DR-S5.1-2] [DR-S5.2-6] [DR-S5.2-8] [DR-S5.2-9]."""
-    state, member, card = table.state, table.member[unit], table.unit[unit].skills[skill]
+    state, seat, member, card = table.state, at.seat, table.member[at.unit], table.skill(at)
     if seat == state.active and not state.played:
         table.rely("DR-S2.7-10")
     if card.normal:
@@ -29,9 +28,9 @@ def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Fl
         member.used = True  # by a normal skill alone, never by an auto skill [DR-S5.4-7]
         pay_cost(table, seat, member, x or card.row.cost, card.row.charge_cost)
     if card.row.once_per_turn:
-        member.spent.append(skill)
-    table.events.append(events.SkillUsed(unit=unit, skill=skill, seat=seat, clause="DR-S5.2-6"))
-    frame = Frame(FrameKind.SKILL, seat, unit, skill, x=x)
+        member.spent.append(at.skill)
+    table.events.append(events.SkillUsed(unit=at.unit, skill=at.skill, seat=seat, clause="DR-S5.2-6"))
+    frame = Frame(FrameKind.SKILL, seat, at.unit, at.skill, x=x)
     state.frames.append(frame)
     for op in card.effects:
         yield from carry_out(table, frame, op) or ()
@@ -212,7 +211,7 @@ def take_effect(table: DriveTable, frame: Frame, mine: list[SkillAt]) -> Flow[No
             frame.dues = [one for one in frame.dues if one.seat != due.seat]
             return
     frame.dues.remove(due)
-    yield from use_skill(table, due.seat, due.unit, due.skill, x)
+    yield from use_skill(table, due, x)
 
 
 def own_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
@@ -234,32 +233,33 @@ class DueDecision(MayPass):
     default = GO_ON
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        if SkillAt(self.seat, act.unit, act.skill) not in table.state.frames[-1].dues:
+        due = SkillAt(self.seat, act.unit, act.skill)
+        if due not in table.state.frames[-1].dues:
             return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
-        return wrong_x(table, self.seat, act)
+        return wrong_x(table, due, act.x)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
         for due in dict.fromkeys(own_dues(table, table.state.frames[-1])):
-            yield from uses(table, self.seat, due.unit, due.skill)
+            yield from uses(table, due)
 
 
-def wrong_x(table: DriveTable, seat: int, act: Any) -> Violation | None:
+def wrong_x(table: DriveTable, at: SkillAt, x: int) -> Violation | None:
     """X is at least 1, at most the skill's limit and what the player has; no other skill has one [DR-S5.1-4]."""
-    row = table.unit[act.unit].skills[act.skill].row
+    row = table.skill(at).row
     if not row.x_most:
-        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if act.x else None
-    if not 1 <= act.x <= row.x_most:
+        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if x else None
+    if not 1 <= x <= row.x_most:
         return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
-    if act.x > table.side[seat].mana:
+    if x > table.side[at.seat].mana:
         return Violation("DR-S5.1-2", "there is not so much mana")
     return None
 
 
-def uses(table: DriveTable, seat: int, unit: int, skill: int) -> Iterator[Act]:
+def uses(table: DriveTable, at: SkillAt) -> Iterator[Act]:
     """The ways to use a skill that can be paid."""
-    most = table.unit[unit].skills[skill].row.x_most
+    most = table.skill(at).row.x_most
     if not most:
-        yield Use(unit, skill)
-    elif payable(table, seat, table.member[unit], skill):
-        for x in range(1, min(most, table.side[seat].mana) + 1):
-            yield Use(unit, skill, x)
+        yield Use(at.unit, at.skill)
+    elif payable(table, at):
+        for x in range(1, min(most, table.side[at.seat].mana) + 1):
+            yield Use(at.unit, at.skill, x)
