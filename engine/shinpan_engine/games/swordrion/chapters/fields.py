@@ -180,12 +180,9 @@ class MergeDecision(Decision):
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        field, coming = self._where(table)
-        places = mergeable(table, field.line)
-        for upper in [0, *places] if coming else places:
-            for lower in [0, *places] if coming else places:
-                if upper != lower and (not coming or upper * lower == 0):
-                    yield Merge(upper, lower)
+        field, _ = self._where(table)
+        places = [0, *mergeable(table, field.line)]
+        return self.legal_among(table, (Merge(upper, lower) for upper in places for lower in places))
 
     def _where(self, table: SwordrionTable) -> tuple[Field, bool]:
         """The field in which is merged, and whether one of the two comes to it just now."""

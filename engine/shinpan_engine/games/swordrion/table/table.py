@@ -140,14 +140,7 @@ class SwordrionTable(Table):
     def gain(self, seat: int, colour: Colour, count: int, clause: str) -> None:
         """Gives gold cubes of one of the three colours; × are no cubes of a participant but wounds of a place
         [SW-1.4-4]. The supply is unlimited [SW-Q-7]."""
-        cubes = cubes_of(self.side[seat])
-        match colour:
-            case Colour.GREEN:
-                cubes.green += count
-            case Colour.YELLOW:
-                cubes.yellow += count
-            case Colour.BLUE:
-                cubes.blue += count
+        add_cubes(cubes_of(self.side[seat]), colour, count)
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
     def changed(self, seat: int, slot: Slot) -> None:
@@ -166,6 +159,17 @@ def cubes_of(side: Side) -> Cubes:
     """The cubes held."""
     assert side.cubes is not None, "everybody holds cubes from the start"
     return side.cubes
+
+
+def add_cubes(cubes: Cubes, colour: Colour, count: int) -> None:
+    """So many more of a colour."""
+    match colour:
+        case Colour.GREEN:
+            cubes.green += count
+        case Colour.YELLOW:
+            cubes.yellow += count
+        case Colour.BLUE:
+            cubes.blue += count
 
 
 def exchange_of(side: Side) -> Exchange:
