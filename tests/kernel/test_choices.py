@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from shinpan_engine.kernel.play.chance import Stream
-from shinpan_engine.kernel.play.choices import Compulsory, MayPass, OneOf, SomeOf, combination
-from shinpan_engine.kernel.play.decisions import Act, Decision, pick
+from shinpan_engine.kernel.play.choices import Compulsory, MayPass, OneOf, SomeOf, chosen, combination
+from shinpan_engine.kernel.play.decisions import Act, Decision, Flow, pick
+from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.violations import Violation
 
 from .desk import Desk, Say, Shout
@@ -150,6 +151,38 @@ def test_one_of_some_actions() -> None:
     assert list(Made(1).options(Desk())) == [Shout(), Take([1]), Say(2)]
     judged = [Made(1).judge(Desk(), act) for act in (Shout(7), Take([1]), Say(2), Say(1), Take([2]))]
     assert judged == [None, None, None, Made.refusal, Made.refusal]
+
+
+class AnyLeft(OneOf):
+    """One of the numbers that the log has."""
+
+    ask = "left"
+    takes = (Say,)
+    field = "number"
+
+    def candidates(self, table: Any) -> Sequence[int]:
+        return list(table.state.log)
+
+
+def test_only_a_choice_is_asked_for() -> None:
+    """Of several the seat names one, by its field or as the whole action; the only one is taken without a question, and
+    of nothing comes nothing."""
+    for there, asked, taken in (([], False, None), ([4], False, 4), ([4, 6], True, 6)):
+        desk = Desk()
+        desk.state.log = there
+        match = Match(desk, note_choice(desk, AnyLeft))
+        assert bool(match.ask.decisions) is asked
+        assert not asked or match.play(1, Say(6)) is None
+        assert desk.state.log == [taken]
+    desk = Desk()
+    match = Match(desk, note_choice(desk, Made))
+    assert match.play(1, Say(2)) is None
+    assert desk.state.log == [Say(2)]
+
+
+def note_choice(desk: Any, kind: type[OneOf]) -> Flow[None]:
+    """Writes down what is chosen."""
+    desk.state.log = [(yield from chosen(desk, kind, 1))]
 
 
 def test_what_may_be_passed_may_be_left_out() -> None:

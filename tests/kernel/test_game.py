@@ -1,5 +1,6 @@
 """What every game gets from the kernel: rounds, who sees what, options by mode, seats, results, names."""
 
+import sys
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -9,7 +10,7 @@ import pytest
 
 from shinpan_engine.kernel.clauses import Option
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
-from shinpan_engine.kernel.game import check_options
+from shinpan_engine.kernel.game import Event, check_options, events_in
 from shinpan_engine.kernel.judging.report import Result
 from shinpan_engine.kernel.names import PackNames
 from shinpan_engine.kernel.play.answers import Pending
@@ -77,6 +78,25 @@ def test_an_option_is_stated_only_where_it_decides_something(modes: list[str], r
         assert caught.value.field == "record.header.toy.dice"
     else:
         check_options(game, header(setup=Dice(1)))
+
+
+class Of(Event):
+    """What others are made of."""
+
+    seat: int
+
+
+class Came(Of):
+    """Somebody came."""
+
+
+class Rained(Event):
+    """It rained."""
+
+
+def test_the_events_of_a_module() -> None:
+    """They stand in their order; what others are made of is none, nor is Event itself."""
+    assert events_in(sys.modules[__name__]) == (Came, Rained)
 
 
 def test_a_table_knows_its_seats() -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgpack
@@ -18,7 +19,7 @@ from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import GAMES, read_packs, use_packs
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.kernel import packs
-from shinpan_engine.kernel.errors import NotHere, PackError
+from shinpan_engine.kernel.errors import NotHere, OpenField, PackError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.report import Assumption
 from shinpan_engine.kernel.packs import (
@@ -29,11 +30,13 @@ from shinpan_engine.kernel.packs import (
     PackKind,
     PackText,
     assumptions,
+    missing,
     not_printed,
     open_fields,
     packs_of,
     read_folder,
     resting_on,
+    unsaid,
 )
 from shinpan_service.messages.judging import packs_read, prepare_with
 from shinpan_service.serving.workers import SPAWN, Prepare
@@ -69,6 +72,17 @@ def test_what_was_used_is_listed_once_and_in_order() -> None:
     resting = {"card": {2: two, 1: one, 3: None}, "tile": {9: tile}}
     assert assumptions(resting, {"tile": [9, 9], "card": (3, 2, 1, 2, 40)}) == [tile, one, two]
     assert assumptions(resting, {"card": []}) == []
+
+
+def test_what_a_pack_leaves_open() -> None:
+    """Of an entry without a row every field, of another those without a value; the question names them all."""
+    row, fields = SimpleNamespace(hp=0, cost=None), ("hp", "cost")
+    assert [one.field for one in missing("card", 7, None, fields)] == ["hp", "cost"]
+    open = missing("card", 7, row, fields)
+    assert open == [OpenField("card", 7, "cost")]
+    error = unsaid("what 7 costs", "X-1", open)
+    assert (error.clauses, error.open) == (("X-1",), tuple(open))
+    assert str(error) == "the pack does not say what 7 costs"
 
 
 def with_mine(content: bytes) -> tuple[PackText, ...]:

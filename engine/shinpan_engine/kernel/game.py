@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -35,6 +36,12 @@ class Event(msgspec.Struct, kw_only=True, gc=False):
     clause: str
     private: int = 0
     """The seat whose secret it is, or 0 where everybody sees it whole."""
+
+
+def events_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """Whatever can happen in a game: the events of a module in their order, but for those that others are made of."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    return tuple(kind for kind in kinds if kind is not Event and not kind.__subclasses__())
 
 
 class OneByOne(NamedTuple):
@@ -172,7 +179,7 @@ class Game:
         """The table of the pack that an outcome of chance is written in; empty if it is plain numbers."""
         return self.outcomes.get(label.partition("/")[0], "")
 
-    def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
+    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Any]) -> list[Assumption]:
         """The inferred and stand-in card data that these actions used; there is no table if nothing could be dealt."""
         raise NotImplementedError
 

@@ -349,7 +349,7 @@ def test_halved_again_and_again(attack: int, falls: bool, lower: int) -> None:
     scene.side().enemy[0].lower = lower
     scene.do(1, Use(1))
     assert encode(scene.state)
-    assert hp_parts(scene.table, 1, True, scene.side().enemy[0]) == 2 * 2**32 + 1
+    assert hp_parts(scene.table, scene.table.enemies[1], scene.side().enemy[0]) == 2 * 2**32 + 1
     assert [card for card, _ in scene.attack().enemies] == ([12] if falls else [11, 12])
 
 

@@ -1,26 +1,23 @@
 """エイノア-ANOARE-. One module per chapter of the leaflet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...kernel.game import Event, Game, Mode
+from ...kernel.game import Event, Game, Mode, events_in
 from ...kernel.judging.record import Header
-from ...kernel.judging.report import Assumption
 from ...kernel.packs import Pack
 from ...kernel.play.chance import Chance, Stream
-from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.decisions import Flow
 from ...kernel.play.match import Table
 from .cards import sources
 from .cards.pack_files import PACKS
 from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
-from .table import actions
+from .table import actions, view
 from .table import events as told
-from .table.events import EVENTS
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, AnoareTable
-from .table.view import covered
 
 
 class Anoare(Game):
@@ -35,7 +32,7 @@ class Anoare(Game):
     setup = Setup
     state = State
     acts = actions.ACTS
-    events = EVENTS
+    events = events_in(told)
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {"fragment": "fragment"}
     done_at_once: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {
@@ -55,6 +52,8 @@ class Anoare(Game):
         actions.LevelUp: "AN-6.2-7",
     }
     pack_kind = PACKS
+    covered = staticmethod(view.covered)
+    card_assumptions = staticmethod(sources.assumptions)
 
     def check(self, header: Header, pack: Pack) -> None:
         preparation.check_characters(header)
@@ -72,12 +71,6 @@ class Anoare(Game):
     def round(self, state: Any) -> int:
         """A turn is both players' [AN-5.0-1]."""
         return self.turn(state)
-
-    def covered(self, state: Any, viewer: int) -> State:
-        return covered(state, viewer)
-
-    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
-        return sources.assumptions(pack.cards, table, acts)
 
 
 GAME = Anoare()

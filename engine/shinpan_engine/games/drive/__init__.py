@@ -1,25 +1,23 @@
 """精霊回路ドライヴ Ctrl+Z/ゼロ, 説明書1, 2nd edition. One module per chapter of the booklet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...kernel.game import Event, Game, Mode
+from ...kernel.game import Event, Game, Mode, events_in
 from ...kernel.judging.record import Header
-from ...kernel.judging.report import Assumption, Result
+from ...kernel.judging.report import Result
 from ...kernel.packs import Pack
 from ...kernel.play.chance import Chance, Stream
-from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.decisions import Flow
 from ...kernel.play.match import Table
 from .cards import sources
 from .cards.pack_files import PACKS
 from .chapters import preparation
-from .table import actions
+from .table import actions, view
 from .table import events as told
-from .table.events import EVENTS
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import PARTNER_MODE, DriveTable
-from .table.view import covered, sees
 
 
 class Drive(Game):
@@ -43,7 +41,7 @@ class Drive(Game):
     setup = Setup
     state = State
     acts = actions.ACTS
-    events = EVENTS
+    events = events_in(told)
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {
         "set": "set",
@@ -81,6 +79,9 @@ class Drive(Game):
         actions.Keep: "DR-B-2",
     }
     pack_kind = PACKS
+    sees = staticmethod(view.sees)
+    covered = staticmethod(view.covered)
+    card_assumptions = staticmethod(sources.assumptions)
 
     def check(self, header: Header, pack: Pack) -> None:
         preparation.check(header, pack.cards)
@@ -99,15 +100,6 @@ class Drive(Game):
         ending = state.ending
         winners = tuple(range(1, len(state.sides) + 1)) if ending.won else ()
         return Result(winners, ending.reason.name.lower(), lost=not ending.won)
-
-    def sees(self, state: Any, viewer: int, seat: int) -> bool:
-        return sees(state, viewer, seat)
-
-    def covered(self, state: Any, viewer: int) -> State:
-        return covered(state, viewer)
-
-    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
-        return sources.assumptions(pack.cards, table, acts)
 
 
 GAME = Drive()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, Mode
+from ...kernel.game import Game, Mode, events_in
 from ...kernel.judging.record import Header
 from ...kernel.judging.report import Assumption, Result
 from ...kernel.packs import Pack
@@ -17,7 +17,7 @@ from .cards.pack_files import PACKS
 from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
 from .table import actions
-from .table.events import EVENTS
+from .table import events as told
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, EndReason, State
 from .table.table import HackcladTable
@@ -40,7 +40,7 @@ class Hackclad(Game):
     setup = Setup
     state = State
     acts = actions.ACTS
-    events = EVENTS
+    events = events_in(told)
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {
         "clad": "clad",

@@ -1,26 +1,25 @@
 """ダンジョン オブ ソードリオン. One module per chapter of the booklet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
-from ...kernel.game import Game, Mode
+from ...kernel.game import Game, Mode, events_in
 from ...kernel.judging.record import Header
-from ...kernel.judging.report import Assumption, Result
+from ...kernel.judging.report import Result
 from ...kernel.packs import Pack
 from ...kernel.play.chance import Chance, Stream
-from ...kernel.play.decisions import Act, Flow
+from ...kernel.play.decisions import Flow
 from ...kernel.play.match import Table
 from .cards import sources
 from .cards.pack_files import PACKS
 from .chapters import preparation, rounds
-from .table import actions
-from .table.events import EVENTS
+from .table import actions, view
+from .table import events as told
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State, Step
 from .table.table import SwordrionTable
-from .table.view import covered
 
 
 class Swordrion(Game):
@@ -34,7 +33,7 @@ class Swordrion(Game):
     setup = Setup
     state = State
     acts = actions.ACTS
-    events = EVENTS
+    events = events_in(told)
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {
@@ -55,6 +54,8 @@ class Swordrion(Game):
     heads = "round"
     step_path = "phase"
     pack_kind = PACKS
+    covered = staticmethod(view.covered)
+    card_assumptions = staticmethod(sources.assumptions)
 
     def check(self, header: Header, pack: Pack) -> None:
         preparation.check_header(header, pack.cards)
@@ -85,12 +86,6 @@ class Swordrion(Game):
 
     def came_to(self, state: Any) -> Result:
         return msgspec.structs.replace(super().came_to(state), score=tuple(state.ending.points))
-
-    def covered(self, state: Any, viewer: int) -> State:
-        return covered(state, viewer)
-
-    def card_assumptions(self, pack: Pack, table: Any, acts: Iterable[Act]) -> list[Assumption]:
-        return sources.assumptions(pack.cards, table, acts)
 
 
 GAME = Swordrion()

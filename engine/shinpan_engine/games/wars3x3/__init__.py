@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from ...kernel.errors import InvalidHeader
-from ...kernel.game import Game, Mode, OneByOne, at
+from ...kernel.game import Game, Mode, OneByOne, at, events_in
 from ...kernel.judging.record import Header
 from ...kernel.judging.report import Assumption
 from ...kernel.packs import Pack
@@ -14,12 +14,11 @@ from ...kernel.play.match import Table
 from .cards import sources
 from .cards.pack_files import PACKS
 from .chapters.modes import advanced, beginner, intermediate, sevenmage
-from .table import actions
-from .table.events import EVENTS
+from .table import actions, view
+from .table import events as told
 from .table.options import CounterRounds, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, WarsTable
-from .table.view import covered
 
 KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
 KEPT_HANDS = {"beginner": "W3-B1-13", "intermediate": "W3-I1-6", "advanced": "W3-A0-6", "sevenmage": "W3-V-4"}
@@ -49,7 +48,7 @@ class Wars3x3(Game):
     setup = Setup
     state = State
     acts = actions.ACTS
-    events = EVENTS
+    events = events_in(told)
     steps = PRINTED_STEPS
     outcomes: ClassVar[Mapping[str, str]] = {
         "deck": "card",
@@ -80,6 +79,7 @@ class Wars3x3(Game):
         actions.StartTerritory: "W3-B1-8",
     }
     pack_kind = PACKS
+    covered = staticmethod(view.covered)
 
     def check(self, header: Header, pack: Pack) -> None:
         """Who starts is found by rock-paper-scissors or the like, in every mode: the header tells what came of it, and
@@ -93,9 +93,6 @@ class Wars3x3(Game):
 
     def drawn_setup(self, mode: str, seats: int, pack: Pack, dice: Stream) -> Setup:
         return Setup(1 + dice.below(2))
-
-    def covered(self, state: Any, viewer: int) -> State:
-        return covered(state, viewer)
 
     def one_by_one(self, table: Any) -> OneByOne | None:
         """Counters to several spells: however a record writes its chains, they are read as rounds [W3-2.3-19]."""

@@ -132,38 +132,45 @@ class Replay(Position):
     def add_legal(self, entries: Sequence[Entry]) -> int:
         """Takes actions and heads as long as each is legal here and its turn to come, and has no claims; says how many.
         The last of them may be where something is found; nothing has been found before."""
-        assert self.match is not None
-        match, table, links, kept, order = self.match, self.match.table, self.links, self.entries, self._order
-        if len(kept) + len(entries) > MOST_ENTRIES:
+        if len(self.entries) + len(entries) > MOST_ENTRIES:
             raise too_many()
         for count, entry in enumerate(entries):
-            what, before = entry.what, table.events
-            if type(what) is Marker:
-                if self.game.turn(table.state) != what.number:
-                    return count
-                kept.append(entry)
-                continue
-            assert type(what) is Action
-            if match.ask.simultaneous and self._comes_early(what, match.ask):
+            if not self._add_if_legal(entry):
                 return count
-            table.events = []
-            try:
-                if match.play(what.seat, what.what) is not None:
-                    table.events = before
-                    return count
-            except (Undecidable, Impossible) as error:
-                self._keep(entry)
-                self.finding = self._stuck(len(kept) - 1, what, error)
-                return count + 1
-            order.append(len(kept))
-            kept.append(entry)
-            links.add(what, table.state)
-            self.replayed += 1
-            if not links.state_hash.startswith(entry.state_hash):
-                self._done_in = None
-                self.finding = self._compare(len(kept) - 1, entry)
+            if self.finding is not None:
                 return count + 1
         return len(entries)
+
+    def _add_if_legal(self, entry: Entry) -> bool:
+        """Takes an entry without claims if it is legal here and its turn to come."""
+        match, links, kept = self.match, self.links, self.entries
+        assert match is not None
+        what, table = entry.what, match.table
+        if type(what) is Marker:
+            if self.game.turn(table.state) != what.number:
+                return False
+            kept.append(entry)
+            return True
+        assert type(what) is Action
+        if match.ask.simultaneous and self._comes_early(what, match.ask):
+            return False
+        before, table.events = table.events, []
+        try:
+            if match.play(what.seat, what.what) is not None:
+                table.events = before
+                return False
+        except (Undecidable, Impossible) as error:
+            self._keep(entry)
+            self.finding = self._stuck(len(kept) - 1, what, error)
+            return True
+        self._order.append(len(kept))
+        kept.append(entry)
+        links.add(what, table.state)
+        self.replayed += 1
+        if not links.state_hash.startswith(entry.state_hash):
+            self._done_in = None
+            self.finding = self._compare(len(kept) - 1, entry)
+        return True
 
     def _keep(self, entry: Entry) -> None:
         """Adds an entry to the record."""

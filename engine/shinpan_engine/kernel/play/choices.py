@@ -1,12 +1,12 @@
 """Decisions of a kind that several games have."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from .chance import Stream
-from .decisions import Act, Decision
+from .decisions import Act, Decision, Flow, ask, seated
 from .lists import ascending, out_of_order
 from .violations import Violation
 
@@ -72,6 +72,17 @@ class OneOf(Choice):
     def ways(self, table: Any) -> Iterator[Act]:
         for chosen in self.candidates(table):
             yield self.made(chosen) if self.field else chosen
+
+
+def chosen(table: Any, kind: Callable[[int], OneOf], seat: int) -> Flow[Any]:
+    """What a seat chooses by such a decision. It is not asked where one thing only is there to choose; of nothing None
+    is chosen."""
+    decision = cast(OneOf, seated(kind, seat))
+    there = decision.candidates(table)
+    if len(there) < 2:
+        return there[0] if there else None
+    act = yield ask(kind, seat)
+    return getattr(act, decision.field) if decision.field else act
 
 
 class SomeOf(Choice):

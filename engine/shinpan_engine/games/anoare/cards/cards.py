@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import OpenField, Undecidable
-from ....kernel.packs import resting_on
+from ....kernel.packs import missing, resting_on, unsaid
 from ....kernel.play.copies import in_copy, in_first_copy
 from ..table.state import EffectAt, Strike
 from .pack_rows import NORMAL_SKILLS, SKILLS_EACH, AbilityRow, CharacterRow, PackFile, SkillRow
@@ -101,36 +100,31 @@ class Cards:
         """A character of which all is known."""
         character = self._characters.get(number)
         if character is None or not character.told:
-            said = OpenField("character", number, "response"), OpenField("character", number, "abilities")
-            missing = [field for field in said if character is None or getattr(character.row, field.field) is None]
-            what = f"the pack does not say response power and abilities of character {number}"
-            raise Undecidable(what, (UNTOLD,), *missing)
+            open = missing("character", number, character and character.row, ("response", "abilities"))
+            raise unsaid(f"response power and abilities of character {number}", UNTOLD, open)
         return character
 
     def skill(self, number: int) -> Skill:
         """A skill of which all is known but perhaps its cost."""
         skill = self._skills.get(number)
         if skill is None or not skill.told:
-            printed = in_first_copy(number)
-            said = [field for field in TOLD if skill is None or getattr(skill.row, field) is None]
-            what = f"the pack does not say status, icons and text of skill {number}"
-            raise Undecidable(what, (UNTOLD,), *(OpenField("card", printed, field) for field in said))
+            open = missing("card", in_first_copy(number), skill and skill.row, TOLD)
+            raise unsaid(f"status, icons and text of skill {number}", UNTOLD, open)
         return skill
 
     def cost(self, number: int) -> int:
         """The printed cost of a skill [AN-1.1-4]."""
         cost = self.skill(number).cost
         if cost is None:
-            field = OpenField("card", in_first_copy(number), "cost")
-            raise Undecidable(f"the pack does not say what skill {number} costs", ("AN-1.2-5",), field)
+            open = missing("card", in_first_copy(number), None, ("cost",))
+            raise unsaid(f"what skill {number} costs", "AN-1.2-5", open)
         return cost
 
     def fragment(self, number: int) -> tuple[Effect, ...]:
         """The effects of a fragment."""
         row = self._fragments.get(number)
         if row is None or row.effects is None:
-            field = OpenField("fragment", number, "effects")
-            raise Undecidable(f"the pack does not say what fragment {number} does", (UNTOLD,), field)
+            raise unsaid(f"what fragment {number} does", UNTOLD, missing("fragment", number, None, ("effects",)))
         return tuple(row.effects)
 
 

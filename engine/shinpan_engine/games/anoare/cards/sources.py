@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from ....kernel import packs
 from ....kernel.judging.report import Assumption
+from ....kernel.packs import Pack
 from ....kernel.play.copies import in_first_copy
 from ....kernel.play.decisions import Act
 from ..table.actions import TurnUp
 from ..table.table import AnoareTable
-from .cards import Cards
 
 
-def assumptions(cards: Cards, table: AnoareTable | None, acts: Iterable[Act]) -> list[Assumption]:
+def assumptions(pack: Pack, table: AnoareTable | None, acts: Iterable[Act]) -> list[Assumption]:
     """One assumption for each character, skill and fragment used whose data is not printed, by table and number. A card
     paid as cost shows nothing [AN-5.4a-21], a set one nothing before the reveal [AN-5.2-15]."""
     used: dict[str, set[int]] = {"character": set(), "card": set(), "fragment": set()}
@@ -21,4 +21,4 @@ def assumptions(cards: Cards, table: AnoareTable | None, acts: Iterable[Act]) ->
     for act in acts:
         if isinstance(act, TurnUp):
             used["fragment"].add(act.fragment)
-    return packs.assumptions(cards.resting, used)
+    return packs.assumptions(pack.cards.resting, used)

@@ -50,8 +50,7 @@ def pay_costs(table: AnoareTable) -> Flow[None]:
     if first or second:
         # With this the skill is paid: nothing on it tells that cards were missing [AN-5.4a-11].
         deal(table, (first, second), "cost", "AN-5.4a-10")
-    if table.state.waiting:
-        yield from settle(table)
+    yield from settle(table)
 
 
 def cards_for(table: AnoareTable, seat: int, cost: int) -> int:

@@ -175,10 +175,3 @@ class Ended(Event):
 
     winner: Seat
     reason: str
-
-
-EVENTS = (
-    FragmentsDrawn, FragmentKept, FragmentDiscarded, TurnBegan, Shifted, StoredRemoved, Laid, Idle, Revealed, Paid,
-    Used, Triggered, TurnedUp, Attack, Judged, Damage, Healed, Moved, Opened, Uprighted, Returned, TookUltra,
-    LeveledUp, TurnEnded, Ended,
-)  # fmt: skip

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
-from ....kernel.packs import resting_on
+from ....kernel.packs import missing, resting_on, unsaid
 from ....kernel.play.numbers import Amount, Bounded
 from .pack_rows import CIRCUITS, MOST_RANK, Category, CircuitRow, EnemyRow, PackFile, PartyRow, UnitRow
 from .texts import ATTRIBUTES, COLOURS, Armour, AttackChange, ColourName, Damage, MultiplierChange, Pursuit, Skill
@@ -168,16 +167,15 @@ class Cards:
         """Raises unless the faces of these circuit cards are told."""
         for card in cards:
             if card in self.untold:
-                row = self._circuits.get(card)
-                what = f"the pack does not say the face of circuit card {card}"
-                raise Undecidable(what, ("DR-S2-4",), *missing("card", card, row, FACE))
+                open = missing("card", card, self._circuits.get(card), FACE)
+                raise unsaid(f"the face of circuit card {card}", "DR-S2-4", open)
 
     def unit(self, number: int) -> UnitCard:
         """A unit of which all is known."""
         unit = self._units.get(number)
         if unit is None or not unit.told:
-            what = f"the pack does not say attribute, levels and skills of unit {number}"
-            raise Undecidable(what, ("DR-P4.1-5",), *missing("unit", number, unit.row if unit else None, TOLD_OF_UNITS))
+            open = missing("unit", number, unit and unit.row, TOLD_OF_UNITS)
+            raise unsaid(f"attribute, levels and skills of unit {number}", "DR-P4.1-5", open)
         return unit
 
     def rank(self, number: int) -> Amount:
@@ -185,8 +183,8 @@ class Cards:
         unit = self._units.get(number)
         if unit is None or unit.row.stars is None:
             half = () if number <= BASE_UNITS else ("half_star",)
-            fields = missing("unit", number, None, ("stars", *half))
-            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK, fields)
+            open = tuple(missing("unit", number, None, ("stars", *half)))
+            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK, open)
         return 2 * unit.row.stars + (1 if unit.row.half_star else 0)
 
     def attributes(self, number: int) -> int:
@@ -195,26 +193,23 @@ class Cards:
             return 1
         unit = self._units.get(number)
         if unit is None or unit.row.attributes is None:
-            what = f"the pack does not say the attributes of unit {number}"
-            raise Undecidable(what, ("DR-P4.1-2",), OpenField("unit", number, "attributes"))
+            open = missing("unit", number, None, ("attributes",))
+            raise unsaid(f"the attributes of unit {number}", "DR-P4.1-2", open)
         return unit.attributes
 
     def enemy(self, number: int) -> EnemyCard:
         """An enemy of which all is known."""
         enemy = self._enemies.get(number)
         if enemy is None or not enemy.told:
-            what = f"the pack does not say HP, attack and effects of enemy {number}"
-            raise Undecidable(
-                what, ("DR-P5.2-3",), *missing("enemy", number, enemy.row if enemy else None, TOLD_OF_ENEMIES)
-            )
+            open = missing("enemy", number, enemy and enemy.row, TOLD_OF_ENEMIES)
+            raise unsaid(f"HP, attack and effects of enemy {number}", "DR-P5.2-3", open)
         return enemy
 
     def party(self, number: int) -> tuple[int, ...]:
         """The units of a ready-made party."""
         units = self._parties.get(number)
         if not units:
-            what = f"the pack does not say the units of party {number}"
-            raise Undecidable(what, ("DR-P4-20",), OpenField("party", number, "units"))
+            raise unsaid(f"the units of party {number}", "DR-P4-20", missing("party", number, None, ("units",)))
         return units
 
     def units_of(self, sets: list[int]) -> list[int]:
@@ -233,8 +228,7 @@ class Cards:
         """Raises unless the pack tells what these expansions hold, which a clause asks."""
         for number in sets:
             if number not in self.whole:
-                what = f"the pack does not say which cards expansion {number} has"
-                raise Undecidable(what, (clause,))
+                raise unsaid(f"which cards expansion {number} has", clause)
 
     def unit_numbers(self) -> list[int]:
         """Every unit there is."""
@@ -250,8 +244,3 @@ class Cards:
 def all_told(row: CircuitRow) -> bool:
     """Whether nothing of a circuit card is unknown."""
     return None not in [getattr(row, field) for field in FACE]
-
-
-def missing(table: str, number: int, row: AnyRow | None, fields: Sequence[str]) -> tuple[OpenField, ...]:
-    """Those fields of an entry of which the pack says nothing."""
-    return tuple(OpenField(table, number, field) for field in fields if row is None or getattr(row, field) is None)

@@ -1,9 +1,8 @@
 """アイコンの効果: skills that take effect, icon by icon, and triggered skills in their order [DR-S5.2] [DR-S5.3]."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from ....kernel.play.choices import MayPass
+from ....kernel.play.choices import MayPass, chosen
 from ....kernel.play.decisions import Act, Flow, ask
 from ....kernel.play.violations import Violation
 from ..chapters.defeat import hit
@@ -17,10 +16,10 @@ from ..table.table import DriveTable
 from . import texts
 
 
-def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Flow[None]:
+def use_skill(table: DriveTable, at: SkillAt, x: int) -> Flow[None]:
     """A skill takes effect: its cost is paid, and then all its effects apply, each as far as it can be carried out
     [DR-S5.1-2] [DR-S5.2-6] [DR-S5.2-8] [DR-S5.2-9]."""
-    state, member, card = table.state, table.member[unit], table.unit[unit].skills[skill]
+    state, seat, member, card = table.state, at.seat, table.member[at.unit], table.skill(at)
     if seat == state.active and not state.played:
         table.rely("DR-S2.7-10")
     if card.normal:
@@ -29,15 +28,14 @@ def use_skill(table: DriveTable, seat: int, unit: int, skill: int, x: int) -> Fl
         member.used = True  # by a normal skill alone, never by an auto skill [DR-S5.4-7]
         pay_cost(table, seat, member, x or card.row.cost, card.row.charge_cost)
     if card.row.once_per_turn:
-        member.spent.append(skill)
-    table.events.append(events.SkillUsed(unit=unit, skill=skill, seat=seat, clause="DR-S5.2-6"))
-    frame = Frame(FrameKind.SKILL, seat, unit, skill, x=x)
+        member.spent.append(at.skill)
+    table.events.append(events.SkillUsed(unit=at.unit, skill=at.skill, seat=seat, clause="DR-S5.2-6"))
+    frame = Frame(FrameKind.SKILL, seat, at.unit, at.skill, x=x)
     state.frames.append(frame)
     for op in card.effects:
         yield from carry_out(table, frame, op) or ()
         frame.at += 1
-        if state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
     state.frames.pop()
 
 
@@ -75,10 +73,8 @@ def carry_out(table: DriveTable, frame: Frame, op: texts.UnitOperation) -> Flow[
             put_charge(table, seat, member, amount(op.amount, frame), "DR-S5.3-17")
         case texts.Discharge():
             put_charge(table, seat, member, -op.amount, "DR-S5.3-18")
-        case texts.AttackChange():
-            change_attack(table, frame, op)
-        case texts.MultiplierChange():
-            change(table, seat, frame.unit, multiplier=op.amount)
+        case texts.AttackChange() | texts.MultiplierChange():
+            change_battle(table, frame, op)
         case texts.StartLasting():
             table.state.lasting.append(SkillAt(seat, frame.unit, frame.skill))
             table.events.append(events.LastingBegan(unit=frame.unit, seat=seat, clause="DR-R-12"))
@@ -118,19 +114,16 @@ def repeated(
     while frame.left:
         yield from once(table, frame.seat) or ()
         frame.left -= 1
-        if table.state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
 
 
 def raise_chosen(table: DriveTable, seat: int) -> Flow[None]:
     """One unit of the player's choice rises, if any can [DR-S5.3-11]."""
-    able = can_rise(table, seat)
-    if len(able) > 1:
+    if len(can_rise(table, seat)) > 1:
         table.rely("DR-S5.3-11")
-        act = yield ask(RaiseDecision, seat)
-        able = [table.member[act.unit]]
-    for member in able:
-        yield from raise_unit(table, seat, member, "DR-S5.3-11") or ()
+    unit = yield from chosen(table, RaiseDecision, seat)
+    if unit is not None:
+        yield from raise_unit(table, seat, table.member[unit], "DR-S5.3-11") or ()
 
 
 def raise_own(table: DriveTable, seat: int) -> Flow[None] | None:
@@ -145,18 +138,17 @@ def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
     for member in party * times:
         yield from raise_unit(table, frame.seat, member, "DR-S5.3-11") or ()
         frame.left -= 1
-        if table.state.waiting:
-            yield from settle(table)
+        yield from settle(table) or ()
 
 
-def change_attack(table: DriveTable, frame: Frame, op: texts.AttackChange) -> None:
-    """For this battle, of the unit itself or of all fighters [DR-S3.3-8]."""
-    by = amount(op.amount, frame)
-    if op.unit == "own":
-        change(table, frame.seat, frame.unit, attack=by)
+def change_battle(table: DriveTable, frame: Frame, op: texts.AttackChange | texts.MultiplierChange) -> None:
+    """For this battle: how often the unit counts, or the attack of the unit itself or of all fighters [DR-S3.3-8]."""
+    if isinstance(op, texts.MultiplierChange):
+        change(table, frame.seat, frame.unit, multiplier=op.amount)
         return
-    for fighter in table.state.fighters:
-        change(table, frame.seat, fighter.unit, attack=by)
+    units = [frame.unit] if op.unit == "own" else [fighter.unit for fighter in table.state.fighters]
+    for unit in units:
+        change(table, frame.seat, unit, attack=amount(op.amount, frame))
 
 
 def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier: int = 0) -> None:
@@ -176,9 +168,14 @@ def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier:
     )
 
 
-def settle(table: DriveTable) -> Flow[None]:
-    """Triggered skills take effect: clockwise from the turn player, those of one player in the own order [DR-S5.2-7].
-    What they trigger in turn comes before the rest."""
+def settle(table: DriveTable) -> Flow[None] | None:
+    """Triggered skills take effect, if any wait."""
+    return let_work(table) if table.state.waiting else None
+
+
+def let_work(table: DriveTable) -> Flow[None]:
+    """Clockwise from the turn player, those of one player in the own order [DR-S5.2-7]. What they trigger in turn comes
+    before the rest."""
     state = table.state
     while state.waiting:
         frame = Frame(FrameKind.DUES, dues=state.waiting)
@@ -214,7 +211,7 @@ def take_effect(table: DriveTable, frame: Frame, mine: list[SkillAt]) -> Flow[No
             frame.dues = [one for one in frame.dues if one.seat != due.seat]
             return
     frame.dues.remove(due)
-    yield from use_skill(table, due.seat, due.unit, due.skill, x)
+    yield from use_skill(table, due, x)
 
 
 def own_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
@@ -236,32 +233,33 @@ class DueDecision(MayPass):
     default = GO_ON
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
-        if SkillAt(self.seat, act.unit, act.skill) not in table.state.frames[-1].dues:
+        due = SkillAt(self.seat, act.unit, act.skill)
+        if due not in table.state.frames[-1].dues:
             return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
-        return wrong_x(table, self.seat, act)
+        return wrong_x(table, due, act.x)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
         for due in dict.fromkeys(own_dues(table, table.state.frames[-1])):
-            yield from uses(table, self.seat, due.unit, due.skill)
+            yield from uses(table, due)
 
 
-def wrong_x(table: DriveTable, seat: int, act: Any) -> Violation | None:
+def wrong_x(table: DriveTable, at: SkillAt, x: int) -> Violation | None:
     """X is at least 1, at most the skill's limit and what the player has; no other skill has one [DR-S5.1-4]."""
-    row = table.unit[act.unit].skills[act.skill].row
+    row = table.skill(at).row
     if not row.x_most:
-        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if act.x else None
-    if not 1 <= act.x <= row.x_most:
+        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if x else None
+    if not 1 <= x <= row.x_most:
         return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
-    if act.x > table.side[seat].mana:
+    if x > table.side[at.seat].mana:
         return Violation("DR-S5.1-2", "there is not so much mana")
     return None
 
 
-def uses(table: DriveTable, seat: int, unit: int, skill: int) -> Iterator[Act]:
+def uses(table: DriveTable, at: SkillAt) -> Iterator[Act]:
     """The ways to use a skill that can be paid."""
-    most = table.unit[unit].skills[skill].row.x_most
+    most = table.skill(at).row.x_most
     if not most:
-        yield Use(unit, skill)
-    elif payable(table, seat, table.member[unit], skill):
-        for x in range(1, min(most, table.side[seat].mana) + 1):
-            yield Use(unit, skill, x)
+        yield Use(at.unit, at.skill)
+    elif payable(table, at):
+        for x in range(1, min(most, table.side[at.seat].mana) + 1):
+            yield Use(at.unit, at.skill, x)

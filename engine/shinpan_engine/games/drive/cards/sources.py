@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from ....kernel import packs
 from ....kernel.judging.report import Assumption
+from ....kernel.packs import Pack
 from ....kernel.play.decisions import Act
 from ..table.actions import Play, TakeParty
 from ..table.table import DriveTable
-from .cards import Cards
 
 
-def assumptions(cards: Cards, table: DriveTable | None, acts: Iterable[Act]) -> list[Assumption]:
+def assumptions(pack: Pack, table: DriveTable | None, acts: Iterable[Act]) -> list[Assumption]:
     """One assumption for each circuit card played and each unit, enemy and party used whose data is not printed, by
     table and number. A card that only lay face down shows nothing."""
     used: dict[str, list[int]] = {"card": [], "unit": [], "enemy": [], "party": []}
@@ -23,4 +23,4 @@ def assumptions(cards: Cards, table: DriveTable | None, acts: Iterable[Act]) -> 
             used["card"] += [*act.cards, *act.extra]
         elif isinstance(act, TakeParty):
             used["party"].append(act.party)
-    return packs.assumptions(cards.resting, used)
+    return packs.assumptions(pack.cards.resting, used)

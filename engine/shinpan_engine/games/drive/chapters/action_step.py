@@ -7,7 +7,7 @@ from ....kernel.play.decisions import Act, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.effects import settle, use_skill, uses, wrong_x
 from ..table.actions import GO_ON, GoOn, LevelUp, Use
-from ..table.state import Member, Step
+from ..table.state import Member, SkillAt, Step
 from ..table.table import DriveTable
 from .level import raise_unit
 from .skills import met, payable
@@ -29,9 +29,8 @@ def actions(table: DriveTable) -> Flow[None]:
             table.pays(seat, LEVEL_UP_COST, "DR-S5.5-1")
             yield from raise_unit(table, seat, table.member[act.unit], "DR-S5.5-1") or ()
         else:
-            yield from use_skill(table, seat, act.unit, act.skill, act.x)
-        if state.waiting:
-            yield from settle(table)
+            yield from use_skill(table, SkillAt(seat, act.unit, act.skill), act.x)
+        yield from settle(table) or ()
 
 
 class ActionDecision(MayPass):
@@ -50,13 +49,15 @@ class ActionDecision(MayPass):
             return Violation("DR-S5.1-9", "only the owner of a unit uses its skills")
         if act.skill >= len(table.unit[act.unit].skills):
             return Violation("DR-P4.1-7", "this unit has no such skill")
-        return wrong_use(table, self.seat, member, act) or wrong_x(table, self.seat, act)
+        at = SkillAt(self.seat, act.unit, act.skill)
+        return wrong_use(table, member, at) or wrong_x(table, at, act.x)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
         for member in table.side[self.seat].party:
             for skill in range(len(table.unit[member.unit].skills)):
-                if wrong_use(table, self.seat, member, Use(member.unit, skill)) is None:
-                    yield from uses(table, self.seat, member.unit, skill)
+                at = SkillAt(self.seat, member.unit, skill)
+                if wrong_use(table, member, at) is None:
+                    yield from uses(table, at)
         for member in table.side[self.seat].party:
             if wrong_level_up(table, self.seat, member) is None:
                 yield LevelUp(member.unit)
@@ -73,10 +74,10 @@ def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Viola
     return None
 
 
-def wrong_use(table: DriveTable, seat: int, member: Member, act: Use) -> Violation | None:
+def wrong_use(table: DriveTable, member: Member, at: SkillAt) -> Violation | None:
     """A normal skill without a moment of its own, its unit's only one in this turn, at its level, whose cost can be
     paid [DR-S5.2-2] [DR-S5.4-1] [DR-S5.4-2] [DR-S5.4-3]. Whether it would change anything is not asked [DR-S5.2-10]."""
-    skill = table.unit[act.unit].skills[act.skill]
+    skill = table.skill(at)
     row = skill.row
     if not skill.normal:
         return Violation("DR-S5.1-6", "an auto skill takes effect by its condition, not at will", ("DR-S5.2-1",))
@@ -86,9 +87,9 @@ def wrong_use(table: DriveTable, seat: int, member: Member, act: Use) -> Violati
         return Violation("DR-S5.4-1", "this unit has used a normal skill in this turn", ("DR-S5.4-2",))
     if member.level < row.awaken:
         return Violation("DR-S5.2-5", f"this skill awakens at level {row.awaken}")
-    if not met(table, seat, member, row.condition):
+    if not met(table, at.seat, member, row.condition):
         return Violation("DR-S5.2-1", "the condition of this skill is not met")
-    if not payable(table, seat, member, act.skill):
+    if not payable(table, at):
         clause = "DR-S5.1-5" if member.charge < row.charge_cost else "DR-S5.1-2"
         return Violation(clause, "the cost of this skill cannot be paid in full", ("DR-S5.2-8",))
     return None

@@ -106,11 +106,6 @@ def can_rise(table: DriveTable, seat: int) -> list[Member]:
     return [member for member in table.side[seat].party if member.level < table.unit[member.unit].highest]
 
 
-def can_fall(table: DriveTable, seat: int) -> list[Member]:
-    """A player's units above level 1, as they lie."""
-    return [member for member in table.side[seat].party if member.level > STARTING_LEVEL]
-
-
 class RaiseDecision(OneOf):
     """An effect raises one unit of the own party, one that can rise [DR-S5.3-11] [DR-S5.4-6] [DR-S5.2-8]."""
 
@@ -129,7 +124,7 @@ class RaiseDecision(OneOf):
 
 
 class LowerDecision(OneOf):
-    """An effect lowers one unit of the own party, one that can fall [DR-S5.3-14] [DR-S5.2-8]."""
+    """An effect lowers one unit of the own party, one above level 1 [DR-S5.3-14] [DR-S5.2-8]."""
 
     ask = "lower"
     clause = "DR-S5.3-14"
@@ -137,7 +132,7 @@ class LowerDecision(OneOf):
     field = "unit"
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
-        return [member.unit for member in can_fall(table, self.seat)]
+        return [member.unit for member in table.side[self.seat].party if member.level > STARTING_LEVEL]
 
     def refuse(self, table: DriveTable, act: Act) -> Violation:
         if act.unit not in [member.unit for member in table.side[self.seat].party]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from ....kernel.play.choices import OneOf
+from ....kernel.play.choices import OneOf, chosen
 from ....kernel.play.decisions import Flow, ask
 from ....kernel.play.violations import Violation
 from ..table import events
 from ..table.actions import Discard, PutBack
 from ..table.options import HandLossChoice
 from ..table.table import DriveTable
-from .level import LowerDecision, can_fall, lower_unit
+from .level import LowerDecision, lower_unit
 
 
 def lose_mana(table: DriveTable, seat: int, amount: int) -> None:
@@ -41,22 +41,16 @@ def lose_card(table: DriveTable, seat: int) -> Flow[None]:
 
 def lower_one(table: DriveTable, seat: int) -> Flow[None]:
     """レベルダウン of one unit of the player's choice, if any can fall [DR-S5.3-14]."""
-    able = can_fall(table, seat)
     table.rely("DR-S5.3-14")
-    if len(able) > 1:
-        act = yield ask(LowerDecision, seat)
-        able = [table.member[act.unit]]
-    for member in able:
-        lower_unit(table, seat, member, "DR-S5.3-14")
+    unit = yield from chosen(table, LowerDecision, seat)
+    if unit is not None:
+        lower_unit(table, seat, table.member[unit], "DR-S5.3-14")
 
 
 def put_back(table: DriveTable, seat: int) -> Flow[None]:
     """手札から回復: one hand card goes to the top of the deck; that is no heal [DR-S5.3-4] [DR-S5.3-5]."""
-    cards = list(table.side[seat].hand)
-    if len(cards) > 1:
-        act = yield ask(PutBackDecision, seat)
-        cards = [act.card]
-    for card in cards:
+    card = yield from chosen(table, PutBackDecision, seat)
+    if card is not None:
         table.put_on(seat, card, table.state.deck)
         table.events.append(events.PutDown(seat=seat, card=card, clause="DR-S5.3-4", private=seat))
 

@@ -119,9 +119,8 @@ def listed(numbers: int) -> list[int]:
 def triggered_by_play(table: DriveTable) -> Flow[None] | None:
     """Skills whose condition is card play [DR-S2.6-3]."""
     trigger(table, "play")
-    if not table.state.waiting:
-        return None
-    table.rely("DR-S2.6-3")
+    if table.state.waiting:
+        table.rely("DR-S2.6-3")
     return settle(table)
 
 
@@ -251,7 +250,7 @@ def wrong_extra(cards: Cards, played: Sequence[int], extra: Sequence[int]) -> Vi
 
 
 class NameDecision(OneOf):
-    """One of the numbers that are open [DR-S2.3-3]."""
+    """One of the numbers that are open: those of the set, or if that has one, of the extra card [DR-S2.3-3]."""
 
     ask = "number"
     clause = "DR-S2.3-3"
@@ -260,14 +259,9 @@ class NameDecision(OneOf):
     refusal = Violation("DR-S2.3-3", "the wild is played as one of its numbers, one that makes the play legal")
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
-        return numbers_to_name(table)
-
-
-def numbers_to_name(table: DriveTable) -> list[int]:
-    """The numbers among which one is to be named: those of the set, or if that has one, of the extra card."""
-    state = table.state
-    of_extra = listed(table.cards.numbers[state.extra]) if state.extra else []
-    return of_extra if len(of_extra) > 1 and state.numbers[1:] == of_extra else state.numbers
+        state = table.state
+        of_extra = listed(table.cards.numbers[state.extra]) if state.extra else []
+        return of_extra if len(of_extra) > 1 and state.numbers[1:] == of_extra else state.numbers
 
 
 class SwapDecision(MayPass):

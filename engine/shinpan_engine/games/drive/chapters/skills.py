@@ -77,7 +77,7 @@ def played_colours(table: DriveTable) -> int:
 def may_be_left(table: DriveTable, due: SkillAt) -> bool:
     """Whether a triggered skill may be left out: a normal one, one worded as a permission, and with
     auto_skill_default = optional any that is not harmful [DR-S5.1-6] [DR-S5.2-4]."""
-    card = table.unit[due.unit].skills[due.skill]
+    card = table.skill(due)
     if card.normal or card.row.optional:
         return True
     table.rely("DR-S5.1-6")
@@ -91,14 +91,14 @@ def may_be_left(table: DriveTable, due: SkillAt) -> bool:
 def can_be_used(table: DriveTable, due: SkillAt) -> bool:
     """Whether nothing has come in between since it was triggered: its unit has used no other normal skill, its cost can
     be paid, and it has not been used as often as it may be [DR-S5.4-5]."""
-    member, card = table.member[due.unit], table.unit[due.unit].skills[due.skill]
+    member, card = table.member[due.unit], table.skill(due)
     if card.row.once_per_turn and due.skill in member.spent:
         return False
-    return not card.normal or (not member.used and payable(table, due.seat, member, due.skill))
+    return not card.normal or (not member.used and payable(table, due))
 
 
-def payable(table: DriveTable, seat: int, member: Member, skill: int) -> bool:
+def payable(table: DriveTable, at: SkillAt) -> bool:
     """Whether the cost of a skill can be paid, an X with at least 1 [DR-S5.1-2] [DR-S5.1-4] [DR-S5.1-5]."""
-    row = table.unit[member.unit].skills[skill].row
+    row = table.skill(at).row
     least = 1 if row.x_most else row.cost
-    return table.side[seat].mana >= least and member.charge >= row.charge_cost
+    return table.side[at.seat].mana >= least and table.member[at.unit].charge >= row.charge_cost

@@ -249,11 +249,3 @@ class Ended(Event):
 
     won: bool
     reason: str
-
-
-EVENTS = (
-    SetsDrawn, Dealt, Picked, GivenBack, PartyTaken, TurnBegan, Drew, Played, Named, Passed, Looked, Swapped, Joined,
-    Pursued, SkillUsed, Modified, Damage, Defeated, Mana, Appeared, Struck, Healed, PutDown, Lost, LeveledUp,
-    LeveledDown, Charged, EnemyCharged, EnemyEffect, LastingBegan, LastingEnded, RoundEnded, Kept, Rebuilt, TurnEnded,
-    Ended,
-)  # fmt: skip

@@ -96,9 +96,13 @@ class DriveTable(Table):
             by_seat = self.watchers.setdefault(row.trigger, [[] for _ in self.side])
             by_seat[watcher.seat].append(watcher)
 
+    def skill(self, at: SkillAt) -> SkillCard:
+        """The skill at a place."""
+        return self.unit[at.unit].skills[at.skill]
+
     def lasting_op(self, one: SkillAt) -> StartLasting:
         """What a continuing effect does."""
-        return next(op for op in self.unit[one.unit].skills[one.skill].effects if isinstance(op, StartLasting))
+        return next(op for op in self.skill(one).effects if isinstance(op, StartLasting))
 
     def change_of(self, unit: int) -> Change | None:
         """What skills have added to a unit for this battle, if anything."""

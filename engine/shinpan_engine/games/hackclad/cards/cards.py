@@ -5,8 +5,8 @@ from typing import TypeVar
 
 import msgspec
 
-from ....kernel.errors import OpenField, Undecidable
-from ....kernel.packs import ALL, PRINTED, Sources
+from ....kernel.errors import Undecidable
+from ....kernel.packs import ALL, PRINTED, Sources, missing, unsaid
 from ....kernel.play.copies import copy_mark, in_copy, in_first_copy
 from ..table.actions import Facing
 from ..table.board import Board
@@ -52,8 +52,7 @@ class Skill:
         self.reaction = kind.endswith("reaction")
         self.kind = kind
         asked = TOLD_OF_ATTACKS if self.attack else TOLD
-        known = row.complete or None not in [getattr(row, name) for name in asked]
-        self.told = row.kind is not None and known
+        self.told = row.kind is not None and (row.complete or not missing("card", row.number, row, asked))
         """Whether all is known that its use turns on."""
         self.mp = row.mp or 0
         self.vp = 0 if row.vp is None and row.complete else row.vp
@@ -120,9 +119,8 @@ class Cards:
         self.rows = rows
         self.printed = skills
         """The skill cards as the edition has them."""
-        board_row = rows.board[0] if rows.board else None
-        self.board_row = board_row
-        self.board = Board(board_row.width, board_row.height) if board_row else Board(5, 5)
+        self.board_row = rows.board[0] if rows.board else None
+        self.board = Board(self.board_row.width, self.board_row.height) if self.board_row else Board(5, 5)
         found = {row.number: Skill(row, self.board) for row in skills}
         self._skills = in_all_copies({number: skill for number, skill in found.items() if skill.told})
         self._rows = {row.number: row for row in skills}
@@ -138,10 +136,10 @@ class Cards:
         """A skill card of which all is known but perhaps its VP."""
         skill = self._skills.get(number)
         if skill is None:
-            row = self._rows.get(in_first_copy(number))
+            first = in_first_copy(number)
+            row = self._rows.get(first)
             fields = ("kind", *(TOLD_OF_ATTACKS if row and (row.kind or "attack").endswith("attack") else TOLD))
-            what = f"the pack does not say kind, cost and text of card {number}"
-            raise Undecidable(what, (UNTOLD,), *untold(number, row, fields))
+            raise unsaid(f"kind, cost and text of card {number}", UNTOLD, missing("card", first, row, fields))
         return skill
 
     def known(self, number: int) -> bool:
@@ -152,32 +150,32 @@ class Cards:
         """What a card says that works from the discard pile."""
         texts = self._texts.get(number)
         if texts is None:
-            what = f"the pack does not say the texts of card {number}"
-            raise Undecidable(what, ("HC-8.4.3.K-6",), *untold(number, None, ("texts",)))
+            open = missing("card", in_first_copy(number), None, ("texts",))
+            raise unsaid(f"the texts of card {number}", "HC-8.4.3.K-6", open)
         return texts
 
     def vp(self, number: int) -> int:
         """The printed VP of a card [HC-3-19]."""
         vp = self._vp.get(in_first_copy(number))
         if vp is None:
-            what = f"the pack does not say the VP of card {number}"
-            raise Undecidable(what, ("HC-3-19",), *untold(number, None, ("vp",)))
+            open = missing("card", in_first_copy(number), None, ("vp",))
+            raise unsaid(f"the VP of card {number}", "HC-3-19", open)
         return vp
 
     def character(self, number: int) -> Character:
         """A character board of which all is known."""
         character = self._characters.get(number)
         if character is None or not character.told:
-            told = OpenField("character", number, "cp_actions"), OpenField("character", number, "crack")
-            raise Undecidable(f"the pack does not say the board of character {number}", ("HC-4.4.2-1",), *told)
+            open = missing("character", number, None, ("cp_actions", "crack"))
+            raise unsaid(f"the board of character {number}", "HC-4.4.2-1", open)
         return character
 
     def icons(self, number: int) -> tuple[Icon, ...]:
         """The icons of a clad card."""
         clad = self._clads.get(number)
         if clad is None or clad.icons is None:
-            field = OpenField("clad", number, "icons")
-            raise Undecidable(f"the pack does not say the icons of clad card {number}", ("HC-L-1",), field)
+            open = missing("clad", number, None, ("icons",))
+            raise unsaid(f"the icons of clad card {number}", "HC-L-1", open)
         return clad.icons
 
     def voltage(self, number: int) -> int:
@@ -195,7 +193,7 @@ class Cards:
         """The boards, of which all is known."""
         row = self.board_row
         if row is None or None in (row.entry_points, row.clad_facing, row.clad_atk, row.slots):
-            raise Undecidable("the pack does not say what is printed on the boards", ("HC-1-11",))
+            raise unsaid("what is printed on the boards", "HC-1-11")
         return row
 
     def slot_effects(self, slot: int) -> list[Operation]:
@@ -203,12 +201,6 @@ class Cards:
         slots = self.boards().slots
         assert slots is not None, "told with the boards"
         return slots[slot - 1].effects
-
-
-def untold(card: int, row: SkillRow | None, fields: Sequence[str]) -> tuple[OpenField, ...]:
-    """Those fields of a skill card of which the pack says nothing."""
-    number = in_first_copy(card)
-    return tuple(OpenField("card", number, field) for field in fields if row is None or getattr(row, field) is None)
 
 
 class Editions:

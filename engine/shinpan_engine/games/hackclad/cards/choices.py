@@ -83,18 +83,6 @@ class MayMoveDecision(MoveDecision):
     default = PASS
 
 
-def hittable(table: HackcladTable, seat: int) -> list[int]:
-    """What the operation that waits can hit, by square, ascending."""
-    op = operation(table, seat)
-    if isinstance(op, HitAny):
-        return table.targets()
-    if isinstance(op, Shoot):
-        found = [square for square in search_range(table, seat) if table.target_at(square)]
-        return sorted(dict.fromkeys(found))
-    assert isinstance(op, Intercept), "no other hits by choice"
-    return intercepted(table, seat)
-
-
 def intercepted(table: HackcladTable, seat: int) -> list[int]:
     """Who attacks the witch: the clad, or each legion beside her at the round's end; nobody that moves or appears."""
     state = table.state
@@ -113,7 +101,7 @@ def search_range(table: HackcladTable, seat: int) -> list[int]:
 
 
 class TargetDecision(OneOf):
-    """One clad or legion of several."""
+    """One clad or legion of those that the operation that waits can hit."""
 
     ask = "target"
     clause = "HC-8.4.5-9"
@@ -122,7 +110,14 @@ class TargetDecision(OneOf):
     refusal = Violation("HC-8.4.5-9", "no clad or legion stands there that this can hit")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
-        return hittable(table, self.seat)
+        op = operation(table, self.seat)
+        if isinstance(op, HitAny):
+            return table.targets()
+        if isinstance(op, Shoot):
+            found = [square for square in search_range(table, self.seat) if table.target_at(square)]
+            return sorted(dict.fromkeys(found))
+        assert isinstance(op, Intercept), "no other hits by choice"
+        return intercepted(table, self.seat)
 
 
 class PushDecision(OneOf):
@@ -195,19 +190,8 @@ class MayDecision(OneOf):
 # Cards.
 
 
-def takeable(table: HackcladTable, seat: int) -> Sequence[int]:
-    """The cards that the operation that waits lets a player choose from, ascending."""
-    op, side = operation(table, seat), table.side[seat]
-    if isinstance(op, Search):
-        return sorted(side.deck)
-    assert isinstance(op, TakeBack), "no other takes cards by choice"
-    if not op.kinds:
-        return side.discard
-    return [card for card in side.discard if table.cards.skill(card).kind in op.kinds]
-
-
 class TakeDecision(OneOf):
-    """A card that a text lets the player choose."""
+    """A card that the operation that waits lets the player choose."""
 
     ask = "take"
     clause = "HC-8.4.3.A-4"
@@ -216,7 +200,13 @@ class TakeDecision(OneOf):
     refusal = Violation("HC-8.4.3.A-4", "the text does not let the player choose this card", ("HC-3-20",))
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
-        return takeable(table, self.seat)
+        op, side = operation(table, self.seat), table.side[self.seat]
+        if isinstance(op, Search):
+            return sorted(side.deck)
+        assert isinstance(op, TakeBack), "no other takes cards by choice"
+        if not op.kinds:
+            return side.discard
+        return [card for card in side.discard if table.cards.skill(card).kind in op.kinds]
 
 
 class PutBackDecision(OneOf):
@@ -243,12 +233,6 @@ def crossings(table: HackcladTable) -> list[int]:
     return [c for c in table.board.squares if c not in taken and (not inner or table.board.inner(c))]
 
 
-def deployable(table: HackcladTable, seat: int) -> list[int]:
-    """The free crossings at the corners of the witch's square, ascending [HC-8.4.5-3]."""
-    corners = table.board.corners[table.side[seat].square]
-    return [crossing for crossing in crossings(table) if crossing in corners]
-
-
 class DeployDecision(OneOf):
     """《操甲-配備》: a free crossing at a corner of the witch's square [HC-8.4.5-3] [HC-8.4.5-4]."""
 
@@ -258,7 +242,8 @@ class DeployDecision(OneOf):
     field = "crossing"
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
-        return deployable(table, self.seat)
+        corners = table.board.corners[table.side[self.seat].square]
+        return [crossing for crossing in crossings(table) if crossing in corners]
 
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         if act.crossing not in table.board.corners[table.side[self.seat].square]:

@@ -4,6 +4,7 @@ from bisect import insort
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ....kernel.play.choices import chosen
 from ....kernel.play.decisions import Flow, ask
 from ..chapters.clad_moves import turn
 from ..chapters.damage import deal
@@ -24,8 +25,6 @@ from .choices import (
     TakeDecision,
     TargetDecision,
     arrivals,
-    hittable,
-    takeable,
 )
 from .operations import holds, supports
 
@@ -77,11 +76,9 @@ def intercept(table: HackcladTable, seat: int, frame: Frame, op: texts.Intercept
 
 def hit_one(table: HackcladTable, seat: int, frame: Frame, amount: int) -> Flow[None]:
     """An attack that is no card's on one of what it can reach, of the player's choice where there are several."""
-    found = hittable(table, seat)
-    if len(found) > 1:
-        act = yield ask(TargetDecision, seat)
-        found = [act.square]
-    deal(table, seat, found, amount, amount, frame)
+    square = yield from chosen(table, TargetDecision, seat)
+    if square is not None:
+        deal(table, seat, (square,), amount, amount, frame)
 
 
 def add_atk(_: HackcladTable, __: int, frame: Frame, op: texts.AddAtk) -> None:
@@ -286,10 +283,8 @@ def take_back(table: HackcladTable, seat: int, frame: Frame, op: texts.TakeBack)
     elif op.all_named:
         found = [card for card in side.discard if table.cards.skill(card).name == op.all_named]
     else:
-        found = list(takeable(table, seat))
-        if len(found) > 1:
-            act = yield ask(TakeDecision, seat)
-            found = [act.card]
+        card = yield from chosen(table, TakeDecision, seat)
+        found = [] if card is None else [card]
     for card in found:
         side.discard.remove(card)
         insort(side.hand, card)

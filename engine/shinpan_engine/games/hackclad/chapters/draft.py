@@ -67,26 +67,13 @@ def draft_one(table: HackcladTable, seat: int) -> Flow[None]:
     yield from carry(table, seat, Frame(0, Origin.SLOT, 0, act.slot))
 
 
-def free_slots(table: HackcladTable, seat: int) -> list[int]:
-    """The turn slots that a player may choose [HC-8.3-5] [HC-8.3-8]."""
-    side = table.side[seat]
-    if side.chip:
-        return [side.chip]
-    taken = [other.turn_slot for other in table.state.sides]
-    return [
-        slot
-        for slot in range(1, TURN_SLOTS + 1)
-        if slot not in taken and slot not in table.state.markers and not barred(table, seat, slot)
-    ]
-
-
 def barred(table: HackcladTable, seat: int, slot: int) -> bool:
     """Whether the 1st waiting slot bars this turn slot; in co-op it does not [HC-8.3-6] [HC-14.3.2-4]."""
     return slot == BARRED_SLOT and table.side[seat].waiting_slot == BARRED_WAITING and not table.coop
 
 
 class PlaceDecision(Decision):
-    """A hand card and a turn slot [HC-8.3-4]."""
+    """A hand card and a free turn slot [HC-8.3-4] [HC-8.3-5] [HC-8.3-8]."""
 
     ask = "place"
     clause = "HC-8.3-4"
@@ -111,6 +98,5 @@ class PlaceDecision(Decision):
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
-        for slot in free_slots(table, self.seat):
-            for card in table.side[self.seat].hand:
-                yield Place(card, slot)
+        hand, slots = table.side[self.seat].hand, range(1, TURN_SLOTS + 1)
+        return self.legal_among(table, (Place(card, slot) for slot in slots for card in hand))

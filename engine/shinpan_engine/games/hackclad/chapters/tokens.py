@@ -3,8 +3,9 @@
 from bisect import insort
 from collections.abc import Mapping
 
+from ....kernel.play.choices import chosen
 from ....kernel.play.decisions import Flow, ask
-from ..cards.choices import DeployDecision, GatherDecision, ShiftDecision, WithdrawDecision, deployable, shifts
+from ..cards.choices import DeployDecision, GatherDecision, ShiftDecision, WithdrawDecision, shifts
 from ..cards.effects import Deed, hit_one
 from ..cards.texts import GatherStones, MoveToken, PutToken, Shoot, WithdrawAndDraw
 from ..table import events
@@ -21,11 +22,8 @@ def deploy(table: HackcladTable, seat: int, _: Frame, __: PutToken) -> Flow[None
     side = table.side[seat]
     if not side.square or len(side.tokens) >= table.character(seat).row.tokens:
         return
-    found = deployable(table, seat)
-    if len(found) > 1:
-        act = yield ask(DeployDecision, seat)
-        found = [act.crossing]
-    for crossing in found:
+    crossing = yield from chosen(table, DeployDecision, seat)
+    if crossing is not None:
         put(table, seat, crossing)
 
 

@@ -341,12 +341,3 @@ class Ended(Event):
 
     winners: list[Seat]
     reason: str
-
-
-EVENTS = (
-    MissionsDrawn, MissionsKept, Extended, RoundBegan, VoltageRose, CladRebuilt, Forecast, Drew, Rebuilt, Exchanged,
-    Assigned, TookBack, Placed, PutBackOn, TurnBegan, ReEntered, Moved, Gained, MpChanged, CpChanged, Used, Shown,
-    Discarded, Acted, Cracked, Polluted, Hit, Destroyed, CladTurned, CladMoved, CladHeld, Trampled, Appeared, Dropped,
-    TurnedUp, Attacked, Reduced, Damage, Injured, Triggered, Looked, Revealed, Peeked, Returned, TokenPut, TokenTaken,
-    TrapsTurned, Counted, Scored, Ended,
-)  # fmt: skip

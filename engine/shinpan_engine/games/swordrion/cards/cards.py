@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import OpenField, Undecidable
+from ....kernel.errors import Undecidable
 from ....kernel.judging.report import Assumption
-from ....kernel.packs import open_fields, resting_on
+from ....kernel.packs import missing, open_fields, resting_on, unsaid
 from .pack_rows import BoxRow, CardRow, PackFile
 from .texts import Condition, Keywords, Relic, Spell
 
@@ -39,8 +39,7 @@ class Card:
 
     def untold(self, what: str, clause: str, fields: Sequence[str]) -> Undecidable:
         """What the pack does not say of it, and the fields that would say it."""
-        open = (OpenField("card", self.number, field) for field in fields if getattr(self.row, field) is None)
-        return Undecidable(f"the pack does not say {what}", (clause,), *open)
+        return unsaid(what, clause, missing("card", self.number, self.row, fields))
 
 
 class Cards:
@@ -89,7 +88,7 @@ class Cards:
         """A card of which anything is told."""
         card = self._cards[number] if number <= self.size else None
         if card is None:
-            fields = [OpenField("card", number, field) for field in ("name", "kind", "cost")]
+            fields = missing("card", number, None, ("name", "kind", "cost"))
             raise Undecidable(f"the pack says nothing of card {number:03}", ("SW-C-3",), *fields)
         return card
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
+from ....kernel.play.choices import chosen
 from ....kernel.play.decisions import Flow, ask
 from ..chapters.additional import can_wait, declare
 from ..chapters.automata import next_summoned, turn_up
 from ..chapters.damage import blow, fell_spent, fell_weakened, heal, lends_hp, sweep, wound
 from ..chapters.fields import equip, has_room, join, merge_two, printed_parts
 from ..table import events
-from ..table.actions import Colour, Pass, Take, Target, Use
+from ..table.actions import Colour, Pass, Use
 from ..table.options import MultiTargetCounter, PeekedStayUp
-from ..table.state import Felled, Frame, Phase, Slot, Source, Step
-from ..table.table import SwordrionTable, cards_of, exchange_of, field, graveyard, marked, marks_on, slot_of, tidy
+from ..table.state import Equipment, Felled, Frame, Phase, Slot, Source, Step, UseAt
+from ..table.table import Field, SwordrionTable, cards_of, exchange_of, marked, marks_on, tidy
 from . import texts
 from .operations import met
 from .rewards import due_ask, due_named
@@ -72,7 +73,7 @@ def turn_back(table: SwordrionTable, seat: int, frame: Frame) -> None:
 def _finds(table: SwordrionTable, seat: int, frame: Frame, kind: str) -> bool:
     """Whether another card of that kind lies in the field of the text's own side; a stack shows its upper card
     [SW-S2-11]."""
-    line = field(table.side[seat], frame.enemy)
+    line = table.field(seat, frame.enemy).line
     return any(frame.card not in cards_of(slot) and table.cards.card(slot.card).kind == kind for slot in line)
 
 
@@ -90,7 +91,7 @@ def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: texts.Operatio
         case texts.Reinforce():
             return reinforce(table, seat, frame, op)
         case texts.MergeTwo():
-            return merge_two(table, seat, aimed(frame, op.side))
+            return merge_two(table, aimed(table, seat, frame, op.side), table.field(seat, frame.enemy).by)
         case texts.TurnUp():
             for slot in list(table.side[seat].enemy):
                 turn_up(table, seat, slot)
@@ -103,19 +104,14 @@ def carry_out(table: SwordrionTable, seat: int, frame: Frame, op: texts.Operatio
     return None
 
 
-def by_side(frame: Frame) -> Felled:
-    """The side whose text it is, as what it defeats remembers it [SW-K.6-6]."""
-    return Felled.BY_ENEMY if frame.enemy else Felled.BY_PARTICIPANT
-
-
 def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None] | None:
     """An operation on the cards that it is for; where it leaves the card open, the participant names it [SW-S5-10]."""
     if op.at == "chosen":
         frame.left = op.times
         return aim_chosen(table, seat, frame, op)
-    enemy = aimed(frame, op.side)
+    field = aimed(table, seat, frame, op.side)
     for slot in candidates(table, seat, frame, op):
-        asked = apply(table, seat, frame, op, enemy, slot)
+        asked = apply(table, frame, op, field, slot)
         if asked is not None:
             return asked
     return None
@@ -123,65 +119,61 @@ def aim(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[No
 
 def aim_chosen(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> Flow[None]:
     """The same for so many cards of the participant's choice, one after the other."""
-    enemy = aimed(frame, op.side)
+    field = aimed(table, seat, frame, op.side)
     while frame.left:
-        slots = candidates(table, seat, frame, op)
-        if not slots:
+        target = yield from chosen(table, TargetDecision, seat)
+        if target is None:
             break
-        slot = slots[0]
-        if len(slots) > 1:
-            act: Target = yield ask(TargetDecision, seat)
-            slot = field(table.side[seat], enemy)[act.place - 1]
         frame.left -= 1
-        yield from apply(table, seat, frame, op, enemy, slot) or ()
+        yield from apply(table, frame, op, field, field.line[target.place - 1]) or ()
         if frame.left:
             yield from settle(table, seat) or ()
     frame.left = 0
 
 
-def apply(table: SwordrionTable, seat: int, frame: Frame, op: Targeted, enemy: bool, slot: Slot) -> Flow[None] | None:
-    """An operation on one card. What hurts a face-down card turns it up first [SW-K.11-4]."""
-    by = by_side(frame)
+def apply(table: SwordrionTable, frame: Frame, op: Targeted, field: Field, slot: Slot) -> Flow[None] | None:
+    """An operation on one card of a field. What hurts a face-down card turns it up first [SW-K.11-4]."""
+    seat, user = field.seat, table.field(field.seat, frame.enemy)
     match op:
         case texts.Blow():
             if turn_up(table, seat, slot):
-                hurt(table, seat, frame, enemy, slot, op.amount, "SW-K.0-1")
+                hurt(table, frame, field, slot, op.amount, "SW-K.0-1")
         case texts.AdditionalDamage():
             if turn_up(table, seat, slot):
-                if can_wait(table, seat, frame, enemy, slot):
-                    return declare(table, seat, frame, op.amount, enemy)
-                hurt(table, seat, frame, enemy, slot, op.amount, "SW-S4-1")
+                if can_wait(table, user, slot):
+                    return declare(table, user, op.amount)
+                hurt(table, frame, field, slot, op.amount, "SW-S4-1")
         case texts.Wound():
             if turn_up(table, seat, slot):
-                wound(table, seat, slot, op.count, by, "SW-K.0-1")
+                wound(table, field, slot, op.count, user.by, "SW-K.0-1")
         case texts.Heal():
-            heal(table, seat, slot, op.count)
+            heal(table, field, slot, op.count)
         case texts.Destroy():
-            destroy(table, slot, by)
+            destroy(table, slot, user.by)
         case texts.Strengthen():
             strengthen(table, seat, slot, op)
             if op.hp < 0:
-                fell_spent(table, seat, enemy, slot, by)
+                fell_spent(table, field, slot, user.by)
         case texts.HalveHp():
-            halve(table, seat, enemy, slot, by)
+            halve(table, field, slot, user.by)
         case texts.Hold():
             marked(slot).held = True
             table.events.append(events.Held(card=slot.card, seat=seat, clause="SW-3.8-7"))
     return None
 
 
-def halve(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, by: Felled) -> None:
+def halve(table: SwordrionTable, field: Field, slot: Slot, by: Felled) -> None:
     """Halves the HP and rounds nothing that whole damage could tell [SW-3.1-17]. HP of 1 or less is left: any reaches
     it as it is. Of the finest parts half a one counts as one."""
-    if hp_parts(table, seat, enemy, slot) > 1 << marks_on(slot).halved:
+    if hp_parts(table, field, slot) > 1 << marks_on(slot).halved:
         marks, printed = marked(slot), printed_parts(table, slot)
         if marks.halved < FINEST_HALVING:
             marks.halved += 1
         else:
             marks.hp = (printed + marks.hp + 1) // 2 - printed
         table.rely("SW-3.1-17")
-        table.events.append(events.Halved(card=slot.card, seat=seat, clause="SW-3.1-17"))
-        fell_spent(table, seat, enemy, slot, by)
+        table.events.append(events.Halved(card=slot.card, seat=field.seat, clause="SW-3.1-17"))
+        fell_spent(table, field, slot, by)
 
 
 def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
@@ -210,23 +202,23 @@ def strengthen(table: SwordrionTable, seat: int, slot: Slot, op: texts.Strengthe
 def breathe(table: SwordrionTable, seat: int, frame: Frame, amount: int) -> None:
     """Dragon breath: damage to the first three at the same time, as many as there are [SW-K.11-1] [SW-K.11-2]. All hits
     are judged before any card leaves [SW-K.11-5]."""
-    enemy = not frame.enemy
-    for slot in [one for one in field(table.side[seat], enemy)[:BREATH_TARGETS] if turn_up(table, seat, one)]:
-        hurt(table, seat, frame, enemy, slot, amount, "SW-K.11-1")
+    field = table.field(seat, not frame.enemy)
+    for slot in [one for one in field.line[:BREATH_TARGETS] if turn_up(table, seat, one)]:
+        hurt(table, frame, field, slot, amount, "SW-K.11-1")
 
 
-def hurt(table: SwordrionTable, seat: int, frame: Frame, enemy: bool, slot: Slot, amount: int, clause: str) -> None:
+def hurt(table: SwordrionTable, frame: Frame, field: Field, slot: Slot, amount: int, clause: str) -> None:
     """Damage of a text. That of a 選択 skill to the other side is an attack [SW-K.4-4]: whom it hits may answer
     [SW-K.12-3], and a speed attacker may defeat in one blow by it [SW-K.7-1]."""
-    defeated = blow(table, seat, enemy, slot, amount, by_side(frame), clause)
-    side = table.side[seat]
-    if side.step != Step.ATTACK or enemy == frame.enemy or not is_choice(table, frame):
+    user, side = table.field(field.seat, frame.enemy), field.side
+    defeated = blow(table, field, slot, amount, user.by, clause)
+    if side.step != Step.ATTACK or field is user or not is_choice(table, frame):
         return
-    exchange, striker = exchange_of(side), slot_of(field(side, frame.enemy), frame.card)
-    if enemy and table.setup.multi_target_counter == MultiTargetCounter.ALL_HIT:
+    exchange, striker = exchange_of(side), user.slot_of(frame.card)
+    if field.enemy and table.setup.multi_target_counter == MultiTargetCounter.ALL_HIT:
         exchange.hit = [*exchange.hit, slot.card]
-    if defeated and striker is not None and (exchange.enemy_front if enemy else exchange.front) in cards_of(slot):
-        exchange.one_blow = is_swift(table, striker) and (enemy or strikes_first(table, side))
+    if defeated and striker is not None and field.front in cards_of(slot):
+        exchange.one_blow = is_swift(table, striker) and (field.enemy or strikes_first(table, side))
 
 
 def is_choice(table: SwordrionTable, frame: Frame) -> bool:
@@ -237,22 +229,20 @@ def is_choice(table: SwordrionTable, frame: Frame) -> bool:
 def revive(table: SwordrionTable, seat: int, frame: Frame, op: texts.Revive) -> Flow[None]:
     """Lays cards of a graveyard on the field, the participant's choice, one after the other, as many as there are and
     as find room [SW-Z.4-6]; spells do not come back, and 召喚 cards only if their condition is met [SW-K.5-2]."""
-    enemy = aimed(frame, op.side)
-    frame.left = op.count if revivable(table, seat, enemy) else 0
-    zone = graveyard(table.side[seat], enemy)
-    while frame.left and finds_room(table, seat, enemy) and (cards := revivable(table, seat, enemy)):
-        card = cards[0]
-        if len(cards) > 1:
-            act: Take = yield ask(TakeDecision, seat)
-            card = act.card
+    field = aimed(table, seat, frame, op.side)
+    frame.left = op.count if revivable(table, field) else 0
+    while frame.left and finds_room(table, field):
+        card = yield from chosen(table, TakeDecision, seat)
+        if card is None:
+            break
         frame.left -= 1
-        yield from join(table, seat, enemy, card, zone, "SW-Z.4-8") or ()
+        yield from join(table, field, card, field.graveyard, "SW-Z.4-8") or ()
     frame.left = 0
 
 
-def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
+def finds_room(table: SwordrionTable, field: Field) -> bool:
     """Whether a card finds room in a field; if none can take it, it stays where it was [SW-Z.4-6]."""
-    if has_room(table, seat, enemy):
+    if has_room(table, field):
         return True
     table.rely("SW-Z.4-6")
     return False
@@ -261,21 +251,21 @@ def finds_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
 def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: texts.Reinforce) -> Flow[None]:
     """Lays cards from the top of the deck on a field, as many as there are and as find room [SW-Z.4-6]; what is not to
     be laid is discarded, or waits on the enemy side [SW-S5-11]."""
-    side, enemy = table.side[seat], aimed(frame, op.side)
+    field = aimed(table, seat, frame, op.side)
     frame.left = op.count
-    while frame.left and table.state.deck and finds_room(table, seat, enemy):
+    while frame.left and table.state.deck and finds_room(table, field):
         frame.left -= 1
         card = table.draw("SW-Z.2-1")
         table.seen[card] = True
         summon = None if table.cards.is_spell(card) else table.cards.summon_of(card)
-        if table.cards.is_spell(card) or (summon is not None and not enemy and not met(table, seat, enemy, summon)):
+        if table.cards.is_spell(card) or (summon is not None and not field.enemy and not met(table, field, summon)):
             table.discard(seat, card, "SW-Z.3-1")
-        elif summon is not None and not met(table, seat, enemy, summon):
-            side.waiting.append(card)
+        elif summon is not None and not met(table, field, summon):
+            field.side.waiting.append(card)
             table.events.append(events.PutAside(card=card, seat=seat, clause="SW-S5-11"))
         else:
             table.state.discard.append(card)
-            yield from join(table, seat, enemy, card, table.state.discard, "SW-Z.4-8") or ()
+            yield from join(table, field, card, table.state.discard, "SW-Z.4-8") or ()
     frame.left = 0
 
 
@@ -318,60 +308,62 @@ def settle_on(table: SwordrionTable, seat: int) -> Flow[None]:
     order that the participant likes [SW-K.6-5]."""
     side = table.side[seat]
     while card := next_summoned(table, seat):
-        yield from join(table, seat, True, card, side.waiting, "SW-S5-12") or ()
+        yield from join(table, table.enemies[seat], card, side.waiting, "SW-S5-12") or ()
         clear_away(table, seat)
     while side.due and side.step != Step.ATTACK:
         act = yield due_ask(table, seat)
         if isinstance(act, Pass):
             side.due = []
         else:
-            yield from resolve_due(table, seat, act)
+            yield from resolve_due(table, seat, act) or ()
 
 
-def resolve_due(table: SwordrionTable, seat: int, act: Use) -> Flow[None]:
+def resolve_due(table: SwordrionTable, seat: int, act: Use) -> Flow[None] | None:
     """One reward, or the text of a spell that came up as an enemy [SW-2.3-7]."""
     side = table.side[seat]
     due = due_named(side, act)
     assert due is not None, "only what is due is named"
     side.due.remove(due)
+    user = table.field(seat, due.enemy)
     if due.spell:
-        yield from cast_by_enemy(table, seat, due.card)
-        return
+        table.events.append(events.WasCast(card=due.card, seat=seat, clause="SW-2.3-7"))
+        return work_spell(table, user, due.card)
     if due.enemy:
         table.rely("SW-K.6-4")
-    skill = table.cards.fighter(due.card).skills[due.skill]
-    table.events.append(events.Used(card=due.card, skill=due.skill, seat=seat, clause="SW-K.6-1"))
-    frame = Frame(due.card, due.skill, due.enemy, Source.SKILL)
-    if met(table, seat, due.enemy, skill.condition):
-        yield from perform(table, seat, frame, skill.ops, skill.looks_for)
+    return use_skill(table, user, UseAt(due.card, due.skill), "SW-K.6-1")
 
 
-def cast_by_enemy(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
-    """A spell that came up as an enemy works once with the sides swapped, and lies in the enemy graveyard; equipment
-    goes to a card that it may equip, of the participant's choice [SW-2.3-7] [SW-S5-10]."""
-    spell = table.cards.spell(card)
-    table.events.append(events.WasCast(card=card, seat=seat, clause="SW-2.3-7"))
-    frame = Frame(card, 0, True, Source.SPELL)
-    if spell.use == "equip":
-        yield from equip_chosen(table, seat, frame, card)
-        yield from settle(table, seat) or ()
-    else:
-        yield from perform(table, seat, frame, spell.ops)
+def use_skill(table: SwordrionTable, field: Field, user: UseAt, clause: str) -> Flow[None] | None:
+    """A skill of a card of a field is used; it does something if its condition is met."""
+    skill = table.cards.fighter(user.card).skills[user.skill]
+    table.events.append(events.Used(card=user.card, skill=user.skill, seat=field.seat, clause=clause))
+    if not met(table, field, skill.condition):
+        return None
+    frame = Frame(user.card, user.skill, field.enemy, Source.SKILL)
+    return perform(table, field.seat, frame, skill.ops, skill.looks_for)
 
 
-def equip_chosen(table: SwordrionTable, seat: int, frame: Frame, card: int) -> Flow[None]:
+def work_spell(table: SwordrionTable, user: Field, card: int) -> Flow[None]:
+    """A spell that lies in the graveyard of who uses it works. One that came up as an enemy does so once with the sides
+    swapped; equipment goes to a card that it may equip, of the participant's choice [SW-2.3-7] [SW-S5-10]."""
+    spell, frame = table.cards.spell(card), Frame(card, 0, user.enemy, Source.SPELL)
+    if spell.use != "equip":
+        return perform(table, user.seat, frame, spell.ops)
+    return equip_chosen(table, user, frame)
+
+
+def equip_chosen(table: SwordrionTable, user: Field, frame: Frame) -> Flow[None]:
     """The participant names the bearer, if there is more than one; with none the spell goes where used ones go."""
-    side = table.side[seat]
-    places = bearers(table, seat, card, frame.enemy)
-    if not places:
-        return
-    enemy, place = places[0]
-    if len(places) > 1:
-        side.frames.append(frame)
-        act: Target = yield ask(BearerDecision, seat)
-        side.frames.pop()
-        enemy, place = act.enemy, act.place
-    graveyard(side, frame.enemy).remove(card)
-    bearer = field(side, enemy)[place - 1]
-    equip(table, seat, bearer, card, frame.enemy)
-    fell_spent(table, seat, enemy, bearer, by_side(frame))
+    side, seat, places = user.side, user.seat, bearers(table, user, frame.card)
+    if places:
+        place = places[0]
+        if len(places) > 1:
+            side.frames.append(frame)
+            place = yield ask(BearerDecision, seat)
+            side.frames.pop()
+        user.graveyard.remove(frame.card)
+        field = table.field(seat, place.enemy)
+        bearer = field.line[place.place - 1]
+        equip(table, seat, bearer, Equipment(frame.card, user.enemy))
+        fell_spent(table, field, bearer, user.by)
+    yield from settle(table, seat) or ()

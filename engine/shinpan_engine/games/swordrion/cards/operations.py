@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..table.state import Frame, Source
-from ..table.table import SwordrionTable
+from ..table.table import Field, SwordrionTable
 from .texts import Condition, LimitSpells, LimitStock, Relic
 
 SPELL_LIMIT = 5
@@ -24,18 +24,16 @@ def operation_at(table: SwordrionTable, frame: Frame) -> object:
             return table.cards.spell(frame.card).ops[frame.operation]
 
 
-def met(table: SwordrionTable, seat: int, enemy: bool, condition: Condition | None) -> bool:
-    """Whether a condition holds, read from a side [SW-K.0-3]."""
+def met(table: SwordrionTable, field: Field, condition: Condition | None) -> bool:
+    """Whether a condition holds, read from the side of a field [SW-K.0-3]."""
     if condition is None:
         return True
-    side, state = table.side[seat], table.state
-    own, other = (side.enemy_graveyard, side.graveyard) if enemy else (side.graveyard, side.enemy_graveyard)
-    mine, theirs = (side.enemy, side.line) if enemy else (side.line, side.enemy)
+    foe, state = table.foe(field), table.state
     return (
-        len(own) >= condition.own_graveyard
-        and len(other) >= condition.other_graveyard
-        and len(mine) <= condition.own_field
-        and len(theirs) <= condition.other_field
+        len(field.graveyard) >= condition.own_graveyard
+        and len(foe.graveyard) >= condition.other_graveyard
+        and len(field.line) <= condition.own_field
+        and len(foe.line) <= condition.other_field
         and state.battle >= condition.battle
         and state.round >= condition.round
     )
@@ -68,6 +66,6 @@ def _standing_ops(table: SwordrionTable, seat: int) -> list[object]:
     """What the relics in place keep in force."""
     found: list[object] = []
     for _, relic in relics_of(table, seat, "standing"):
-        if met(table, seat, False, relic.condition):
+        if met(table, table.own[seat], relic.condition):
             found += relic.ops
     return found

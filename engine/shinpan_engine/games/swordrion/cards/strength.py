@@ -6,7 +6,7 @@ if d doubled as often is at least that number.
 
 from ..table.options import EnemySpeed
 from ..table.state import Felled, Side, Slot
-from ..table.table import Aura, SwordrionTable, cards_of, field, marks_on
+from ..table.table import Aura, Field, SwordrionTable, cards_of, marks_on
 from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
 from .operations import met, relics_of
 from .texts import Strengthen
@@ -23,21 +23,21 @@ def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
 
 
 def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
-    cards, side, found = table.cards, table.side[seat], list[Aura]()
+    cards, found = table.cards, list[Aura]()
     standing = cards.standing
-    for line in (side.line, side.enemy):
-        for slot in line:
+    for field in table.fields(seat):
+        for slot in field.line:
             if slot.up and (standing[slot.card] or standing[slot.lower]):
-                found += _auras_of(cards, line is side.enemy, slot)
+                found += _auras_of(cards, field, slot)
     for card, relic in relics_of(table, seat, "standing"):
-        found += [Aura(False, card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
+        found += [Aura(table.own[seat], card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
     return found
 
 
-def _auras_of(cards: Cards, enemy: bool, slot: Slot) -> list[Aura]:
+def _auras_of(cards: Cards, field: Field, slot: Slot) -> list[Aura]:
     """What the cards of a place keep in force."""
     return [
-        Aura(enemy, card, op, skill.condition)
+        Aura(field, card, op, skill.condition)
         for card in cards_of(slot)
         for skill in cards.fighter(card).skills
         if skill.tag == "standing"
@@ -46,31 +46,30 @@ def _auras_of(cards: Cards, enemy: bool, slot: Slot) -> list[Aura]:
     ]
 
 
-def _reaches(side: Side, aura: Aura, enemy: bool, slot: Slot, table: SwordrionTable, seat: int) -> bool:
+def _reaches(table: SwordrionTable, aura: Aura, field: Field, slot: Slot) -> bool:
     """Whether a standing change is in force for a card."""
     card, op = aura.card, aura.op
-    if enemy != (aura.enemy == (op.side == "own")):
+    if (aura.field is field) != (op.side == "own"):
         return False
-    line = field(side, enemy)
     match op.at:
         case "self":
             there = card in (slot.card, slot.lower)
         case "others":
             there = card not in (slot.card, slot.lower)
         case "front":
-            there = line[0] is slot
+            there = field.line[0] is slot
         case "last":
-            there = line[-1] is slot
+            there = field.line[-1] is slot
         case _:
             there = True
-    return there and met(table, seat, aura.enemy, aura.condition)
+    return there and met(table, aura.field, aura.condition)
 
 
-def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
+def hp_parts(table: SwordrionTable, field: Field, slot: Slot) -> int:
     """The HP, in parts of the last halving."""
     cards = table.cards
     hp, halved = cards.hp[slot.card] + cards.hp[slot.lower], 0
-    whole, _ = lent(table, seat, enemy, slot)
+    whole, _ = lent(table, field, slot)
     marks = slot.marks
     if marks is not None:
         hp, whole, halved = hp + marks.hp, whole + marks.turn_hp, marks.halved
@@ -79,10 +78,10 @@ def hp_parts(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     return hp + (whole << halved)
 
 
-def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
+def attack_of(table: SwordrionTable, field: Field, slot: Slot) -> int:
     """The attack value, never below 0."""
     cards = table.cards
-    attack = cards.attack[slot.card] + cards.attack[slot.lower] + lent(table, seat, enemy, slot)[1]
+    attack = cards.attack[slot.card] + cards.attack[slot.lower] + lent(table, field, slot)[1]
     marks = slot.marks
     if marks is not None:
         attack += marks.attack + marks.turn_attack
@@ -91,26 +90,25 @@ def attack_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> int:
     return max(0, attack)
 
 
-def lent(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> tuple[int, int]:
+def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
-    in_force = auras(table, seat)
+    in_force = auras(table, field.seat)
     if not in_force:
         return NOTHING
-    side, hp, attack = table.side[seat], 0, 0
+    hp = attack = 0
     for aura in in_force:
-        if _reaches(side, aura, enemy, slot, table, seat):
+        if _reaches(table, aura, field, slot):
             hp += aura.op.hp
             attack += aura.op.attack
     return hp, attack
 
 
-def taken_by(table: SwordrionTable, seat: int, by: Felled, enemy: bool, slot: Slot) -> int:
+def taken_by(table: SwordrionTable, by: Felled, field: Field, slot: Slot) -> int:
     """The HP that standing texts of one side take from a card."""
-    side, theirs = table.side[seat], by == Felled.BY_ENEMY
     return sum(
         -aura.op.hp
-        for aura in auras(table, seat)
-        if aura.enemy == theirs and aura.op.hp < 0 and _reaches(side, aura, enemy, slot, table, seat)
+        for aura in auras(table, field.seat)
+        if aura.field.by == by and aura.op.hp < 0 and _reaches(table, aura, field, slot)
     )
 
 
@@ -165,7 +163,7 @@ def strikes_first(table: SwordrionTable, side: Side) -> bool:
     )
 
 
-def reaches_hp(table: SwordrionTable, seat: int, enemy: bool, slot: Slot, damage: int) -> bool:
+def reaches_hp(table: SwordrionTable, field: Field, slot: Slot, damage: int) -> bool:
     """Whether damage from the other side, block taken off, defeats by itself [SW-3.1-7]."""
     received = max(0, damage - block_of(table, slot))
-    return received << marks_on(slot).halved >= hp_parts(table, seat, enemy, slot)
+    return received << marks_on(slot).halved >= hp_parts(table, field, slot)

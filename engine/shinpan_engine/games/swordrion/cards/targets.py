@@ -8,19 +8,19 @@ from ....kernel.play.violations import Violation
 from ..chapters.fields import can_equip
 from ..table.actions import Take, Target
 from ..table.state import Frame, Slot
-from ..table.table import SwordrionTable, cards_of, felled, field, graveyard
+from ..table.table import Field, SwordrionTable, cards_of, felled
 from .operations import met, operation_at
 from .texts import Destroy, HalveHp, Heal, Hold, Strengthen, Targeted, Whose
 
 
-def aimed(frame: Frame, whose: Whose) -> bool:
-    """Whether an operation is for the enemy field, its text read from its card's side [SW-K.0-3]."""
-    return frame.enemy == (whose == "own")
+def aimed(table: SwordrionTable, seat: int, frame: Frame, whose: Whose) -> Field:
+    """The field that an operation is for, its text read from its card's side [SW-K.0-3]."""
+    return table.field(seat, frame.enemy == (whose == "own"))
 
 
 def candidates(table: SwordrionTable, seat: int, frame: Frame, op: Targeted) -> list[Slot]:
     """The cards that an operation is for, or among which the participant chooses; a defeated card is none."""
-    line = field(table.side[seat], aimed(frame, op.side))
+    line = aimed(table, seat, frame, op.side).line
     match op.at:
         case "front":
             line = line[:1]
@@ -45,26 +45,25 @@ def fits(op: Targeted, slot: Slot) -> bool:
     return True
 
 
-def revivable(table: SwordrionTable, seat: int, enemy: bool) -> list[int]:
+def revivable(table: SwordrionTable, field: Field) -> list[int]:
     """The cards of a graveyard that can be laid: no spells [SW-Q-9], and no 召喚 card whose condition is not met
     [SW-K.5-2]."""
     cards, found = table.cards, list[int]()
-    for card in graveyard(table.side[seat], enemy):
-        if not cards.is_spell(card):
-            condition = cards.summon_of(card)
-            if condition is None or met(table, seat, enemy, condition):
-                found.append(card)
+    for card in field.graveyard:
+        if not cards.is_spell(card) and met(table, field, cards.summon_of(card)):
+            found.append(card)
     return sorted(found)
 
 
-def bearers(table: SwordrionTable, seat: int, spell: int, enemy: bool) -> list[tuple[bool, int]]:
-    """The places of the cards that an equipment may be put on: of the field that its text names [SW-S1-11]."""
-    on, side = table.cards.spell(spell).on, table.side[seat]
-    fields = {"own": (enemy,), "other": (not enemy,), "either": (False, True)}[on]
+def bearers(table: SwordrionTable, user: Field, spell: int) -> list[Target]:
+    """The places of the cards that an equipment may be put on: of the field that its text names, read from the side of
+    who uses it [SW-S1-11]."""
+    on = table.cards.spell(spell).on
+    fields = {"own": (user,), "other": (table.foe(user),), "either": table.fields(user.seat)}[on]
     return [
-        (theirs, at)
-        for theirs in fields
-        for at, slot in enumerate(field(side, theirs), start=1)
+        Target(at, field.enemy)
+        for field in fields
+        for at, slot in enumerate(field.line, start=1)
         if can_equip(table, slot)
     ]
 
@@ -80,9 +79,9 @@ class TargetDecision(OneOf):
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
         frame = table.side[self.seat].frames[-1]
         op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
-        enemy = aimed(frame, op.side)
-        line, possible = field(table.side[self.seat], enemy), candidates(table, self.seat, frame, op)
-        return [Target(at, enemy) for at, slot in enumerate(line, start=1) if any(slot is one for one in possible)]
+        field, possible = aimed(table, self.seat, frame, op.side), candidates(table, self.seat, frame, op)
+        places = enumerate(field.line, start=1)
+        return [Target(at, field.enemy) for at, slot in places if any(slot is one for one in possible)]
 
 
 class BearerDecision(OneOf):
@@ -94,10 +93,10 @@ class BearerDecision(OneOf):
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
         frame = table.side[self.seat].frames[-1]
-        return [Target(place, enemy) for enemy, place in bearers(table, self.seat, frame.card, frame.enemy)]
+        return bearers(table, table.field(self.seat, frame.enemy), frame.card)
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
-        line = field(table.side[self.seat], act.enemy)
+        line = table.field(self.seat, act.enemy).line
         if not 1 <= act.place <= len(line) or can_equip(table, line[act.place - 1]):
             return Violation("SW-S1-11", "the equipment cannot be put on a card of this place")
         if line[act.place - 1].up:
@@ -114,15 +113,15 @@ class TakeDecision(OneOf):
     field = "card"
 
     def candidates(self, table: SwordrionTable) -> Sequence[int]:
-        return revivable(table, self.seat, self._whose(table))
+        return revivable(table, self._whose(table))
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
-        if act.card in graveyard(table.side[self.seat], self._whose(table)) and not table.cards.is_spell(act.card):
+        if act.card in self._whose(table).graveyard and not table.cards.is_spell(act.card):
             return Violation("SW-K.5-2", "the condition of this 召喚 card is not met", ("SW-S5-10",))
         return Violation("SW-S5-10", "a card of this graveyard is named, and no spell", ("SW-Q-9",))
 
-    def _whose(self, table: SwordrionTable) -> bool:
-        """Whether it is the enemy graveyard."""
+    def _whose(self, table: SwordrionTable) -> Field:
+        """The field whose graveyard it is."""
         frame = table.side[self.seat].frames[-1]
         op: Targeted = operation_at(table, frame)  # type: ignore[assignment]
-        return aimed(frame, op.side)
+        return aimed(table, self.seat, frame, op.side)

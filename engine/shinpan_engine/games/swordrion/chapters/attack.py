@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
-from ..cards.effects import BREATH_TARGETS, perform, settle
+from ..cards.effects import BREATH_TARGETS, perform, settle, use_skill
 from ..cards.operations import met
 from ..cards.strength import attack_of, free, is_swift, only_answers, strikes_first
 from ..cards.texts import DAMAGING
@@ -13,8 +13,8 @@ from ..table import events
 from ..table.actions import ATTACK, PASS, Attack, AttackWith, Pass, Use
 from ..table.options import EarlyKill, MultiTargetCounter
 from ..table.state import Exchange, Frame, Side, Slot, Source, UseAt
-from ..table.table import SwordrionTable, cards_of, exchange_of, field, marks_on, slot_of
-from .additional import added_to, deal_kept, kept_for, lose_kept
+from ..table.table import Field, SwordrionTable, cards_of, exchange_of, marks_on
+from .additional import added_to, deal_kept, lose_kept
 from .automata import turn_up, turn_up_front
 from .damage import attack_blow
 from .skills import skill_at
@@ -31,7 +31,7 @@ def attack_step(table: SwordrionTable, seat: int) -> Flow[None] | None:
     if exchange.front and exchange.enemy_front:
         return clash(table, seat)
     table.rely("SW-3.2-5")
-    lose_kept(table, seat, side)
+    lose_kept(table, seat)
     return None
 
 
@@ -51,7 +51,7 @@ def advance(table: SwordrionTable, seat: int) -> Flow[None]:
     side = table.side[seat]
     exchange = exchange_of(side)
     while side.line and side.enemy and not (exchange.front and exchange.enemy_front):
-        lose_kept(table, seat, side)
+        lose_kept(table, seat)
         turn_up_front(table, seat)
         exchange.front = exchange.front or side.line[0].card
         if side.enemy and not exchange.enemy_front:
@@ -67,7 +67,7 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     side = table.side[seat]
     exchange, own = exchange_of(side), side.line[0]
     if marks_on(own).held and exchange.added:
-        deal_kept(table, seat, True, side.enemy[0])
+        deal_kept(table, table.own[seat])
     if free(table, own) and not strikes_first(table, side):
         yield from own_blow(table, seat)
         # Who is no speed attacker, or did not defeat in one blow, is answered as usual [SW-K.7-2].
@@ -80,8 +80,8 @@ def clash(table: SwordrionTable, seat: int) -> Flow[None]:
     table.rely("SW-3.8-7")
     if attacks_back(table, side, exchange):
         yield from own_blow(table, seat)
-    elif kept_for(exchange, False):
-        deal_kept(table, seat, True, side.enemy[0])
+    elif exchange.added:
+        deal_kept(table, table.own[seat])
 
 
 def attacks_back(table: SwordrionTable, side: Side, exchange: Exchange) -> bool:
@@ -93,12 +93,13 @@ def attacks_back(table: SwordrionTable, side: Side, exchange: Exchange) -> bool:
 
 def own_blow(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front attacks in one of its ways, or uses a 選択 skill instead [SW-K.4-1] [SW-S2-6]."""
-    own = table.side[seat].line[0]
+    field = table.own[seat]
+    own = field.line[0]
     act = yield ask(ChooseDecision if has_choice(table, own) or two_ways(table, own) else StrikeDecision, seat)
     if isinstance(act, Use):
-        yield from choose(table, seat, act, False)
+        yield from choose(table, field, act)
     else:
-        yield from strike(table, seat, False, act.card if isinstance(act, AttackWith) else own.card)
+        yield from strike(table, field, act.card if isinstance(act, AttackWith) else own.card)
 
 
 def answers(table: SwordrionTable, seat: int) -> Flow[None]:
@@ -115,27 +116,27 @@ def answers(table: SwordrionTable, seat: int) -> Flow[None]:
         yield from enemy_blow(table, seat)
         exchange.striker = exchange.hit.pop(0) if exchange.hit else 0
     if exchange.enemy_added:
-        deal_kept(table, seat, False, side.line[0])
+        deal_kept(table, table.enemies[seat])
 
 
 def enemy_blow(table: SwordrionTable, seat: int) -> Flow[None]:
     """An enemy strikes: with its 選択 skill if it has one, which it must use [SW-S5-6], else in one of its ways, which
     the participant names [SW-S2-16]. It is an attack like that of the own front, with its skills and keywords
     [SW-3.8-4]."""
-    side = table.side[seat]
-    exchange = exchange_of(side)
-    slot = slot_of(side.enemy, exchange.striker)
+    field = table.enemies[seat]
+    exchange = exchange_of(field.side)
+    slot = field.slot_of(exchange.striker)
     if slot is None or marks_on(slot).held or (only_answers(table, slot) and not exchange.attacked):
         return
     if has_choice(table, slot):
         act = yield ask(EnemyChoice, seat)
-        yield from choose(table, seat, act, True)
+        yield from choose(table, field, act)
         return
     way = slot.card
     if two_ways(table, slot):
         act = yield ask(EnemyWay, seat)
         way = act.card
-    yield from strike(table, seat, True, way)
+    yield from strike(table, field, way)
 
 
 def has_choice(table: SwordrionTable, slot: Slot) -> bool:
@@ -165,123 +166,113 @@ def choices(table: SwordrionTable, slot: Slot) -> list[Use]:
     ]
 
 
-def choose(table: SwordrionTable, seat: int, act: Use, by_enemy: bool) -> Flow[None]:
+def choose(table: SwordrionTable, field: Field, act: Use) -> Flow[None]:
     """A 選択 skill instead of ぶんなぐる [SW-K.4-3]; one that deals damage is an attack, with its 攻撃 skills
-    [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]. In this chapter `by_enemy` says
-    whose the card is that strikes, in the damage that it does `enemy` whose the card is that is struck."""
-    side = table.side[seat]
-    exchange = exchange_of(side)
+    [SW-K.4-4] [SW-K.3-3]. The enemy's is used even if nothing can happen [SW-S5-8]. In this chapter the field is that
+    of the card that strikes, in the damage that it does that of the card that is struck."""
     skill = skill_at(table, UseAt(act.card, act.skill))
-    table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause="SW-K.4-1"))
-    if kept_for(exchange, by_enemy):
-        deal_kept(table, seat, not by_enemy, field(side, not by_enemy)[0])
-    if not met(table, seat, by_enemy, skill.condition):
+    table.events.append(events.Used(card=act.card, skill=act.skill, seat=field.seat, clause="SW-K.4-1"))
+    if field.kept:
+        deal_kept(table, field)
+    if not met(table, field, skill.condition):
         return
-    frame = Frame(act.card, act.skill, by_enemy, Source.SKILL)
-    yield from perform(table, seat, frame, skill.ops, skill.looks_for)
-    slot = slot_of(field(side, by_enemy), act.card)
+    frame = Frame(act.card, act.skill, field.enemy, Source.SKILL)
+    yield from perform(table, field.seat, frame, skill.ops, skill.looks_for)
+    slot = field.slot_of(act.card)
     if slot is not None and any(isinstance(op, DAMAGING) for op in skill.ops):
-        note_attack(exchange, by_enemy)
-        yield from attack_skills(table, seat, by_enemy, slot) or ()
+        note_attack(field)
+        yield from attack_skills(table, field, slot) or ()
 
 
-def note_attack(exchange: Exchange, by_enemy: bool) -> None:
+def note_attack(field: Field) -> None:
     """A front has attacked; of the enemy the state says that it has struck."""
-    if by_enemy:
+    exchange = exchange_of(field.side)
+    if field.enemy:
         exchange.struck = True
     else:
         exchange.attacked = True
 
 
-def strike(table: SwordrionTable, seat: int, by_enemy: bool, way: int) -> Flow[None]:
+def strike(table: SwordrionTable, field: Field, way: int) -> Flow[None]:
     """One attack of the card of this way, or of the stack it is in: ぶんなぐる with the attack value, or as its keyword
     says [SW-K.4-2]; what its blows turn up comes first [SW-S5-14], then its 攻撃 skills [SW-K.3-2]."""
-    side = table.side[seat]
-    exchange = exchange_of(side)
-    slot = slot_of(field(side, by_enemy), way)
+    side, slot = field.side, field.slot_of(way)
     assert slot is not None, "who strikes lies in the field"
-    swift = is_swift(table, slot) and (not by_enemy or strikes_first(table, side))
-    note_attack(exchange, by_enemy)
-    exchange.one_blow = deal_blows(table, seat, by_enemy, slot, way) and swift
-    asked = settle(table, seat)
+    swift = is_swift(table, slot) and (not field.enemy or strikes_first(table, side))
+    note_attack(field)
+    exchange_of(side).one_blow = deal_blows(table, field, slot, way) and swift
+    asked = settle(table, field.seat)
     if asked is not None:
         yield from asked
-    asked = attack_skills(table, seat, by_enemy, slot)
+    asked = attack_skills(table, field, slot)
     if asked is not None:
         yield from asked
 
 
-def deal_blows(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, way: int) -> bool:
+def deal_blows(table: SwordrionTable, field: Field, slot: Slot, way: int) -> bool:
     """The damage of an attack: of a breath its number, without the attack value [SW-K.11-3]; else as many blows as the
     card has [SW-K.13-1]. All are for one front, so those left over once it has fallen are lost [SW-K.13-4]. Says
     whether the front that it is for was defeated in one blow [SW-K.7-6]."""
     breath, targets, hits = way_of(table, way)
-    strength = breath or attack_of(table, seat, by_enemy, slot)
-    table.events.append(events.Attacked(card=way, strength=strength, seat=seat, clause=ATTACKS[by_enemy]))
+    strength, clause = breath or attack_of(table, field, slot), ATTACKS[field.enemy]
+    table.events.append(events.Attacked(card=way, strength=strength, seat=field.seat, clause=clause))
     if breath or targets > 1:
-        return hit_several(table, seat, by_enemy, slot, strength, BREATH_TARGETS if breath else targets)
-    front, first = field(table.side[seat], not by_enemy)[0], with_kept(table, seat, by_enemy, slot, strength)
-    defeated = attack_blow(table, seat, not by_enemy, front, first, ATTACKS[by_enemy])
+        return hit_several(table, field, slot, strength, BREATH_TARGETS if breath else targets)
+    foe, first = table.foe(field), with_kept(table, field, slot, strength)
+    front = foe.line[0]
+    defeated = attack_blow(table, foe, front, first, clause)
     for _ in range(hits - 1):
-        defeated = attack_blow(table, seat, not by_enemy, front, strength, "SW-K.13-2") or defeated
+        defeated = attack_blow(table, foe, front, strength, "SW-K.13-2") or defeated
     return defeated
 
 
-def hit_several(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, strength: int, reach: int) -> bool:
+def hit_several(table: SwordrionTable, field: Field, slot: Slot, strength: int, reach: int) -> bool:
     """The same of an attack on so many of the first cards at the same time, or on those that are there [SW-K.12-2],
     turned up before [SW-K.11-4] [SW-K.12-1]."""
-    side = table.side[seat]
-    front, *others = [one for one in field(side, not by_enemy)[:reach] if turn_up(table, seat, one)]
-    first = with_kept(table, seat, by_enemy, slot, strength)
-    defeated = attack_blow(table, seat, not by_enemy, front, first, ATTACKS[by_enemy])
+    foe = table.foe(field)
+    front, *others = [one for one in foe.line[:reach] if turn_up(table, field.seat, one)]
+    first = with_kept(table, field, slot, strength)
+    defeated = attack_blow(table, foe, front, first, ATTACKS[field.enemy])
     for other in others:
-        attack_blow(table, seat, not by_enemy, other, strength, "SW-K.12-1")
-    if not by_enemy:
-        exchange_of(side).hit = [one.card for one in (front, *others)]
+        attack_blow(table, foe, other, strength, "SW-K.12-1")
+    if foe.enemy:
+        exchange_of(foe.side).hit = [one.card for one in (front, *others)]
     return defeated
 
 
-def with_kept(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot, strength: int) -> int:
+def with_kept(table: SwordrionTable, field: Field, slot: Slot, strength: int) -> int:
     """The strength of an attack with the additional damage that was kept for the front of the exchange."""
-    exchange = exchange_of(table.side[seat])
-    if kept_for(exchange, by_enemy) and (exchange.enemy_front if by_enemy else exchange.front) in cards_of(slot):
-        return added_to(table, seat, not by_enemy, field(table.side[seat], not by_enemy)[0], strength)
-    return strength
+    return added_to(table, field, strength) if field.kept and field.front in cards_of(slot) else strength
 
 
-def attack_skills(table: SwordrionTable, seat: int, by_enemy: bool, slot: Slot) -> Flow[None] | None:
+def attack_skills(table: SwordrionTable, field: Field, slot: Slot) -> Flow[None] | None:
     """攻撃 skills of the card or stack, at every attack of it [SW-K.3-1] [SW-K.3-3] [SW-S5-9]."""
     on_attack = table.cards.on_attack
     if not (on_attack[slot.card] or on_attack[slot.lower]):
         return None
-    table.side[seat].users = [
+    field.side.users = [
         UseAt(card, at)
         for card in cards_of(slot)
         for at, skill in enumerate(table.cards.fighter(card).skills)
         if skill.tag == "attack"
     ]
-    return use_attack_skills(table, seat, by_enemy)
+    return use_attack_skills(table, field)
 
 
-def use_attack_skills(table: SwordrionTable, seat: int, by_enemy: bool) -> Flow[None]:
+def use_attack_skills(table: SwordrionTable, field: Field) -> Flow[None]:
     """One after the other, each if its condition is met when its turn comes; only text that leaves it open may be
     declined."""
-    side = table.side[seat]
+    side = field.side
     while side.users:
         user = side.users[0]
         skill = skill_at(table, user)
-        if not met(table, seat, by_enemy, skill.condition):
-            side.users = side.users[1:]
-            continue
-        if skill.optional:
-            act = yield ask(AttackSkillDecision, seat)
-            if not isinstance(act, Use):
-                side.users = side.users[1:]
-                continue
+        used = met(table, field, skill.condition)
+        if used and skill.optional:
+            act = yield ask(AttackSkillDecision, field.seat)
+            used = isinstance(act, Use)
         side.users = side.users[1:]
-        table.events.append(events.Used(card=user.card, skill=user.skill, seat=seat, clause="SW-K.3-1"))
-        frame = Frame(user.card, user.skill, by_enemy, Source.SKILL)
-        yield from perform(table, seat, frame, skill.ops, skill.looks_for)
+        if used:
+            yield from use_skill(table, field, user, "SW-K.3-1") or ()
 
 
 class StrikeDecision(Decision):
@@ -355,8 +346,8 @@ class EnemyWay(OneOf):
 
 def striker_of(table: SwordrionTable, seat: int) -> Slot:
     """The enemy that is about to strike."""
-    side = table.side[seat]
-    slot = slot_of(side.enemy, exchange_of(side).striker)
+    field = table.enemies[seat]
+    slot = field.slot_of(exchange_of(field.side).striker)
     assert slot is not None, "asked for one that stands"
     return slot
 

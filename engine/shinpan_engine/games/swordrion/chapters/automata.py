@@ -32,7 +32,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
         return True
     table.rely("SW-S5-13")
     side.enemy[:] = [other for other in side.enemy if other is not slot]
-    if met(table, seat, True, condition):
+    if met(table, table.enemies[seat], condition):
         coming = fresh_in(side, card)
         if coming is not None:
             marked(slot).fresh = coming.fresh
@@ -68,9 +68,10 @@ def _spell_came_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
 def next_summoned(table: SwordrionTable, seat: int) -> int:
     """The first of the 召喚 cards that wait, in the order in which they were put aside, whose condition is met and that
     finds room in the enemy line [SW-S5-12]; 0 if there is none."""
-    for card in table.side[seat].waiting:
-        if met(table, seat, True, table.cards.summon_of(card)):
-            return card if has_room(table, seat, True) else 0
+    field = table.enemies[seat]
+    for card in field.side.waiting:
+        if met(table, field, table.cards.summon_of(card)):
+            return card if has_room(table, field) else 0
     return 0
 
 

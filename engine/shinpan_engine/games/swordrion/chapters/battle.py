@@ -7,7 +7,7 @@ from ..cards.effects import settle
 from ..table import events
 from ..table.actions import Colour
 from ..table.state import Exchange, Felled, Marks, Slot, Status, Step
-from ..table.table import SwordrionTable, exchange_of, field, tidy
+from ..table.table import SwordrionTable, exchange_of, tidy
 from .attack import attack_step, step_forward
 from .auto_battlers import enemy_battlers, own_battlers
 from .automata import leave_waiting, turn_up_front
@@ -99,10 +99,10 @@ def let_pass(table: SwordrionTable, seat: int) -> Flow[None]:
 def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     """Changes for the exchange end; a card that only these kept alive falls by nobody's hand. Says whether any did."""
     ended = False
-    for enemy in (False, True):
-        for slot in field(table.side[seat], enemy):
+    for field in table.fields(seat):
+        for slot in field.line:
             if slot.marks is not None and end_changes(slot, slot.marks):
-                fell_spent(table, seat, enemy, slot, Felled.BY_NOBODY)
+                fell_spent(table, field, slot, Felled.BY_NOBODY)
                 ended = True
     return ended
 

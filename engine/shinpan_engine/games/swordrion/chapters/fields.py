@@ -10,7 +10,7 @@ from ..table import events
 from ..table.actions import Merge
 from ..table.options import EquipCounts
 from ..table.state import Equipment, Felled, Frame, Marks, Side, Slot, Source, Step
-from ..table.table import SwordrionTable, felled, field, marked, marks_on, tidy
+from ..table.table import Field, SwordrionTable, felled, marked, marks_on, tidy
 from .damage import WOUNDS
 
 MOST_IN_FIELD = 10
@@ -19,17 +19,14 @@ ALWAYS_STEPS = (Step.OWN_ALWAYS, Step.ENEMY_ALWAYS)
 """Who comes in these uses its 常時 from the next exchange on [SW-3.5-5]."""
 
 
-def enter(table: SwordrionTable, seat: int, enemy: bool, card: int, up: bool, clause: str) -> Slot:
-    """Lays a card at the right end of a field, own or enemy, which is a line [SW-Z.4-1] [SW-Z.4-8]. What comes in step
-    3 or 4 uses its 常時 from the next exchange on [SW-3.5-5]."""
-    side = table.side[seat]
-    if up:
-        table.seen[card] = True
-    slot = Slot(card, up, marks=fresh_in(side, card))
-    field(side, enemy).append(slot)
-    table.changed(seat, slot)
-    table.events.append(events.Laid(card=card if up else 0, seat=seat, enemy=enemy, clause=clause))
-    return slot
+def enter(table: SwordrionTable, field: Field, card: int, clause: str) -> None:
+    """Lays a card face up at the right end of a field, own or enemy, which is a line [SW-Z.4-1] [SW-Z.4-8]. What comes
+    in step 3 or 4 uses its 常時 from the next exchange on [SW-3.5-5]."""
+    table.seen[card] = True
+    slot = Slot(card, True, marks=fresh_in(field.side, card))
+    field.line.append(slot)
+    table.changed(field.seat, slot)
+    table.events.append(events.Laid(card=card, seat=field.seat, enemy=field.enemy, clause=clause))
 
 
 def fresh_in(side: Side, card: int) -> Marks | None:
@@ -52,30 +49,30 @@ def _fills(table: SwordrionTable) -> bool:
     return table.setup.equip_counts == EquipCounts.TRUE
 
 
-def equip(table: SwordrionTable, seat: int, slot: Slot, spell: int, enemy: bool) -> None:
+def equip(table: SwordrionTable, seat: int, slot: Slot, equipment: Equipment) -> None:
     """Merges an equipment with a card; it lies below [SW-S1-3] [SW-S2-17]."""
     table.rely("SW-S1-12")
-    hp = table.cards.equip_hp[spell]
+    hp = table.cards.equip_hp[equipment.card]
     marks = marked(slot)
-    marks.equipment = [*marks.equipment, Equipment(spell, enemy)]
+    marks.equipment = [*marks.equipment, equipment]
     marks.hp += (hp << marks.halved) - hp
-    table.events.append(events.Equipped(card=spell, bearer=slot.card, seat=seat, clause="SW-S1-3"))
+    table.events.append(events.Equipped(card=equipment.card, bearer=slot.card, seat=seat, clause="SW-S1-3"))
 
 
-def stack(table: SwordrionTable, seat: int, enemy: bool, upper: Slot, lower: Slot, by: Felled) -> None:
+def stack(table: SwordrionTable, field: Field, upper: Slot, lower: Slot, by: Felled) -> None:
     """Merges two places into one, which counts as one card [SW-Z.4-7]: HP, attack and wounds are added, skills of both
     apply [SW-S2-2] to [SW-S2-7], kind and name are those of the upper card [SW-S2-11], cost and stars too [SW-S2-3].
     The stack takes the place farther left [SW-S2-14]; three wounds defeat it at once, by the hand of who merged it
     [SW-S2-8]."""
-    line = field(table.side[seat], enemy)
+    line = field.line
     left, right = (upper, lower) if _at(line, upper) < _at(line, lower) else (lower, upper)
     merged = Slot(upper.card, True, lower.card, min(WOUNDS, upper.wounds + lower.wounds))
     merged.marks = both_marks(table, upper, lower)
     tidy(merged)
     line[:] = [merged if slot is left else slot for slot in line if slot is not right]
-    table.changed(seat, merged)
-    table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=seat, clause="SW-S2-2"))
-    if merged.wounds == WOUNDS or hp_parts(table, seat, enemy, merged) <= 0:
+    table.changed(field.seat, merged)
+    table.events.append(events.Merged(upper=upper.card, lower=lower.card, seat=field.seat, clause="SW-S2-2"))
+    if merged.wounds == WOUNDS or hp_parts(table, field, merged) <= 0:
         marked(merged).felled = by
 
 
@@ -113,50 +110,47 @@ def _at(line: Sequence[Slot], slot: Slot) -> int:
     return next((at for at, other in enumerate(line) if other is slot), len(line))
 
 
-def join(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int], clause: str) -> Flow[None] | None:
+def join(table: SwordrionTable, field: Field, card: int, zone: list[int], clause: str) -> Flow[None] | None:
     """Lays a card that lies in a zone on a field during battle: at its right end, from the eleventh on by merging it
     with a card there [SW-Z.4-3] [SW-Z.4-4]. If none can take it, it stays where it was [SW-Z.4-6]."""
-    if len(field(table.side[seat], enemy)) < MOST_IN_FIELD:
+    if len(field.line) < MOST_IN_FIELD:
         zone.remove(card)
-        enter(table, seat, enemy, card, True, clause)
+        enter(table, field, card, clause)
         return None
     table.rely("SW-Z.4-6")
-    return join_by_merging(table, seat, enemy, card, zone) if has_room(table, seat, enemy) else None
+    return join_by_merging(table, field, card, zone) if has_room(table, field) else None
 
 
-def has_room(table: SwordrionTable, seat: int, enemy: bool) -> bool:
+def has_room(table: SwordrionTable, field: Field) -> bool:
     """Whether a field can take another card, in a place of its own or merged [SW-Z.4-3] [SW-Z.4-6]."""
-    line = field(table.side[seat], enemy)
-    return len(line) < MOST_IN_FIELD or any(can_merge(table, slot) for slot in line)
+    return len(field.line) < MOST_IN_FIELD or any(can_merge(table, slot) for slot in field.line)
 
 
-def join_by_merging(table: SwordrionTable, seat: int, enemy: bool, card: int, zone: list[int]) -> Flow[None]:
+def join_by_merging(table: SwordrionTable, field: Field, card: int, zone: list[int]) -> Flow[None]:
     """The participant names the partner, and which of the two lies on top, in the enemy field too [SW-Z.4-5]
     [SW-S2-13]."""
     table.cards.fighter(card)
-    side = table.side[seat]
+    side = field.side
     table.rely("SW-Z.4-5")
-    side.frames.append(Frame(card, 0, enemy, Source.SKILL, subject=card))
-    act: Merge = yield ask(MergeDecision, seat)
+    side.frames.append(Frame(card, 0, field.enemy, Source.SKILL, subject=card))
+    act: Merge = yield ask(MergeDecision, field.seat)
     side.frames.pop()
     zone.remove(card)
     table.seen[card] = True
     coming = Slot(card, True, marks=fresh_in(side, card))
-    partner = field(side, enemy)[act.upper + act.lower - 1]
+    partner = field.line[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)
-    stack(table, seat, enemy, upper, lower, Felled.BY_NOBODY)
+    stack(table, field, upper, lower, Felled.BY_NOBODY)
 
 
-def merge_two(table: SwordrionTable, seat: int, enemy: bool) -> Flow[None]:
-    """合成 of two cards of a field, if there are two that can be merged; the participant names them [SW-S2-1]
-    [SW-S2-17]."""
-    if len(mergeable(table, field(table.side[seat], enemy))) < 2:
+def merge_two(table: SwordrionTable, field: Field, by: Felled) -> Flow[None]:
+    """合成 of two cards of a field by a text of one side, if there are two that can be merged; the participant names
+    them [SW-S2-1] [SW-S2-17]."""
+    if len(mergeable(table, field.line)) < 2:
         return
     table.rely("SW-S2-17")
-    act: Merge = yield ask(MergeDecision, seat)
-    side = table.side[seat]
-    line, by = field(side, enemy), Felled.BY_ENEMY if side.frames[-1].enemy else Felled.BY_PARTICIPANT
-    stack(table, seat, enemy, line[act.upper - 1], line[act.lower - 1], by)
+    act: Merge = yield ask(MergeDecision, field.seat)
+    stack(table, field, field.line[act.upper - 1], field.line[act.lower - 1], by)
 
 
 def mergeable(table: SwordrionTable, line: Sequence[Slot]) -> list[int]:
@@ -172,8 +166,8 @@ class MergeDecision(Decision):
     takes = (Merge,)
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
-        enemy, coming = self._where(table)
-        line = field(table.side[self.seat], enemy)
+        field, coming = self._where(table)
+        line = field.line
         places = [place for place in (act.upper, act.lower) if place or not coming]
         if coming and len(places) != 1:
             return Violation("SW-Z.4-5", "the card that is laid is merged with one card of the field")
@@ -186,18 +180,16 @@ class MergeDecision(Decision):
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
-        enemy, coming = self._where(table)
-        places = mergeable(table, field(table.side[self.seat], enemy))
-        for upper in [0, *places] if coming else places:
-            for lower in [0, *places] if coming else places:
-                if upper != lower and (not coming or upper * lower == 0):
-                    yield Merge(upper, lower)
+        field, _ = self._where(table)
+        places = [0, *mergeable(table, field.line)]
+        return self.legal_among(table, (Merge(upper, lower) for upper in places for lower in places))
 
-    def _where(self, table: SwordrionTable) -> tuple[bool, bool]:
+    def _where(self, table: SwordrionTable) -> tuple[Field, bool]:
+        """The field in which is merged, and whether one of the two comes to it just now."""
         frame = table.side[self.seat].frames[-1]
         if frame.subject:
-            return frame.enemy, True
-        return merges_enemy(table, frame), False
+            return table.field(self.seat, frame.enemy), True
+        return table.field(self.seat, merges_enemy(table, frame)), False
 
 
 def merges_enemy(table: SwordrionTable, frame: Frame) -> bool:

@@ -37,7 +37,7 @@ def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
             table.rely("SW-2.1-7")
             break
         side.hand.remove(act.card)
-        enter(table, seat, False, act.card, True, "SW-2.1-1")  # face up, as all own cards lie [SW-2.1-5]
+        enter(table, table.own[seat], act.card, "SW-2.1-1")  # face up, as all own cards lie [SW-2.1-5]
     side.step = Step.RELICS
     yield from fix_relics(table, seat)
     side.spells = [card for card in side.hand if table.cards.is_spell(card)]
@@ -68,7 +68,7 @@ def usable(table: SwordrionTable, seat: int) -> list[int]:
 def can_lie(table: SwordrionTable, seat: int, card: int) -> bool:
     """Whether a card can be one of the line."""
     cards = table.cards
-    return not cards.is_spell(card) and met(table, seat, False, cards.summon_of(card))
+    return not cards.is_spell(card) and met(table, table.own[seat], cards.summon_of(card))
 
 
 def open_relics(table: SwordrionTable, seat: int) -> int:
@@ -137,7 +137,7 @@ class LayDecision(Decision):
             return Violation("SW-2.1-1", "a card of one's own hand is laid")
         if table.cards.is_spell(act.card):
             return Violation("SW-2.1-6", "a spell is no card of the line", compares=True)
-        if not met(table, self.seat, False, table.cards.summon_of(act.card)):
+        if not met(table, table.own[self.seat], table.cards.summon_of(act.card)):
             return Violation("SW-2.1-9", "the condition of this 召喚 card is not met", ("SW-K.5-2",), compares=True)
         if can_fill(table, self.seat) and not can_fill(table, self.seat, act.card):
             return Violation("SW-Z.5-1", "this card is needed as one of two relics", compares=True)

@@ -44,7 +44,7 @@ def points_of_relics(table: SwordrionTable, seat: int) -> int:
     """What relics in place say of points [SW-5.1-5]; no other card gives any [SW-5.1-8]."""
     side, points = table.side[seat], 0
     for _, relic in relics_of(table, seat, "scoring"):
-        if met(table, seat, False, relic.condition):
+        if met(table, table.own[seat], relic.condition):
             points += sum(op.amount * (held(side, op.per) // op.each) for op in relic.ops if isinstance(op, Points))
     return points
 

@@ -9,7 +9,7 @@ from ..table import events
 from ..table.actions import DONE, Buy, Colour, Done, Redraw, Stock
 from ..table.options import BuyLimit, StockAffordable
 from ..table.state import Cubes, Side, Step
-from ..table.table import SwordrionTable, cubes_of
+from ..table.table import SwordrionTable, add_cubes, cubes_of
 from .skills import relics_work
 
 SMALL, LARGE = 2, 5
@@ -96,14 +96,7 @@ def stock(table: SwordrionTable, seat: int, act: Stock) -> None:
 def use_cube(side: Side, cube: Colour) -> None:
     """One cube, of whatever colour [SW-4.5-2] [SW-4.6-2]. It is counted as used, and the cubes held stay as they are:
     no rule takes any off a participant [SW-4.7-2]."""
-    used = used_of(side)
-    match cube:
-        case Colour.GREEN:
-            used.green += 1
-        case Colour.YELLOW:
-            used.yellow += 1
-        case Colour.BLUE:
-            used.blue += 1
+    add_cubes(used_of(side), cube, 1)
 
 
 def close_shop(table: SwordrionTable, seat: int) -> None:

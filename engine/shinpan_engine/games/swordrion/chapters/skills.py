@@ -1,20 +1,22 @@
 """③バトル, steps 1, 3, 4 and 5: relic effects, own and enemy 常時 skills, 召喚 from the hand, 発動 skills."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from ....kernel.play.choices import OneOf
-from ....kernel.play.decisions import Act, Flow, ask
+from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
-from ..cards.effects import perform, settle
+from ..cards.effects import perform, settle, use_skill
 from ..cards.operations import met, relics_of
 from ..cards.texts import Skill
 from ..table import events
 from ..table.actions import PASS, Pass, Summon, Use
 from ..table.options import OwnAlways
 from ..table.state import Frame, Slot, Source, UseAt
-from ..table.table import SwordrionTable, cards_of, exchange_of, field, marked, marks_on, slot_of
+from ..table.table import Field, SwordrionTable, cards_of, marked, marks_on
 from .fields import has_room, join
+
+Kind = Callable[[int], Decision]
 
 
 def relic_effects(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -52,22 +54,24 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
 
 def workable(table: SwordrionTable, seat: int) -> list[UseAt]:
     """The relics that have yet to work and whose condition is met now."""
-    return [user for user in table.side[seat].users if met(table, seat, False, table.cards.relic(user.card).condition)]
+    return [
+        user for user in table.side[seat].users if met(table, table.own[seat], table.cards.relic(user.card).condition)
+    ]
 
 
 def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """3 味方の[常時]スキル, and 召喚 from the hand [SW-3.5-1] [SW-K.5-3]."""
     side = table.side[seat]
-    side.users = always_users(table, seat, False)
+    side.users = always_users(table, table.own[seat])
     return use_own(table, seat) if side.users or might_summon(table, seat) else None
 
 
-def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+def always_users(table: SwordrionTable, field: Field) -> list[UseAt]:
     """The 常時 skills of a field, in every exchange anew [SW-K.1-1], from any place of it [SW-3.5-4]; on the enemy side
     of face-up cards only [SW-3.6-3], and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
     found = list[UseAt]()
     always = table.cards.always
-    for slot in field(table.side[seat], enemy):
+    for slot in field.line:
         if slot.up and (always[slot.card] or always[slot.lower]):
             for card in cards_of(slot):
                 skills = enumerate(table.cards.fighter(card).skills if card not in marks_on(slot).fresh else ())
@@ -75,13 +79,12 @@ def always_users(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
     return found
 
 
-def usable(table: SwordrionTable, seat: int, enemy: bool) -> list[UseAt]:
+def usable(table: SwordrionTable, field: Field) -> list[UseAt]:
     """Those that are left whose card still lies in the field and whose condition is met."""
-    side = table.side[seat]
-    line, found = field(side, enemy), list[UseAt]()
-    for user in side.users:
-        slot, skill = slot_of(line, user.card), skill_at(table, user)
-        if slot is not None and not has_come(slot, user, skill) and met(table, seat, enemy, skill.condition):
+    found = list[UseAt]()
+    for user in field.side.users:
+        slot, skill = field.slot_of(user.card), skill_at(table, user)
+        if slot is not None and not has_come(slot, user, skill) and met(table, field, skill.condition):
             found.append(user)
     return found
 
@@ -104,20 +107,21 @@ def might_summon(table: SwordrionTable, seat: int) -> bool:
 
 def summonable(table: SwordrionTable, seat: int) -> list[int]:
     """The 召喚 cards of the hand whose condition is met, if the field can take one [SW-K.5-1] [SW-K.5-4]."""
-    side, summons = table.side[seat], table.cards.summons
+    field, summons = table.own[seat], table.cards.summons
     if not table.cards.any_summons:
         return []
-    found = [card for card in side.hand if summons[card] and met(table, seat, False, table.cards.summon_of(card))]
-    return found if has_room(table, seat, False) else []
+    hand = field.side.hand
+    found = [card for card in hand if summons[card] and met(table, field, table.cards.summon_of(card))]
+    return found if has_room(table, field) else []
 
 
 def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
     """Each at most once, in the order that the participant likes [SW-3.5-2] [SW-3.5-3]; what may be left is left by a
     pass [SW-K.1-2]."""
-    side = table.side[seat]
+    field, side = table.own[seat], table.side[seat]
     must = table.setup.own_always == OwnAlways.MANDATORY
     while True:
-        users = usable(table, seat, False)
+        users = usable(table, field)
         if not users and not might_summon(table, seat):
             break
         owes = must and any(not skill_at(table, user).optional for user in users)
@@ -125,40 +129,39 @@ def use_own(table: SwordrionTable, seat: int) -> Flow[None]:
         if isinstance(act, Pass):
             break
         if isinstance(act, Summon):
-            yield from join(table, seat, False, act.card, side.hand, "SW-K.5-1") or ()
+            yield from join(table, field, act.card, side.hand, "SW-K.5-1") or ()
             yield from settle(table, seat) or ()
         else:
-            yield from use(table, seat, act, False, "SW-3.5-1")
+            yield from use(table, field, act, "SW-3.5-1") or ()
     side.users = []
 
 
-def use(table: SwordrionTable, seat: int, act: Use, enemy: bool, clause: str) -> Flow[None]:
+def use(table: SwordrionTable, field: Field, act: Use, clause: str) -> Flow[None] | None:
     """A skill that was waiting its turn in this step is used."""
-    side = table.side[seat]
-    side.users = [user for user in side.users if (user.card, user.skill) != (act.card, act.skill)]
-    skill = table.cards.fighter(act.card).skills[act.skill]
-    table.events.append(events.Used(card=act.card, skill=act.skill, seat=seat, clause=clause))
-    return perform(table, seat, Frame(act.card, act.skill, enemy, Source.SKILL), skill.ops, skill.looks_for)
+    user = UseAt(act.card, act.skill)
+    field.side.users = [other for other in field.side.users if other != user]
+    return use_skill(table, field, user, clause)
+
+
+def use_up(table: SwordrionTable, field: Field, must: Kind, may: Kind, clause: str) -> Flow[None]:
+    """All that wait their turn in this step, in the order that the participant likes; only what the text leaves open
+    may be left."""
+    side = field.side
+    while users := usable(table, field):
+        left_open = all(skill_at(table, user).optional for user in users)
+        act = yield ask(may if left_open else must, field.seat)
+        if isinstance(act, Pass):
+            break
+        yield from use(table, field, act, clause) or ()
+    side.users = []
 
 
 def enemy_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
-    """4 相手の[常時]スキル [SW-3.6-1]."""
-    side = table.side[seat]
-    side.users = always_users(table, seat, True)
-    return use_enemy(table, seat) if side.users else None
-
-
-def use_enemy(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Each must be used if it is possible, in the order that the participant likes, who carries them out [SW-S5-1]
-    [SW-S5-2] [SW-3.6-2]; only what the text leaves open may be left [SW-S5-5]."""
-    side = table.side[seat]
-    while users := usable(table, seat, True):
-        may = all(skill_at(table, user).optional for user in users)
-        act = yield ask(EnemyMay if may else EnemyMust, seat)
-        if isinstance(act, Pass):
-            break
-        yield from use(table, seat, act, True, "SW-3.6-1")
-    side.users = []
+    """4 相手の[常時]スキル [SW-3.6-1]: each must be used if it is possible [SW-S5-2], in the order that the participant
+    likes, who carries them out [SW-S5-1] [SW-3.6-2]; only what the text leaves open may be left [SW-S5-5]."""
+    field = table.enemies[seat]
+    field.side.users = always_users(table, field)
+    return use_up(table, field, EnemyMust, EnemyMay, "SW-3.6-1") if field.side.users else None
 
 
 def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
@@ -174,24 +177,15 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front's first, then the enemy front's [SW-3.7-2]: compulsory, in the first exchange as front [SW-K.2-2]
     [SW-S5-7]."""
-    side = table.side[seat]
-    exchange = exchange_of(side)
-    for enemy in (False, True):
-        front = exchange.enemy_front if enemy else exchange.front
-        slot = slot_of(field(side, enemy), front)
-        if slot is None:
-            continue
-        side.users = unspent(table, slot)
-        if side.users:
-            marks = marked(slot)
-            marks.spent = [*marks.spent, *dict.fromkeys(user.card for user in side.users)]
-        while users := usable(table, seat, enemy):
-            may = all(skill_at(table, user).optional for user in users)
-            act = yield ask(TRIGGERS[enemy][may], seat)
-            if isinstance(act, Pass):
-                break
-            yield from use(table, seat, act, enemy, "SW-3.7-1")
-        side.users = []
+    own, enemy = table.fields(seat)
+    for field, must, may in ((own, OwnTrigger, OwnTriggerMay), (enemy, EnemyTrigger, EnemyTriggerMay)):
+        slot = field.slot_of(field.front)
+        if slot is not None:
+            users = field.side.users = unspent(table, slot)
+            if users:
+                marks = marked(slot)
+                marks.spent = [*marks.spent, *dict.fromkeys(user.card for user in users)]
+            yield from use_up(table, field, must, may, "SW-3.7-1")
 
 
 def unspent(table: SwordrionTable, slot: Slot) -> list[UseAt]:
@@ -237,24 +231,23 @@ class UseDecision(OneOf):
     """Why this step cannot be passed."""
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
-        return [Use(user.card, user.skill) for user in usable(table, self.seat, self.enemy)]
+        return [Use(user.card, user.skill) for user in usable(table, table.field(self.seat, self.enemy))]
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Pass):
             return self.owed
-        return not_usable(table, self.seat, UseAt(act.card, act.skill), self.enemy, self.clause)
+        return not_usable(table, table.field(self.seat, self.enemy), UseAt(act.card, act.skill), self.clause)
 
 
-def not_usable(table: SwordrionTable, seat: int, user: UseAt, enemy: bool, clause: str) -> Violation:
+def not_usable(table: SwordrionTable, field: Field, user: UseAt, clause: str) -> Violation:
     """Why a skill cannot be used in this step."""
-    side = table.side[seat]
-    slot = slot_of(field(side, enemy), user.card)
+    slot = field.slot_of(user.card)
     if slot is not None and slot.up and user.skill < len(table.cards.fighter(user.card).skills):
         if has_come(slot, user, skill_at(table, user)):
             return Violation("SW-3.5-5", "who comes in step 3 or 4 uses its 常時 skill from the next exchange on")
-        if user in side.users:
+        if user in field.side.users:
             return Violation("SW-C-7", "the condition of this skill is not met")
-    slot = slot_of(side.line, user.card) or slot_of(side.enemy, user.card)
+    slot = slot or table.foe(field).slot_of(user.card)
     if slot is None or not slot.up:
         return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))
     return Violation(clause, "this skill is not used in this step, or not once more", ("SW-3.5-3",))
@@ -279,7 +272,7 @@ class OwnMay(UseDecision):
         card = table.cards.card(act.card)
         if card.is_spell or (card.fights and card.summon is None):
             return Violation("SW-Z.7-3", "a hand card enters the field only by an effect or by 召喚")
-        if not met(table, self.seat, False, table.cards.summon_of(act.card)):
+        if not met(table, table.own[self.seat], table.cards.summon_of(act.card)):
             return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
         return Violation("SW-Z.4-6", "no card of the field can take another")
 
@@ -340,7 +333,3 @@ class EnemyTriggerMay(EnemyTrigger):
 
     ask = "enemy_on_turn_may"
     default = PASS
-
-
-TRIGGERS = ((OwnTrigger, OwnTriggerMay), (EnemyTrigger, EnemyTriggerMay))
-"""By whose front it is, the own one's or the enemy's: what must be used, and what may."""

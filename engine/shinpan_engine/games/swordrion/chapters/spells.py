@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from ....kernel.play.choices import MayPass
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
-from ..cards.effects import equip_chosen, perform, settle
+from ..cards.effects import work_spell
 from ..cards.operations import SPELL_LIMIT, spell_limit
 from ..cards.targets import bearers
 from ..table import events
 from ..table.actions import PASS, Cast, Drop, Pass
 from ..table.options import ExcessSpellUse
-from ..table.state import Frame, Source
 from ..table.table import SwordrionTable, exchange_of
 
 
@@ -63,18 +62,12 @@ def use_spell(table: SwordrionTable, seat: int) -> Flow[None]:
 def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
     """A single-use spell goes to the own graveyard once used [SW-S1-2], equipment is merged with a card [SW-S1-3]."""
     side = table.side[seat]
-    spell = table.cards.spell(card)
     exchange_of(side).spell_used = True
     table.seen[card] = True
     side.spells.remove(card)
     side.graveyard.append(card)
     table.events.append(events.WasCast(card=card, seat=seat, clause="SW-3.4-1"))
-    frame = Frame(card, 0, False, Source.SPELL)
-    if spell.use == "equip":
-        yield from equip_chosen(table, seat, frame, card)
-        yield from settle(table, seat) or ()
-    else:
-        yield from perform(table, seat, frame, spell.ops)
+    return work_spell(table, table.own[seat], card)
 
 
 def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
@@ -82,7 +75,7 @@ def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
     if card not in table.side[seat].spells:
         return Violation("SW-3.4-4", "only a spell that lies in one's own spell zone can be used", ("SW-4.6-7",))
     spell = table.cards.spell(card)
-    if spell.use == "equip" and not bearers(table, seat, card, False):
+    if spell.use == "equip" and not bearers(table, table.own[seat], card):
         return Violation("SW-S1-11", "there is no card that can bear this equipment", ("SW-S1-12",))
     return None
 

@@ -3,7 +3,7 @@
 from ..cards.strength import attack_of, hp_parts
 from ..table import events
 from ..table.state import Felled, Front, Side, Situation, Slot
-from ..table.table import SwordrionTable, exchange_of, marked, marks_on
+from ..table.table import Field, SwordrionTable, exchange_of, marked, marks_on
 
 IDLE_EXCHANGES = 3
 """SW-S3-1."""
@@ -27,8 +27,8 @@ def what_matters(table: SwordrionTable, seat: int) -> Situation:
         wounds_of(side.enemy),
         len(side.enemy),
         open_cards,
-        front_of(table, seat, False, side.line[0]) if side.line else None,
-        front_of(table, seat, True, side.enemy[0]) if side.enemy else None,
+        front_of(table, table.own[seat]),
+        front_of(table, table.enemies[seat]),
     )
 
 
@@ -40,13 +40,16 @@ def wounds_of(line: list[Slot]) -> int:
     return wounds
 
 
-def front_of(table: SwordrionTable, seat: int, enemy: bool, slot: Slot) -> Front:
-    """A front: skills, by the cards that carry them, HP as a fraction in lowest terms, and attack."""
-    hp, halved = hp_parts(table, seat, enemy, slot), marks_on(slot).halved
+def front_of(table: SwordrionTable, field: Field) -> Front | None:
+    """A front, if one stands: skills, by the cards that carry them, HP as a fraction in lowest terms, and attack."""
+    if not field.line:
+        return None
+    slot = field.line[0]
+    hp, halved = hp_parts(table, field, slot), marks_on(slot).halved
     while halved and hp % 2 == 0:
         hp, halved = hp // 2, halved - 1
     equipment = [one.card for one in marks_on(slot).equipment]
-    return Front(slot.card, slot.lower, hp, halved, attack_of(table, seat, enemy, slot), equipment)
+    return Front(slot.card, slot.lower, hp, halved, attack_of(table, field, slot), equipment)
 
 
 def count_idle(table: SwordrionTable, seat: int) -> bool:

@@ -250,11 +250,3 @@ class Ended(Event):
     winner: Seat
     reason: str
     rank: str
-
-
-EVENTS = (
-    Dealt, Picked, Replaced, RoundBegan, Laid, RelicPlaced, RelicDiscarded, BattleBegan, ExchangeBegan, TurnedUp,
-    PutAside, Discarded, Dropped, WasCast, Equipped, Used, Attacked, Damage, Wounded, Healed, Strengthened, Halved,
-    Held, Kept, Merged, Defeated, StruckDown, Gained, Cleared, WentOut, Returned, Drew, Shown, Bought, Overpaid,
-    Stocked, Scored, Ended,
-)  # fmt: skip

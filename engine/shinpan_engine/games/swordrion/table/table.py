@@ -23,11 +23,50 @@ SCORE_DIVISORS = ByColour(3, 3, 1)
 """Cubes of each colour that make one point [SW-5.1-2]."""
 
 
+class Field:
+    """One of the two fields in front of a participant: 味方 is the participant, 相手 the automata [SW-3.1-19]."""
+
+    def __init__(self, seat: int, side: Side, enemy: bool) -> None:
+        self.seat = seat
+        self.side = side
+        self.enemy = enemy
+        self.by = Felled.BY_ENEMY if enemy else Felled.BY_PARTICIPANT
+        """What it defeats remembers it so [SW-K.6-6]."""
+        self.against = Felled.BY_PARTICIPANT if enemy else Felled.BY_ENEMY
+        """The side that fights against it."""
+
+    @property
+    def line(self) -> list[Slot]:
+        """Its cards, the front first."""
+        return self.side.enemy if self.enemy else self.side.line
+
+    @property
+    def graveyard(self) -> list[int]:
+        """Where its cards go [SW-Z.1-2]."""
+        return self.side.enemy_graveyard if self.enemy else self.side.graveyard
+
+    @property
+    def front(self) -> int:
+        """The card that fights for it in this exchange; 0 once that has fallen."""
+        exchange = exchange_of(self.side)
+        return exchange.enemy_front if self.enemy else exchange.front
+
+    @property
+    def kept(self) -> list[int]:
+        """The additional damage that waits for the blow of its front."""
+        exchange = exchange_of(self.side)
+        return exchange.enemy_added if self.enemy else exchange.added
+
+    def slot_of(self, card: int) -> Slot | None:
+        """The place where a card lies, upper or lower; 0 lies nowhere."""
+        return slot_of(self.line, card)
+
+
 @dataclass
 class Aura:
-    """A standing value change: whether an enemy card has it, that card, what it does, and its condition."""
+    """A standing value change: the field of the card that has it, that card, what it does, and its condition."""
 
-    enemy: bool
+    field: Field
     card: int
     op: Strengthen
     condition: Condition | None
@@ -47,6 +86,9 @@ class SwordrionTable(Table):
         sides = [Side(cubes=Cubes(start.green, start.yellow, start.blue)) for _ in range(header.seats)]
         super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
         self.cards = cards
+        self.own = [Field(seat, side, False) for seat, side in enumerate(self.side)]
+        self.enemies = [Field(seat, side, True) for seat, side in enumerate(self.side)]
+        """By seat, the fields in front of each participant."""
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
         """By seat, the standing value changes in force; None where those that give any have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
@@ -59,6 +101,18 @@ class SwordrionTable(Table):
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)
+
+    def field(self, seat: int, enemy: bool) -> Field:
+        """A field of a participant, by whose it is."""
+        return (self.enemies if enemy else self.own)[seat]
+
+    def fields(self, seat: int) -> tuple[Field, Field]:
+        """Both fields of a participant."""
+        return self.own[seat], self.enemies[seat]
+
+    def foe(self, field: Field) -> Field:
+        """The field that fights against another."""
+        return (self.own if field.enemy else self.enemies)[field.seat]
 
     def draw(self, clause: str) -> int:
         """The top card of the common deck [SW-Z.2-1]."""
@@ -86,14 +140,7 @@ class SwordrionTable(Table):
     def gain(self, seat: int, colour: Colour, count: int, clause: str) -> None:
         """Gives gold cubes of one of the three colours; × are no cubes of a participant but wounds of a place
         [SW-1.4-4]. The supply is unlimited [SW-Q-7]."""
-        cubes = cubes_of(self.side[seat])
-        match colour:
-            case Colour.GREEN:
-                cubes.green += count
-            case Colour.YELLOW:
-                cubes.yellow += count
-            case Colour.BLUE:
-                cubes.blue += count
+        add_cubes(cubes_of(self.side[seat]), colour, count)
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
     def changed(self, seat: int, slot: Slot) -> None:
@@ -114,20 +161,21 @@ def cubes_of(side: Side) -> Cubes:
     return side.cubes
 
 
+def add_cubes(cubes: Cubes, colour: Colour, count: int) -> None:
+    """So many more of a colour."""
+    match colour:
+        case Colour.GREEN:
+            cubes.green += count
+        case Colour.YELLOW:
+            cubes.yellow += count
+        case Colour.BLUE:
+            cubes.blue += count
+
+
 def exchange_of(side: Side) -> Exchange:
     """The exchange that a participant is in."""
     assert side.exchange is not None, "asked in battle only"
     return side.exchange
-
-
-def field(side: Side, enemy: bool) -> list[Slot]:
-    """The line of a side of the battle: 味方 is the participant, 相手 the automata [SW-3.1-19]."""
-    return side.enemy if enemy else side.line
-
-
-def graveyard(side: Side, enemy: bool) -> list[int]:
-    """The graveyard of a side of the battle [SW-Z.1-2]."""
-    return side.enemy_graveyard if enemy else side.graveyard
 
 
 UNMARKED = untouched(Marks)

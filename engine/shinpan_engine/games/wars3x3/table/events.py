@@ -229,11 +229,3 @@ class Ended(Event):
 
     winner: Seat
     reason: str
-
-
-EVENTS = (
-    Dealt, MagicsDealt, MentorDealt, DealReturned, PutUnder, TurnBegan, Drew, Declared, Fizzled, Strengthened, Veiled,
-    Increased, Destroyed, Returned, Discarded, Power, Damage, Blocked, GainedLife, Laid, Deployed, GivenUp, Shown,
-    Activated, Revealed, GrandActivated, Negated, NegationFailed, StrengtheningNegated, Kept, Exchanged, Protected,
-    ManaGained, TerritoryRaised, TurnEnded, Ended,
-)  # fmt: skip
