@@ -12,7 +12,8 @@ from pathlib import Path
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.words.card_words import LANGUAGES, TEXT, CardWords, Language, Table, card_words
+from shinpan_engine.kernel.messages import LANGUAGES, Language
+from shinpan_engine.words.card_words import TEXT, CardWords, Table, card_words
 from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes, words_in
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -21,7 +21,7 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, enum_word, exists, fields, verb
 from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.words.card_words import Language
+from shinpan_engine.kernel.messages import Language
 from shinpan_service.transcript.header.heading import tables as tables_of_actions
 from shinpan_service.transcript.resolving import form_of, is_group
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.packs import OURS
-from shinpan_engine.words.card_words import LANGUAGES
 
 from .command import Ran, refused, run, run_on_terminal
 

@@ -137,7 +137,7 @@ def test_a_secret_that_was_not_promised() -> None:
         promise = Commitment(chance.commitment(other, SALT), SALT, b"secret", [b"a"])
         report = verify(TOYS, Record(header(chance=seeded(seed), commitment=promise), ()))
         assert report.verdict is Verdict.CONTRADICTED
-        assert report.findings[0].message == "the secret is not the one that was committed to before play"
+        assert str(report.findings[0].message) == "the secret is not the one that was committed to before play"
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_packs_that_say_the_same_are_one() -> None:
     packs = made(text(where="1"), text(where="2", title="another"), text(where="3"))
     (pack,) = packs.of("mine")
     assert pack.title == "t"
-    assert pack.notes == ("the pack “mine” is taken from 1; 2 says the same in other words",)
+    assert [*map(str, pack.notes)] == ["the pack “mine” is taken from 1; 2 says the same in other words"]
     assert packs.whole["mine"] is pack
 
 

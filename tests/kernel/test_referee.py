@@ -23,7 +23,8 @@ from shinpan_engine.kernel.judging.record import (
     Unresolved,
 )
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
-from shinpan_engine.kernel.judging.report import Assumption, Difference, Finding, Locator, Verdict
+from shinpan_engine.kernel.judging.report import Difference, Finding, Locator, Verdict
+from shinpan_engine.kernel.messages import plain
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import Chance
 from shinpan_engine.kernel.play.decisions import Act, Flow
@@ -43,7 +44,9 @@ from .toy import (
     entries,
     finding,
     header,
+    inferred,
     judged,
+    reading,
     record,
     told,
     with_first,
@@ -90,7 +93,7 @@ def test_illegal() -> None:
         Locator(4, 4, 0, 1),
         2,
         ("T-3",),
-        "this card is not in hand",
+        plain("this card is not in hand"),
         "p2 return card=3",
         ("p2 keep", "p2 return card=1", "p2 give_up"),
         3,
@@ -184,7 +187,7 @@ def test_malformed(entry: Entry | tuple[int, Act], message: str) -> None:
     assert report.verdict is Verdict.MALFORMED
     assert (found.clauses, found.legal, found.legal_counted) == ((), (), 0)
     assert found.where == Locator(1, 1, 0, 1)
-    assert message in found.message
+    assert message in str(found.message)
     assert found.submitted.startswith("p")
     assert report.actions_total == 1
 
@@ -353,7 +356,7 @@ def test_undecidable_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(BidDecision, "judge", judge)
     report, where = judged(*WHOLE), Locator(1, 1, 0, 1)
-    assert finding(report) == Finding(Verdict.UNDECIDABLE, where, 1, ("T-5",), "nobody knows", "p1 bid coins=3")
+    assert finding(report) == Finding(Verdict.UNDECIDABLE, where, 1, ("T-5",), plain("nobody knows"), "p1 bid coins=3")
     assert report.actions_replayed == 0
 
 
@@ -369,7 +372,7 @@ def test_about_what_does_not_exist_there_is_no_question(
 
     monkeypatch.setattr(ToyTable, "misplaced", misplaced)
     found = finding(judged(action))
-    assert (found.verdict, found.message) == (Verdict.MALFORMED, f"there is no {message}")
+    assert (found.verdict, str(found.message)) == (Verdict.MALFORMED, f"there is no {message}")
     assert finding(judged((2, Return(6)))).verdict is Verdict.UNDECIDABLE
 
 
@@ -395,24 +398,20 @@ def test_until_stops_before_an_action() -> None:
     assert Replay(TOYS, Record(header(), entries((1, Bid(99))))).run(until=1) is not None
 
 
-EQUAL_BIDS = Assumption("ruling", "T-5", "read so 5")
-"""What the second round of the whole game rests on."""
-
-
 def test_assumptions() -> None:
     """A verdict rests on rulings that the game came to, and on the cards of the actions that stood."""
-    assert judged(*WHOLE).assumptions == (EQUAL_BIDS, Assumption("card", "2", "inferred for usual"))
-    assert judged(*WHOLE[:-1]).assumptions == (EQUAL_BIDS,)
+    assert judged(*WHOLE).assumptions == (reading(5), inferred(2))
+    assert judged(*WHOLE[:-1]).assumptions == (reading(5),)
     assert judged(*WHOLE[:4]).assumptions == ()
-    assert judged((1, GiveUp())).assumptions == (Assumption("ruling", "T-4", "read so 4"),)
+    assert judged((1, GiveUp())).assumptions == (reading(4),)
 
 
 def test_a_refusal_rests_on_assumptions_too() -> None:
     """What is refused, or left open, rests on the rulings of its clauses and on its own cards."""
     report = judged(*WHOLE[:-1], (1, Return(3)))
-    ruling, card = Assumption("ruling", "T-3", "read so 3"), Assumption("card", "3", "inferred for usual")
-    assert report.assumptions == (EQUAL_BIDS, ruling, card)
-    assert judged(*BIDS, (1, Bid(1)), *WHOLE[4:]).assumptions == (Assumption("ruling", "T-1", "read so 1"),)
+    ruling, card = reading(3), inferred(3)
+    assert report.assumptions == (reading(5), ruling, card)
+    assert judged(*BIDS, (1, Bid(1)), *WHOLE[4:]).assumptions == (reading(1),)
 
 
 def test_what_was_not_judged_rests_on_nothing() -> None:

@@ -24,7 +24,7 @@ def test_simultaneous_answers_are_put_in_seat_order(order: tuple[int, ...]) -> N
     assert len(report.notes) == moved
     for note in report.notes:
         assert note.where.line == 10 + order[note.where.entry - 1]
-        assert "seat order" in note.text
+        assert "seat order" in str(note.text)
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))

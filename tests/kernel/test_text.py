@@ -145,16 +145,16 @@ def test_printed_names_come_in_order() -> None:
 @pytest.mark.parametrize(
     ("act", "nowhere"),
     [
-        (PutDown(card=9), ""),
-        (PutDown(card=10), "card 10"),
-        (PutDown(cards=(1, 99, 98)), "card 99"),
-        (PutDown(cards=(0,)), "card named"),
-        (PutDown(groups=[Group(1, [2]), Group(3, [44])]), "card 44"),
-        (PutDown(groups=[Group(0)]), "card named"),
-        (PutDown(number=99), ""),
+        (PutDown(card=9), None),
+        (PutDown(card=10), ("card", 10)),
+        (PutDown(cards=(1, 99, 98)), ("card", 99)),
+        (PutDown(cards=(0,)), ("card", 0)),
+        (PutDown(groups=[Group(1, [2]), Group(3, [44])]), ("card", 44)),
+        (PutDown(groups=[Group(0)]), ("card", 0)),
+        (PutDown(number=99), None),
     ],
 )
-def test_what_does_not_exist_is_found(act: PutDown, nowhere: str) -> None:
+def test_what_does_not_exist_is_found(act: PutDown, nowhere: tuple[str, int] | None) -> None:
     """The first number that stands for nothing is named; a 0 names nothing, and is found where something must stand."""
     assert text.nonexistent(act, BOOK) == nowhere
 

@@ -27,6 +27,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Assumption, Finding, Report, Result
+from shinpan_engine.kernel.messages import plain, say
 from shinpan_engine.kernel.packs import Pack, PackKind, Packs
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.kernel.play.chance import SCHEME, Chance
@@ -264,7 +265,7 @@ class Toy(Game):
 
     def card_assumptions(self, pack: Pack, table: Table | None, acts: Iterable[Any]) -> list[Assumption]:
         returned = [act.card for act in acts if isinstance(act, Return)]
-        return [Assumption("card", str(card), "inferred for usual") for card in returned]
+        return [inferred(card) for card in returned]
 
 
 TOY = Toy()
@@ -332,3 +333,13 @@ def with_first(change: dict[str, Any]) -> tuple[Entry, ...]:
     """The whole record with its first entry changed."""
     first, *others = entries(*WHOLE)
     return (msgspec.structs.replace(first, **change), *others)
+
+
+def reading(clause: int) -> Assumption:
+    """That a clause is read as its ruling says."""
+    return Assumption("ruling", f"T-{clause}", say("kernel.assumed.ruling", ruling=f"read so {clause}"))
+
+
+def inferred(card: int) -> Assumption:
+    """That a card was returned of which the pack has inferred something."""
+    return Assumption("card", str(card), plain("inferred for usual"))

@@ -391,7 +391,7 @@ def test_long_texts_are_cut(channel: grpc.Channel, text: str) -> None:
     """Errors stay small, whatever they have to quote: a longer one would be lost on the way."""
     for field in ("mode", "edition"):
         answer = refused_record(channel, lambda r, field=field: setattr(r.header, field, text))
-        assert text[:8].strip() in answer.message
+        assert text[:4].strip().replace("\x00", "�").replace("\n", "�") in answer.message
         assert len(answer.message.encode()) < 1024
 
 

@@ -152,7 +152,7 @@ def test_a_step_behind_the_head_of_a_wrong_turn_stays_there() -> None:
     loaded = transcript.load(transcript.dump(whole, GAMES), GAMES).record
     assert told_of(loaded) == told_of(whole)
     before, after = verify(GAMES, whole).findings, verify(GAMES, loaded).findings
-    assert [finding.message for finding in before] == ["the record says turn 9 here, but it is turn 1"]
+    assert [str(finding.message) for finding in before] == ["the record says turn 9 here, but it is turn 1"]
     assert [finding.message for finding in after] == [finding.message for finding in before]
 
 

@@ -9,16 +9,15 @@ from msgspec import inspect
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.packs import OURS, rows_of
 from shinpan_engine.kernel.packs.words import bare
 from shinpan_engine.words.card_words import (
     ANY,
     JOIN,
-    LANGUAGES,
     LIKE,
     TEXT,
     CardWords,
-    Language,
     Table,
     card_words,
     read_tables,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.packs import load
-from shinpan_engine.words.card_words import LANGUAGES, Language
 from tools.pack_tables import DOCUMENTS, document, tables
 
 languages = pytest.mark.parametrize("language", LANGUAGES)

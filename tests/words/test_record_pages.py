@@ -9,7 +9,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.words.card_words import Language
+from shinpan_engine.kernel.messages import Language
 from shinpan_service.transcript import judged
 from shinpan_service.transcript.header.heading import KEYS
 from shinpan_service.transcript.resolving import is_group

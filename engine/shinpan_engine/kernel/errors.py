@@ -14,6 +14,8 @@ EngineError
 
 from typing import NamedTuple
 
+from .messages import Message, Said, Thing, Value, say
+
 
 class OpenField(NamedTuple):
     """A field of a card that the pack leaves open: the table of the card as records name it, and its number there."""
@@ -26,15 +28,21 @@ class OpenField(NamedTuple):
 
 
 class EngineError(Exception):
-    """The root of what the engine raises on purpose."""
+    """The root of what the engine raises on purpose: the key of a message and its values, or a message."""
+
+    def __init__(self, said: Said, **values: Value) -> None:
+        super().__init__(said)
+        self.message = say(said, **values) if isinstance(said, str) else said
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class Undecidable(EngineError):
     """Nothing that is known decides this."""
 
-    def __init__(self, message: str, clauses: tuple[str, ...], *open: OpenField) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, said: Said, clauses: tuple[str, ...], *open: OpenField, **values: Value) -> None:
+        super().__init__(said, **values)
         self.clauses = clauses
         self.open = open
         """The fields that would decide it, where these are known."""
@@ -44,13 +52,13 @@ class Impossible(EngineError):
     """A recorded outcome names what was not there."""
 
     def __init__(self, label: str, value: int) -> None:
+        super().__init__("kernel.outcome.number", label=label, number=value)
         self.label = label
         self.value = value
-        super().__init__(self.told(f"number {value}"))
 
-    def told(self, named: str) -> str:
-        """The same with what was named as people write it."""
-        return f"the outcome of “{self.label}” names {named}, which was not there to come up"
+    def told(self, table: str) -> Message:
+        """The same about an entry of a table of the pack."""
+        return say("kernel.outcome.not_there", label=self.label, card=Thing(table, self.value))
 
 
 class PackError(EngineError):
@@ -60,10 +68,9 @@ class PackError(EngineError):
 class RequestError(EngineError):
     """The request cannot be judged at all: the field concerned and why."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, field: str, said: Said, **values: Value) -> None:
+        super().__init__(said, **values)
         self.field = field
-        self.message = message
 
 
 class InvalidHeader(RequestError):
@@ -86,4 +93,4 @@ class WorkUsedUp(RequestError):
     """It takes more steps than one call may take."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__("record", f"this takes more than {limit} steps of work, which is the limit of one call")
+        super().__init__("record", "kernel.work.used_up", limit=limit)

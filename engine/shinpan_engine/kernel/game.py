@@ -187,7 +187,7 @@ class Game:
         """The pack of that id that was found first, if there is one. Raises `NotHere` if all that there are of it are
         broken."""
         if id not in self.packs and (why := self.made.why_not(id)):
-            raise NotHere("record.header.pack.id", f"the pack “{id}” is disabled here: {why}")
+            raise NotHere("record.header.pack.id", "kernel.header.pack_disabled", pack=id, why=why)
         return self.packs.get(id)
 
 
@@ -200,7 +200,7 @@ def check_options(game: Game, header: Header) -> None:
     """An option that decides nothing in the mode is at its default: one game has one header."""
     for option in game.rules.options:
         if option.modes and header.mode not in option.modes and getattr(header.setup, option.name):
-            raise InvalidHeader(at(header, option.name), f"this option decides nothing in mode {header.mode}")
+            raise InvalidHeader(at(header, option.name), "kernel.header.option", option=option.name, mode=header.mode)
 
 
 def begin(game: Game, header: Header, chance: Chance, pack: Pack) -> Match:

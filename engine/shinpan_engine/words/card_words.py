@@ -25,14 +25,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 
+from ..kernel.messages import Language
 from ..kernel.packs import PackKind, Sources, not_printed
 
-Language = Literal["en", "ja"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 ANY, JOIN, LIST, PAIR, EMPTY, ALL, LIKE, TEXT = "*", "_join", "_list", "_pair", "_empty", "_all", "_like", "_text"
 SIGNED, INNER, ITEM = "_signed", "_inner", "_item"
 SOURCE = "source"

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from ..kernel.messages import Language
 from ..kernel.packs import PackInfo, PackKind
 from ..kernel.packs.words import bare, type_of
-from .card_words import SOURCE, Language
+from .card_words import SOURCE
 
 MOST_TAGS = 8
 """Where more operations than these may stand they are not listed."""

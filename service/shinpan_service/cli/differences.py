@@ -3,7 +3,8 @@
 from rich.console import Console
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.words.card_words import Language, card_words
+from shinpan_engine.kernel.messages import Language
+from shinpan_engine.words.card_words import card_words
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import Difference
 

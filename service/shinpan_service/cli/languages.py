@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from shinpan_engine.words.card_words import LANGUAGES, Language
+from shinpan_engine.kernel.messages import LANGUAGES, Language
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of messages; the first that says anything counts."""

@@ -16,10 +16,12 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging import claims, record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
+from shinpan_engine.kernel.messages import Telling
 
 from ..limits import LONGEST_LIST, MOST_ITEMS
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
 
+IN_ENGLISH = Telling()
 SHORTEST_HASH = 4
 LONGEST_HASH = 32
 MOST_LOOKED_THROUGH = 1 << 20
@@ -226,7 +228,9 @@ def entry_to_message(game: str, entry: record.Entry) -> record_pb2.Entry:
     return message
 
 
-def report_to_message(source: report.Report, game: Game | None, file: str = "") -> report_pb2.Report:
+def report_to_message(
+    source: report.Report, game: Game | None, telling: Telling = IN_ENGLISH, file: str = ""
+) -> report_pb2.Report:
     """The message that carries a report. The clauses are written out from the game's rules."""
     message = report_pb2.Report(
         verdict=report_pb2.Verdict.ValueType(int(source.verdict)),
@@ -237,11 +241,11 @@ def report_to_message(source: report.Report, game: Game | None, file: str = "") 
         last_link=source.last_link,
     )
     for finding in source.findings:
-        message.findings.append(_finding(finding, game, file))
+        message.findings.append(_finding(finding, game, telling, file))
     for assumption in source.assumptions:
-        message.assumptions.add(kind=assumption.kind, id=assumption.id, text=assumption.text)
+        message.assumptions.add(kind=assumption.kind, id=assumption.id, text=telling.told(assumption.text))
     for note in source.notes:
-        message.notes.add(text=note.text, where=_locator(note.where, file))
+        message.notes.add(text=telling.told(note.text), where=_locator(note.where, file))
     if source.result is not None:
         ended = source.result
         message.result.CopyFrom(
@@ -250,7 +254,7 @@ def report_to_message(source: report.Report, game: Game | None, file: str = "") 
     return message
 
 
-def _finding(finding: report.Finding, game: Game | None, file: str) -> report_pb2.Finding:
+def _finding(finding: report.Finding, game: Game | None, telling: Telling, file: str) -> report_pb2.Finding:
     message = report_pb2.Finding(
         verdict=report_pb2.Verdict.ValueType(int(finding.verdict)),
         where=_locator(finding.where, file),
@@ -259,7 +263,7 @@ def _finding(finding: report.Finding, game: Game | None, file: str) -> report_pb
         legal=finding.legal,
         legal_counted=finding.legal_counted,
         legal_not_all_counted=finding.legal_not_all_counted,
-        message=finding.message,
+        message=telling.told(finding.message),
     )
     for id in finding.clauses:
         message.rules.append(rule_to_message(id, game))

@@ -18,6 +18,7 @@ from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Verdict
+from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, REFEREE
 
 from .records import event_to_message, report_to_message, state_to_message
@@ -102,7 +103,7 @@ class View:
         if covered:
             # With a finding nothing was left to play, so this is the same report without what the refusal rests on.
             report = self._replay.report(refusal=False)
-        message = report_to_message(report, self._replay.game)
+        message = report_to_message(report, self._replay.game, Telling(names=self._replay.names))
         for finding in message.findings:
             _shorten(finding)
             if covered:

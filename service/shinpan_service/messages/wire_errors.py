@@ -161,8 +161,8 @@ def of_refusal(refusal: RequestError | Unreadable) -> WireError:
         (WorkUsedUp, work_used_up),
     ):
         if isinstance(refusal, kind):
-            return error(refusal.field, refusal.message)
-    return invalid(refusal.field, refusal.message)
+            return error(refusal.field, str(refusal))
+    return invalid(refusal.field, str(refusal))
 
 
 def _bad_request(reason: str, field: str, why: str) -> WireError:

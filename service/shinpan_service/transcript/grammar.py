@@ -73,7 +73,7 @@ def told_where(line: int, column: int = 1) -> Iterator[None]:
     try:
         yield
     except WorkUsedUp as error:
-        raise TranscriptError(line, column, "less work in all lines up to here", error.message) from None
+        raise TranscriptError(line, column, "less work in all lines up to here", str(error)) from None
 
 
 class Token(NamedTuple):

@@ -20,6 +20,7 @@ from shinpan_engine.kernel.judging.claims import describe
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report
+from shinpan_engine.kernel.messages import Said, sentence
 
 from .. import transcript
 from ..plain_files import plain_bytes
@@ -85,12 +86,12 @@ def _command(path: Path) -> str:
 def _lines(record: Record, games: Mapping[str, Game]) -> Iterator[str]:
     """The lines of a golden."""
     course = _Course(Replay(games, record))
-    yield from _report(course.replay.report(), course.replay.game)
+    yield from _report(course.replay.report(), course.replay)
     yield "--"
     yield from course.lines
 
 
-def _report(report: Report, game: Game) -> Iterator[str]:
+def _report(report: Report, replay: Replay) -> Iterator[str]:
     result = f"{report.result.word}, {report.result.reason}" if report.result else "none"
     yield f"verdict  {report.verdict.word}"
     yield f"result   {result}"
@@ -98,19 +99,24 @@ def _report(report: Report, game: Game) -> Iterator[str]:
     yield f"header   {report.header_hash.hex()}"
     yield f"link     {report.last_link.hex()}"
     for finding in report.findings:
-        yield from _finding(finding, game)
+        yield from _finding(finding, replay)
     for assumption in report.assumptions:
-        yield f"assumes  {assumption.kind} {assumption.id}: {assumption.text}"
+        yield f"assumes  {assumption.kind} {assumption.id}: {_told(assumption.text, replay)}"
 
 
-def _finding(finding: Finding, game: Game) -> Iterator[str]:
+def _told(said: Said, replay: Replay) -> str:
+    """A message in English, the language of all goldens."""
+    return sentence(said, names=replay.names)
+
+
+def _finding(finding: Finding, replay: Replay) -> Iterator[str]:
     """A finding in full."""
     where = finding.where
     seat = f", {seat_name(finding.seat)}" if finding.seat else ""
     yield f"finding  {finding.verdict.word}, line {where.line}, entry {where.entry}, action {where.step}{seat}"
-    yield f"{INDENT}says     {finding.message}"
-    for id in finding.clauses:
-        yield f"{INDENT}clause   {id} ({game.rules[id].section}) {game.rules[id].text}"
+    yield f"{INDENT}says     {_told(finding.message, replay)}"
+    for clause in [replay.game.rules[id] for id in finding.clauses]:
+        yield f"{INDENT}clause   {clause.id} ({clause.section}) {clause.text}"
     if finding.submitted:
         yield f"{INDENT}was      {finding.submitted}"
     for legal in finding.legal:

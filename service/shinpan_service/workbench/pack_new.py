@@ -7,9 +7,10 @@ import msgspec
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.packs import OURS, PackInfo, called, said
 from shinpan_engine.kernel.packs.words import bare
-from shinpan_engine.words.card_words import SOURCE, CardWords, Language, card_words, closed_by, untold
+from shinpan_engine.words.card_words import SOURCE, CardWords, card_words, closed_by, untold
 from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes
 
 from .pack_diff import name_of

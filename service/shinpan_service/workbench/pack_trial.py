@@ -14,6 +14,7 @@ import msgspec
 
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Message, sentence
 from shinpan_engine.kernel.packs import Pack, called
 from shinpan_engine.words.card_words import SOURCE
 
@@ -94,16 +95,21 @@ def _played(game: Game, mode: str, pack: Pack, seed: bytes) -> tuple[str, list[i
     try:
         one = RandomGame(game, mode, pack, seed)
     except (Undecidable, InvalidHeader) as error:
-        return error.message, []
+        return _told(error.message, game, pack), []
     why = ""
     try:
         one.to_end()
     except Undecidable as error:
-        why = error.message
+        why = _told(error.message, game, pack)
     except Endless as error:
         why = str(error)
     resting = game.card_assumptions(pack, one.match.table, one.match.chosen)
-    return why, [int(place) for found in resting for place in _PLACE.findall(found.text)]
+    return why, [int(place) for found in resting for place in _PLACE.findall(str(found.text))]
+
+
+def _told(message: Message, game: Game, pack: Pack) -> str:
+    """What keeps a game from going on."""
+    return sentence(message.of(game.name), names=pack.names)
 
 
 def ops_in(value: Any) -> Iterator[str]:

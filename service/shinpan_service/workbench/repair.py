@@ -17,6 +17,7 @@ from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Finding, Verdict
+from shinpan_engine.kernel.messages import ENGLISH, Language, sentence
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
@@ -74,14 +75,15 @@ class Repairs(NamedTuple):
     legal: int
     edits: tuple[Edit, ...]
     complete: bool
+    names: NameBook
     stopped: str = ""
 
-    def lines(self) -> list[str]:
+    def lines(self, language: Language = ENGLISH) -> list[str]:
         """All of it for people."""
         count = len(self.edits)
         works = ("none of them repairs", "exactly one repairs")[count] if count < 2 else f"{count} of them repair"
         told = [
-            f"line {self.finding.where.line}: {self.finding.message}",
+            f"line {self.finding.where.line}: {self.told(language)}",
             f"{self.tried} single edits tried, {self.legal} of them legal where they stand; {works} the whole record",
         ]
         if not self.complete:
@@ -94,10 +96,14 @@ class Repairs(NamedTuple):
             told += [f"  + {edit.after}"] if edit.after else []
         return told
 
-    def as_dict(self) -> dict[str, Any]:
+    def told(self, language: Language) -> str:
+        """What is wrong, in words."""
+        return sentence(self.finding.message, language, self.names)
+
+    def as_dict(self, language: Language = ENGLISH) -> dict[str, Any]:
         """All of it for machines."""
         return {
-            "finding": {"verdict": self.finding.verdict.word, "message": self.finding.message},
+            "finding": {"verdict": self.finding.verdict.word, "message": self.told(language)},
             "tried": self.tried,
             "legal": self.legal,
             "complete": self.complete and not self.stopped,
@@ -111,7 +117,8 @@ def repairs(
     """All single edits that repair a transcript, or those found when so many steps are used up. Raises
     `NothingToRepair` for one that comes out as it is."""
     draft = reading(text)
-    report = importing(draft, games).judged().report()
+    replay = importing(draft, games).judged()
+    report = replay.report()
     if report.verdict in COMES_OUT:
         raise NothingToRepair(f"the record is {report.verdict.word} as it is: there is nothing to repair")
     finding = report.findings[0]
@@ -129,7 +136,7 @@ def repairs(
         if comes_out:
             working.append(edit)
         told(number, len(search.found))
-    return Repairs(finding, search.tried, len(search.found), tuple(working), search.complete, stopped)
+    return Repairs(finding, search.tried, len(search.found), tuple(working), search.complete, replay.names, stopped)
 
 
 def repairs_of(record: Record, games: Mapping[str, Game], told: Told = lambda *_: None) -> Repairs:

@@ -49,7 +49,7 @@ def test_two_players_exactly() -> None:
     for seat in (0, 3):
         report = judged(entry(seat, DRAW))
         assert (report.verdict, report.findings[0].clauses) == (Verdict.MALFORMED, ())
-        assert f"seat {seat}" in report.findings[0].message
+        assert f"seat {seat}" in str(report.findings[0].message)
 
 
 @pytest.mark.clause("W3-0.0-2")

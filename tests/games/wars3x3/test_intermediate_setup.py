@@ -10,6 +10,7 @@ from shinpan_engine.games.wars3x3.table.options import IntermediateMagic
 from shinpan_engine.games.wars3x3.table.state import Face, Step
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import Thing
 
 from ...random_games import WIDE
 from .apprentices import MENTORS, SETS, TOLD, Apprentices, apprentice_scene, magics
@@ -44,7 +45,7 @@ def test_a_mentor_cannot_come_up_from_the_deck(card: int) -> None:
     """A record whose deck contains a mentor, or whose mentors contain a card of the deck, tells what cannot be."""
     report = judged(mode="intermediate", outcomes={**TOLD, "deck": [card, *DECK[1:]]})
     assert report.verdict == Verdict.MALFORMED
-    assert f"names {card:03}," in report.findings[0].message
+    assert ("card", Thing("card", card)) in report.findings[0].message.values
     assert judged(mode="intermediate", outcomes={**TOLD, "mentor": [3, card]}).verdict == Verdict.MALFORMED
 
 

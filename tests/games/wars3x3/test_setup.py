@@ -29,6 +29,7 @@ from shinpan_engine.games.wars3x3.table.actions import (
 from shinpan_engine.games.wars3x3.table.state import Face, Step
 from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import Thing
 
 from ...random_games import WIDE
 from .opening import DECK, MAGICS, TAKEN_OUT, Opening, entry, judged
@@ -62,7 +63,7 @@ def test_a_card_that_was_taken_out_cannot_come_up(card: int) -> None:
     """A record whose deck contains one of the eight cards tells of a shuffle that cannot have happened."""
     report = judged(outcomes={"deck": [card, *DECK[1:]], "magic": MAGICS})
     assert report.verdict == Verdict.MALFORMED
-    assert f"names {card:03}," in report.findings[0].message
+    assert ("card", Thing("card", card)) in report.findings[0].message.values
 
 
 @pytest.mark.clause("W3-B0-4", "W3-B0-5")
@@ -301,7 +302,7 @@ def test_a_record_of_the_placing_has_one_order() -> None:
     entries = [entry(*choice) for choice in choices(Opening())]
     usual, other = judged(*entries), judged(*entries[2:], *entries[:2])
     assert (usual.verdict, usual.notes) == (Verdict.INCOMPLETE, ())
-    assert {note.text.partition(":")[0] for note in other.notes} == {"put in seat order"}
+    assert {str(note.text).partition(":")[0] for note in other.notes} == {"put in seat order"}
     assert other.last_link == usual.last_link
 
 

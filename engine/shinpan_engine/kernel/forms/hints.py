@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from ..messages import Message, say
+
 MOST_LISTED = 40
 """Of more words only the nearest are named."""
 MOST_NEAR = 3
@@ -9,12 +11,18 @@ LONGEST_COMPARED = 32
 
 
 def one_of(word: str, known: Iterable[str]) -> str:
+    """The same in English."""
+    return str(hint(word, known))
+
+
+def hint(word: str, known: Iterable[str]) -> Message:
     """What may stand where a word stands: the nearest words first, then the others if they are not too many."""
     words = list(dict.fromkeys(known))
     near = nearest(word, words)
     rest = [one for one in words if one not in near] if len(words) <= MOST_LISTED else []
-    listed = ", ".join([*near, *rest])
-    return f"{'perhaps ' if near else ''}{listed or 'another word'}"
+    if near:
+        return say("kernel.hint.perhaps", words=(*near, *rest))
+    return say("kernel.hint.words", words=tuple(rest)) if rest else say("kernel.hint.another")
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:

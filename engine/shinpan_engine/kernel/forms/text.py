@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_or
 
 import msgspec
 
+from ..messages import Seat
 from ..play.decisions import Act
 from ..play.numbers import Amount, Bounded
 from .canon import always
@@ -105,7 +106,7 @@ def _snake(name: str) -> str:
 
 
 def seat_name(seat: int) -> str:
-    return f"p{seat}"
+    return Seat(seat).name
 
 
 def enum_word(value: IntEnum) -> str:
@@ -184,16 +185,16 @@ def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:
     return found
 
 
-def nonexistent(struct: msgspec.Struct, names: NameBook) -> str:
-    """The first thing an action names that does not exist ("card 999"), or must name and does not ("card named"); empty
+def nonexistent(struct: msgspec.Struct, names: NameBook) -> tuple[str, int] | None:
+    """The first thing an action names that does not exist, by table and number, or must name and does not, with 0; None
     if all is well."""
     for field, item in _items(struct):
         if isinstance(item, msgspec.Struct):
-            if nowhere := nonexistent(item, names):
+            if (nowhere := nonexistent(item, names)) is not None:
                 return nowhere
         elif field.table and (item or field.repeated or field.required) and not exists(names, field.table, item):
-            return f"{field.table} {item or 'named'}"
-    return ""
+            return field.table, item or 0
+    return None
 
 
 def _items(struct: msgspec.Struct) -> Iterator[tuple[Field, Any]]:

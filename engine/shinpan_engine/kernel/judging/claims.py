@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ..errors import Undecidable
-from ..forms.hints import one_of
+from ..errors import EngineError, Undecidable
+from ..forms.hints import hint
 from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
 from ..game import Event, Game
 from ..play.work import Work
@@ -26,7 +26,7 @@ _WHOLE = re.compile(r"(-?)0*(\d+)")
 _SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)([0-9]{1,9})\])?")
 
 
-class NoSuchPath(ValueError):
+class NoSuchPath(EngineError):
     """A claim about something that does not exist."""
 
 
@@ -62,15 +62,15 @@ def read(state: Any, path: str, names: NameBook) -> str:
     for part in path.split("."):
         match = _SEGMENT.fullmatch(part)
         if match is None or not isinstance(here, msgspec.Struct):
-            raise NoSuchPath(f"“{path}” is not a path")
+            raise NoSuchPath("kernel.claim.no_path", path=path)
         name, seat, index = match.groups()
         if seat and name != "sides":
             sides = getattr(here, "sides", [])
             here, index = _item(sides, int(index) - 1, path), None
         field = next((f for f in fields(here.__class__) if f.name == name), None)
         if field is None:
-            found = one_of(name, [f.name for f in fields(here.__class__)])
-            raise NoSuchPath(f"“{path}”: there is no “{name}”; write {found}")
+            found = hint(name, [f.name for f in fields(here.__class__)])
+            raise NoSuchPath("kernel.claim.no_field", path=path, name=name, write=found)
         here = getattr(here, field.attribute)
         if index is not None:
             here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
@@ -80,7 +80,7 @@ def read(state: Any, path: str, names: NameBook) -> str:
 
 def _item(items: Any, at: int, path: str) -> Any:
     if not isinstance(items, list) or not 0 <= at < len(items):
-        raise NoSuchPath(f"“{path}”: there is no such item")
+        raise NoSuchPath("kernel.claim.no_item", path=path)
     return items[at]
 
 
@@ -107,7 +107,7 @@ class Happened:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in self._known:
-            raise NoSuchPath(f"there is no event “{claim.name}”; write {one_of(claim.name, self._known)}")
+            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, self._known))
         values = " ".join(value for _, value in claim.arguments)
         other = self._also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):
@@ -152,7 +152,7 @@ def _fits(claim: EventClaim, told: dict[str, str], work: Work) -> bool:
     for at, (given, value) in enumerate(claim.arguments):
         name = given or (list(told)[at] if at < len(told) else "")
         if name not in told:
-            raise NoSuchPath(f"the event “{claim.name}” has no such field: {name or value}")
+            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=name or value)
         if not _same(value, told[name], work):
             return False
     return True
@@ -185,7 +185,7 @@ def _same(recorded: str, computed: str, work: Work) -> bool:
         number = _WHOLE.fullmatch(recorded)
         if number and (len(number[2]) > MOST_DIGITS or not int(least) <= int(number[1] + number[2]) <= int(most)):
             return False
-        raise Undecidable(f"the record says {recorded}, and what the pack leaves open comes to {computed}", ())
+        raise Undecidable("kernel.claim.open", (), recorded=recorded, computed=computed)
     return recorded == computed or _loose(recorded) == _loose(computed)
 
 

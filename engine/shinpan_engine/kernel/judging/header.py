@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from .. import errors
 from ..game import Game
+from ..messages import Message, say
 from ..packs import Pack, with_facts
 from ..play import chance
 from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance, SeenChance
@@ -15,47 +16,56 @@ SALT_BYTES = 16
 def game_of(games: Mapping[str, Game], header: Header) -> Game:
     """The game that a header names, if it can be played here as the header says."""
     if header.format != FORMAT:
-        raise errors.NotHere("record.header.format", f"log format {header.format} is not known here, only {FORMAT}")
+        raise errors.NotHere("record.header.format", "kernel.header.format", found=header.format, known=FORMAT)
     game = games.get(header.game)
     if game is None:
-        raise errors.InvalidHeader("record.header.game", f"no game “{header.game}”; there are: {', '.join(games)}")
+        raise errors.InvalidHeader("record.header.game", "kernel.header.game", game=header.game, known=(*games,))
     mode = next((m for m in game.modes if m.name == header.mode), None)
     if mode is None:
-        known = ", ".join(m.name for m in game.modes)
-        raise errors.InvalidHeader("record.header.mode", f"{game.name} has no mode “{header.mode}”; it has: {known}")
+        modes = tuple([m.name for m in game.modes])
+        raise errors.InvalidHeader(
+            "record.header.mode", "kernel.header.mode", game=game.name, mode=header.mode, known=modes
+        )
     if not mode.supported:
-        raise errors.NotSupported("record.header.mode", f"{game.name} {mode.name} ({mode.title}) is not supported yet")
+        raise errors.NotSupported(
+            "record.header.mode", "kernel.header.mode_unsupported", game=game.name, mode=mode.name, title=mode.title
+        )
     if not mode.min_seats <= header.seats <= mode.max_seats:
         raise errors.InvalidHeader(
-            "record.header.seats", f"{mode.name} is for {mode.min_seats} to {mode.max_seats} seats"
+            "record.header.seats", "kernel.header.seats", mode=mode.name, least=mode.min_seats, most=mode.max_seats
         )
     if header.edition not in game.editions:
-        known = ", ".join(game.editions)
-        raise errors.NotHere("record.header.edition", f"edition “{header.edition}” is not here; there are: {known}")
+        raise errors.NotHere(
+            "record.header.edition", "kernel.header.edition", edition=header.edition, known=game.editions
+        )
     if header.chance is not None and isinstance(header.chance.source, SeenChance):
-        raise errors.NotSupported("record.header.chance.seen", "records of what was seen are not supported yet")
+        raise errors.NotSupported("record.header.chance.seen", "kernel.header.seen_unsupported")
     if type(header.setup) is not game.setup:
-        raise errors.InvalidHeader("record.header.setup", f"the header carries no set-up of {game.name}")
+        raise errors.InvalidHeader("record.header.setup", "kernel.header.no_set_up", game=game.name)
     return game
 
 
 def pack_of(game: Game, header: Header) -> Pack:
     """The pack of that id and digest, never another, with what the record says besides."""
     if header.pack is None:
-        raise errors.InvalidHeader("record.header.pack", "the header names no card pack")
+        raise errors.InvalidHeader("record.header.pack", "kernel.header.no_pack")
     id, digest = header.pack.id, header.pack.digest
     pack = game.made.get(id, digest)
     if pack is not None:
         return with_facts(game.pack_kind, pack, header.facts)
     game.pack(id)
     if not game.made.of(id):
-        raise errors.NotHere("record.header.pack.id", f"no pack “{id}” here; there are: {', '.join(game.packs)}")
-    known, why = game.made.told(id), game.made.why_not(id)
-    raise errors.NotHere(
-        "record.header.pack.digest",
-        f"the record was made with {digest.hex()[:16] or 'none'} of the pack “{id}”, which is not here; there are: "
-        f"{known}{f'; left out: {why}' if why else ''}",
-    )
+        raise errors.NotHere("record.header.pack.id", "kernel.header.pack", pack=id, known=(*game.packs,))
+    raise _other_pack(game, id, digest)
+
+
+def _other_pack(game: Game, id: str, digest: bytes) -> errors.NotHere:
+    """Says that there are only packs of that id which say something else."""
+    named, known, why = digest.hex()[:16] or "none", game.made.told(id), game.made.why_not(id)
+    at = "record.header.pack.digest"
+    if why:
+        return errors.NotHere(at, "kernel.header.digest_left_out", pack=id, digest=named, known=known, why=why)
+    return errors.NotHere(at, "kernel.header.digest", pack=id, digest=named, known=known)
 
 
 def chance_of(header: Header) -> chance.Chance:
@@ -64,11 +74,14 @@ def chance_of(header: Header) -> chance.Chance:
     if isinstance(source, SeededChance):
         if source.scheme != chance.SCHEME:
             raise errors.NotHere(
-                "record.header.chance.seeded.scheme", f"scheme “{source.scheme}”; here it is {chance.SCHEME}"
+                "record.header.chance.seeded.scheme", "kernel.chance.scheme", scheme=source.scheme, known=chance.SCHEME
             )
         if len(source.seed) != chance.SEED_BYTES:
             raise errors.InvalidHeader(
-                "record.header.chance.seeded.seed", f"a seed has {chance.SEED_BYTES} bytes, not {len(source.seed)}"
+                "record.header.chance.seeded.seed",
+                "kernel.chance.seed",
+                bytes=chance.SEED_BYTES,
+                found=len(source.seed),
             )
         if header.commitment is not None:
             _check_commitment(header.commitment)
@@ -79,17 +92,18 @@ def chance_of(header: Header) -> chance.Chance:
             if not chance.is_label(label):
                 raise errors.InvalidHeader(
                     f"record.header.chance.recorded.outcomes[{at}].label",
-                    f"a label has 1 to {chance.LARGEST_LABEL} printed ASCII signs, no space",
+                    "kernel.chance.label",
+                    most=chance.LARGEST_LABEL,
                 )
         if labels != sorted(set(labels)):
-            raise errors.InvalidHeader("record.header.chance.recorded.outcomes", "labels ascend and none comes twice")
+            raise errors.InvalidHeader("record.header.chance.recorded.outcomes", "kernel.chance.labels")
         if header.commitment is not None:
-            raise errors.InvalidHeader("record.header.commitment", "recorded chance has no seed to commit to")
+            raise errors.InvalidHeader("record.header.commitment", "kernel.commitment.no_seed")
         return chance.Recorded({o.label: o.values for o in source.outcomes})
-    raise errors.InvalidHeader("record.header.chance", "the header says neither seed nor outcomes")
+    raise errors.InvalidHeader("record.header.chance", "kernel.chance.none")
 
 
-def broken_commitment(header: Header) -> str | None:
+def broken_commitment(header: Header) -> Message | None:
     """What is wrong with the promise about the seed, if anything."""
     promise = header.commitment
     if promise is None:
@@ -98,11 +112,11 @@ def broken_commitment(header: Header) -> str | None:
     assert isinstance(source, SeededChance), "only a seed can be committed to, as `chance_of` has seen to"
     seed = source.seed
     # What others give is not known when the promise is made: then it is about the secret.
-    promised, what = (promise.secret, "secret") if promise.contributions else (seed, "seed")
+    promised = promise.secret if promise.contributions else seed
     if promise.digest and chance.commitment(promised, promise.salt) != promise.digest:
-        return f"the {what} is not the one that was committed to before play"
+        return say("kernel.commitment.secret" if promise.contributions else "kernel.commitment.seed")
     if promise.contributions and chance.mixed_seed(promise.secret, promise.contributions) != seed:
-        return "the seed is not what the secret and the contributions give"
+        return say("kernel.commitment.mixed")
     return None
 
 
@@ -110,12 +124,14 @@ def _check_commitment(promise: Commitment) -> None:
     """One promise has one spelling: nothing beside what it needs, contributions in ascending order."""
     at = "record.header.commitment"
     if not promise.digest and not promise.contributions:
-        raise errors.InvalidHeader(at, "a commitment has a digest or contributions")
+        raise errors.InvalidHeader(at, "kernel.commitment.empty")
     if len(promise.digest) not in (0, DIGEST_BYTES):
-        raise errors.InvalidHeader(f"{at}.digest", f"a digest has {DIGEST_BYTES} bytes, not {len(promise.digest)}")
+        raise errors.InvalidHeader(
+            f"{at}.digest", "kernel.commitment.digest", bytes=DIGEST_BYTES, found=len(promise.digest)
+        )
     if len(promise.salt) != (SALT_BYTES if promise.digest else 0):
-        raise errors.InvalidHeader(f"{at}.salt", f"a digest goes with {SALT_BYTES} bytes of salt")
+        raise errors.InvalidHeader(f"{at}.salt", "kernel.commitment.salt", bytes=SALT_BYTES)
     if promise.secret and not promise.contributions:
-        raise errors.InvalidHeader(f"{at}.secret", "a secret goes with contributions")
+        raise errors.InvalidHeader(f"{at}.secret", "kernel.commitment.secret_alone")
     if promise.contributions != sorted(promise.contributions):
-        raise errors.InvalidHeader(f"{at}.contributions", "contributions stand in ascending order")
+        raise errors.InvalidHeader(f"{at}.contributions", "kernel.commitment.order")

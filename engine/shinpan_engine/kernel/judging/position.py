@@ -2,8 +2,10 @@
 
 from ..errors import Impossible, Undecidable, WorkUsedUp
 from ..forms import text
-from ..forms.hints import nearest, one_of
+from ..forms.hints import hint, nearest
+from ..forms.text import exists
 from ..game import Game
+from ..messages import Message, Thing, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
@@ -51,41 +53,48 @@ class Position:
         words = f"{what.verb} {what.arguments}".rstrip()
         submitted = f"{text.seat_name(what.seat)} {words}" if what.seat else words
         kind = next((k for k in self.game.acts if text.verb(k) == what.verb), None)
-        if (unreadable := self._unreadable(what, kind, words)) or kind is None:
+        if (unreadable := self._unreadable(what, kind, words)) is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
+        assert kind is not None, "a verb that is none cannot be read"
         if not self.match.ask.decisions:
             over = self.match.table.misplaced(what.seat, None)
-            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), over.message, submitted)
+            message = over.message.of(self.game.name)
+            return Finding(Verdict.ILLEGAL, self._where(at), what.seat, (over.clause,), message, submitted)
         message = self._not_there(kind, what)
         return self._refused(at, what.seat, (self.game.home(kind, self.header.mode),), message, submitted)
 
-    def _unreadable(self, what: Unresolved, kind: type | None, words: str) -> str:
+    def _unreadable(self, what: Unresolved, kind: type | None, words: str) -> Message | None:
         """What keeps words from being an action, if it is not where the cards are that they name."""
         if not what.seat:
-            return f"“{words}” was not reached here"
+            return say("kernel.entry.not_reached", words=words)
         if not 1 <= what.seat <= self.header.seats:
-            return f"there is no seat {what.seat}"
+            return say("kernel.entry.no_seat", seat=what.seat)
         if kind is None:
-            return f"there is no action “{what.verb}”; write {one_of(what.verb, map(text.verb, self.game.acts))}"
+            known = hint(what.verb, map(text.verb, self.game.acts))
+            return say("kernel.entry.no_action", verb=what.verb, write=known)
         named = text.named(what.arguments, text.tables(kind))
         if not named:
-            return f"the words after “{what.verb}” cannot be read"
+            return say("kernel.entry.unreadable", verb=what.verb)
         for table, word in named:
             if not self._exists(table, word):
-                near = " or ".join(nearest(word, self.names.known(table)))
-                told = f"there is no {table} “{word}” in the pack “{self.pack.id}”"
-                return f"{told}; perhaps {near}" if near else told
-        return ""
+                return self._unknown(table, word)
+        return None
 
-    def _not_there(self, kind: type, what: Unresolved) -> str:
+    def _unknown(self, table: str, word: str) -> Message:
+        """That nothing in the pack is called so."""
+        pack, near = self.pack.id, nearest(word, self.names.known(table))
+        if near:
+            return say("kernel.entry.no_card_perhaps", table=table, word=word, pack=pack, near=tuple(near))
+        return say("kernel.entry.no_card", table=table, word=word, pack=pack)
+
+    def _not_there(self, kind: type, what: Unresolved) -> Message:
         """That none of the cards which words can mean is where the action needs it. Some names no card has."""
         for table, word in text.named(what.arguments, text.tables(kind)):
             if not self.names.numbers(table, word):
                 name = word.partition(":")[0]
-                found = self.names.numbers(table, name)
-                others = ", ".join(f"{self.names.printed(table, n)} ({self.names.text(table, n)})" for n in found)
-                return f"no {table} of the pack “{self.pack.id}” is {word}; there are: {others}"
-        return f"no card that “{what.arguments}” can mean is where {text.verb(kind)} needs it"
+                others = tuple([say("kernel.card", card=Thing(table, n)) for n in self.names.numbers(table, name)])
+                return say("kernel.entry.none_is", table=table, word=word, pack=self.pack.id, others=others)
+        return say("kernel.entry.elsewhere", words=what.arguments, verb=text.verb(kind))
 
     def _exists(self, table: str, word: str) -> bool:
         """Whether a word names some kind of card, its attribute aside."""
@@ -94,13 +103,14 @@ class Position:
     def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
         """A broken rule; without a clause, or with a card that does not exist, the action cannot be read."""
         submitted = text.line(what.seat, what.what, self.names)
-        unreadable = self._nonexistent(what) or ("" if violation.clause else violation.message)
-        if unreadable:
+        message = violation.message.of(self.game.name)
+        unreadable = self._nonexistent(what) or (None if violation.clause else message)
+        if unreadable is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         self._compared = violation.compares
-        return self._refused(at, what.seat, (violation.clause, *violation.also), violation.message, submitted)
+        return self._refused(at, what.seat, (violation.clause, *violation.also), message, submitted)
 
-    def _refused(self, at: int, seat: int, clauses: tuple[str, ...], message: str, submitted: str) -> Finding:
+    def _refused(self, at: int, seat: int, clauses: tuple[str, ...], message: Message, submitted: str) -> Finding:
         """A broken rule, with what would have been legal."""
         legal = self.legal(seat)
         return Finding(
@@ -115,11 +125,17 @@ class Position:
             legal_not_all_counted=not legal.whole,
         )
 
-    def _nonexistent(self, what: Action) -> str:
+    def _nonexistent(self, what: Action) -> Message | None:
         """That an action names a seat or a card that there is not, if it does: nobody looks such a one up."""
-        seated = 1 <= what.seat <= self.header.seats
-        nowhere = text.nonexistent(what.what, self.names) if seated else f"seat {what.seat}"
-        return f"there is no {nowhere}" if nowhere else ""
+        if not 1 <= what.seat <= self.header.seats:
+            return say("kernel.entry.no_seat", seat=what.seat)
+        nowhere = text.nonexistent(what.what, self.names)
+        if nowhere is None:
+            return None
+        table, named = nowhere
+        if not named:
+            return say("kernel.entry.none_named", table=table)
+        return say("kernel.entry.no_such", table=table, named=named)
 
     def _stuck(self, at: int, what: Action, error: Undecidable | Impossible) -> Finding:
         """What the rules cannot carry out: chance gave what was not there, or a question is open that nothing known
@@ -129,7 +145,7 @@ class Position:
         if isinstance(error, Impossible):
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), self._impossible(error))
         submitted = text.line(what.seat, what.what, self.names)
-        if unreadable := self._nonexistent(what):
+        if (unreadable := self._nonexistent(what)) is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         asked = self.match.ask.routes.get((what.seat, type(what.what)))
         return self._undecidable(self._where(at), what.seat, error, (asked[0].clause,) if asked else (), submitted)
@@ -140,9 +156,10 @@ class Position:
         message = told(error, self.game.pack_kind, self.names)
         return Finding(Verdict.UNDECIDABLE, where, seat, error.clauses or asked, message, submitted)
 
-    def _impossible(self, error: Impossible) -> str:
+    def _impossible(self, error: Impossible) -> Message:
         """What a recorded outcome names that was not there, as people write it."""
-        return error.told(text.outcome_text(self.names, self.game.outcome_table(error.label), error.value))
+        table = self.game.outcome_table(error.label)
+        return error.told(table) if table and exists(self.names, table, error.value) else error.message
 
     def legal(self, seat: int) -> Legal:
         """What a seat might certainly have done here, at most `MOST_LEGAL_SHOWN` of it spelled. It is counted as far as

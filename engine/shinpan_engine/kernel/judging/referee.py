@@ -11,6 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
+from ..messages import Message, Rule, Seat, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -20,7 +21,8 @@ from .position import Position
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
 from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
-INFERRED = "the print does not state it; it follows from the print or fills a gap of it"
+INFERRED = say("kernel.assumed.inferred")
+HEADS = {"turn": say("kernel.turn"), "round": say("kernel.round")}
 
 
 class Step(NamedTuple):
@@ -37,7 +39,7 @@ class Step(NamedTuple):
 
 def too_many() -> TooLarge:
     """The refusal of a record with too many entries."""
-    return TooLarge("record.entries", f"at most {MOST_ENTRIES} entries are judged, and the record has more")
+    return TooLarge("record.entries", "kernel.record.too_many", most=MOST_ENTRIES)
 
 
 class Replay(Position):
@@ -255,7 +257,7 @@ class Replay(Position):
         if place is not None:
             at = self._order.pop(place)
             self._order.insert(self.replayed, at)
-            self.notes.append(Note(self._where(at), "put in seat order: it answers a simultaneous decision"))
+            self.notes.append(Note(self._where(at), say("kernel.note.seat_order")))
 
     def _answer_of(self, seat: int) -> int | None:
         """The place in the order of a seat's answer to the simultaneous decision, if only answers of others stand
@@ -281,12 +283,16 @@ class Replay(Position):
             self._done_in = None
             return self._compare(at, self.entries[at])
         ended = self.game.result(self.match.table.state) is not None
-        is_now = f"the game ended in {heads} {number}" if ended else f"it is {heads} {number}"
-        said = f"the record says {heads} {marker.number} here, but {is_now}"
+        said = say(
+            "kernel.head.ended" if ended else "kernel.head.other",
+            heads=HEADS[heads],
+            recorded=marker.number,
+            now=number,
+        )
         difference = Difference(heads, str(marker.number), str(number))
         return self._behind(at, said, difference, marker.number == number + 1)
 
-    def _behind(self, at: int, said: str, difference: Difference, comes_next: bool) -> Finding:
+    def _behind(self, at: int, said: Message, difference: Difference, comes_next: bool) -> Finding:
         """A head that has not come. Where somebody has to decide before, that is told, with what is legal."""
         assert self.match is not None
         owed = next((one for one in self.match.ask.decisions if one.default is None), None) if comes_next else None
@@ -298,7 +304,7 @@ class Replay(Position):
             self._where(at),
             owed.seat,
             (owed.clause,),
-            f"{said}: {text.seat_name(owed.seat)} has to decide before ({owed.ask})",
+            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=owed.ask),
             legal=legal.shown,
             legal_counted=legal.counted,
             differences=(difference,),
@@ -312,14 +318,14 @@ class Replay(Position):
         try:
             wrong = claims.check(entry.claims, table.state, table.events, self.game, self.names, table.work)
         except claims.NoSuchPath as error:
-            return Finding(Verdict.MALFORMED, self._done(at), 0, (), str(error))
+            return Finding(Verdict.MALFORMED, self._done(at), 0, (), error.message)
         except Undecidable as error:
             return self._undecidable(self._done(at), _seat(entry), error)
         if wrong:
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
             recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            message = f"the record says {recorded}, but it comes to {first.computed}"
+            message = say("kernel.claim.wrong", recorded=recorded, computed=first.computed)
             return contradicted(self._done(at), _seat(entry), message, *wrong)
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
@@ -342,8 +348,7 @@ class Replay(Position):
                     where,
                     0,
                     (),
-                    f"the recorded {name} {recorded.hex()[:8]} is not ours, {computed.hex()[:8]}: "
-                    "the record was altered or other software made it",
+                    say("kernel.hash.differs", name=name, recorded=recorded.hex()[:8], computed=computed.hex()[:8]),
                     differences=(Difference(name, recorded.hex(), computed.hex()[: 2 * len(recorded)]),),
                 )
         return None
@@ -356,11 +361,11 @@ class Replay(Position):
         here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
         if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
-            message = f"an outcome is recorded for “{unused[0]}”, which this game never asked for"
+            message = say("kernel.outcome.unasked", label=unused[0])
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
-            message = f"the recorded result is {notes.result}, but it is {came_to}"
+            message = say("kernel.result.other", recorded=notes.result, computed=came_to)
             return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None
@@ -412,11 +417,13 @@ class Replay(Position):
         if option and value:
             field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
             said = text.spell(field, value, self.names)
-            return Assumption("option", option.name, f"{option.about}: {said} ({clause})")
-        return Assumption("ruling", clause, self.game.rules[clause].ruling or INFERRED)
+            about = say("kernel.assumed.option", about=option.about, value=said, clause=Rule(clause))
+            return Assumption("option", option.name, about)
+        ruling = self.game.rules[clause].ruling
+        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling) if ruling else INFERRED)
 
 
-def contradicted(where: Locator, seat: int, message: str, *differences: Difference) -> Finding:
+def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
     """What the record says and what came of its actions are not the same."""
     return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)
 

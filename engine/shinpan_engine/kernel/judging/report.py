@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..forms.text import seat_name
+from ..messages import Message, Said
 
 
 class Verdict(IntEnum):
@@ -60,7 +61,7 @@ class Finding(msgspec.Struct, frozen=True):
     where: Locator
     seat: int
     clauses: tuple[str, ...]
-    message: str
+    message: Message
     submitted: str = ""
     legal: tuple[str, ...] = ()
     legal_counted: int = 0
@@ -74,14 +75,15 @@ class Assumption(msgspec.Struct, frozen=True):
 
     kind: str
     id: str
-    text: str
+    text: Said
+    """With its whole key: there are many of these, and they are made once."""
 
 
 class Note(msgspec.Struct, frozen=True):
     """Something put right while reading."""
 
     where: Locator
-    text: str
+    text: Said
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from ..errors import InvalidHeader, OpenField, Undecidable
 from ..forms.text import Spelling
 from ..judging.record import Fact
 from ..judging.report import Assumption
+from ..messages import Message, Thing, say
 from .kinds import Pack, PackInfo, PackKind, Row
 from .rows import over, shaped
 from .values import canonical, fact_fields, has_words, may_say, spelled, value_of
@@ -70,8 +71,8 @@ def _with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
 
 def _assumption(fact: Fact, names: Any) -> Assumption:
     id = names.text(fact.table, fact.number)
-    printed = names.printed(fact.table, fact.number)
-    return Assumption("fact", id, f"{printed or id}: {fact.field} is {fact.value}, as the record says")
+    about = say("kernel.assumed.fact", card=Thing(fact.table, fact.number), field=fact.field, value=fact.value)
+    return Assumption("fact", id, about)
 
 
 def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict[Any, Row]]) -> None:
@@ -220,21 +221,30 @@ def _said(kind: PackKind, field: StillOpen, row: Row) -> list[Any]:
     return [*at_path(row, field.field)] or ([default] if silent else [])
 
 
-def told(error: Undecidable, kind: PackKind, names: Spelling) -> str:
-    """What nothing decides, and what to write so that something does."""
-    return f"{error.message}; {_to_write(error.open, kind, names)}" if error.open else error.message
+def told(error: Undecidable, kind: PackKind, names: Spelling) -> Message:
+    """What nothing decides, and what to write so that something does: facts, or what only a pack can say."""
+    facts, texts = _to_write(error.open, kind, names)
+    what = error.message.of(kind.game)
+    write = [say("kernel.fact.line", card=id, fields=tuple([f"{one}=…" for one in of])) for id, of in facts.items()]
+    rows = [say("kernel.fact.row", card=id, fields=tuple(of)) for id, of in texts.items()]
+    if facts and texts:
+        return say("kernel.fact.write_and_pack", what=what, facts=(*write,), rows=(*rows,))
+    if facts:
+        return say("kernel.fact.write", what=what, facts=(*write,))
+    return say("kernel.fact.pack", what=what, rows=(*rows,)) if texts else what
 
 
-def _to_write(fields: Iterable[OpenField], kind: PackKind, names: Spelling) -> str:
-    """The facts to be written, or what only a pack can say."""
-    facts: dict[str, list[str]] = {}
-    texts: dict[str, list[str]] = {}
+Fields = dict[str, list[str]]
+"""The fields of cards, by how each card is called."""
+
+
+def _to_write(fields: Iterable[OpenField], kind: PackKind, names: Spelling) -> tuple[Fields, Fields]:
+    """The fields that facts can say, and those that only a pack can."""
+    facts: Fields = {}
+    texts: Fields = {}
     for field in fields:
         known = fact_fields(kind, field.table) if field.table in kind.tables else {}
         sayable = field.field in known and has_words(known[field.field])
         called = field.called or names.text(field.table, field.number)
         (facts if sayable else texts).setdefault(called, []).append(field.field)
-    said = " and ".join(f"“fact {id} {' '.join(f'{field}=…' for field in found)}”" for id, found in facts.items())
-    rows = "; ".join(f"{', '.join(found)} of {id}" for id, found in texts.items())
-    written = f"write {said} as printed on the card" if facts else ""
-    return "; ".join(filter(None, (written, f"only a pack can say {rows}" if texts else "")))
+    return facts, texts

@@ -8,6 +8,7 @@ import msgspec
 
 from ..forms.text import NameBook
 from ..judging.report import Assumption
+from ..messages import Message
 from .files import PackText
 
 OURS = ("print", "house")
@@ -61,7 +62,7 @@ class Pack(NamedTuple):
     """The files it is made of: its own, those of its bases."""
     tables: Tables = NOTHING
     """Its rows, whole."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     """What is to be said of where it comes from."""
     facts: tuple[Assumption, ...] = ()
     """What a record has added to it."""

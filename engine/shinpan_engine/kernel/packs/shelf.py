@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ..errors import PackError
+from ..messages import say
 from ..play.work import UNCOUNTED, Work
 from .content import digest
 from .files import PackText, read_file, read_folder
@@ -45,7 +46,7 @@ class Packs:
         key = (pack.id, pack.digest)
         first = self.found.setdefault(key, pack)
         if first is not pack and first.texts[0].data != pack.texts[0].data:
-            note = f"the pack “{pack.id}” is taken from {first.where}; {pack.where} says the same in other words"
+            note = say("kernel.note.pack_twice", pack=pack.id, taken=first.where, other=pack.where)
             self.found[key] = first._replace(notes=(*first.notes, note))
         if self.whole.get(pack.id, first) is first:
             self.whole[pack.id] = self.found[key]

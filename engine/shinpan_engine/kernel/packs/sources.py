@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ..judging.report import Assumption
+from ..messages import say
 from .kinds import PRINTED, Sources
 
 
@@ -22,7 +23,7 @@ def not_printed(source: Sources, fields: Iterable[str]) -> str:
 def resting_on(table: str, id: str, called: str, source: Sources, fields: Iterable[str]) -> Assumption | None:
     """What a verdict rests on that uses these fields of a row; None if all of them are printed."""
     told = not_printed(source, open_fields(source, fields))
-    return Assumption(table, id, f"{called}: {told}") if told else None
+    return Assumption(table, id, say("kernel.assumed.card", called=called, told=told)) if told else None
 
 
 def assumptions(

@@ -108,7 +108,7 @@ class Recorded:
     def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
         known = self._recorded.get(label)
         if known is None:
-            raise Undecidable(f"the record does not tell the outcome of “{label}”", ())
+            raise Undecidable("kernel.outcome.untold", (), label=label)
         left = list(items)
         for value in known:
             if value not in left:

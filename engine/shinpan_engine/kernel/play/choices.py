@@ -87,9 +87,10 @@ def chosen(table: Any, kind: Callable[[int], OneOf], seat: int) -> Flow[Any]:
 
 class SomeOf(Choice):
     """Some of what there is, listed in ascending order, from `least` to `most` of them: just so many, unless a subclass
-    says less. In messages they are called by `called`, or by their field."""
+    says less."""
 
-    called: ClassVar[str] = ""
+    called: ClassVar[str]
+    """The key of what they are called in messages."""
 
     def most(self, table: Any) -> int:
         """How many may be chosen."""
@@ -106,7 +107,7 @@ class SomeOf(Choice):
     def law(self, table: Any, act: Act) -> Violation | None:
         chosen: list[Any] = getattr(act, self.field)
         if out_of_order(self.numbers(chosen)):
-            return ascending(self.called or f"the {self.field}")
+            return ascending(self.called)
         there = self.candidates(table)
         if self.least(table) <= len(chosen) <= self.most(table) and all(one in there for one in chosen):
             return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..messages import say
 from .violations import UNREADABLE, Violation
 
 
@@ -16,5 +17,5 @@ def out_of_order(items: Sequence[int]) -> bool:
 
 
 def ascending(what: str) -> Violation:
-    """Says that a list is badly written."""
-    return Violation(UNREADABLE, f"{what} are written in ascending order, each once")
+    """Says that a list is badly written; `what` is the key of how it is called."""
+    return Violation(UNREADABLE, "kernel.list.ascending", what=say(what))

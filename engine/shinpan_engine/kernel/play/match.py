@@ -68,7 +68,7 @@ class Table:
     def known(self, cards: list[int], clause: str) -> list[int]:
         """These cards, which chance gave to somebody, if the record tells all of them."""
         if UNKNOWN in cards:
-            raise Undecidable("the record does not tell which card is drawn here", (clause,))
+            raise Undecidable("kernel.outcome.card_untold", (clause,))
         return cards
 
     def ended(self, ending: Any, step: IntEnum) -> NoReturn:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, NoReturn, TypeVar
 
 from ..errors import OpenField, Undecidable
+from ..messages import Message, Said, plain, say
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -32,16 +33,16 @@ class Bounded:
 
     __slots__ = ("_bounds", "_constant", "_terms")
 
-    def __init__(self, constant: int, terms: Mapping[str, int], bounds: Mapping[str, Bounds]) -> None:
+    def __init__(self, constant: int, terms: Mapping[Said, int], bounds: Mapping[Said, Bounds]) -> None:
         self._constant = constant
         self._terms = {name: times for name, times in terms.items() if times}
         self._bounds = bounds
 
     @classmethod
     def between(
-        cls, name: str, least: int, most: int, open: tuple[OpenField, ...] = (), clauses: tuple[str, ...] = ()
+        cls, name: Said, least: int, most: int, open: tuple[OpenField, ...] = (), clauses: tuple[str, ...] = ()
     ) -> "Bounded":
-        """The unknown of that name, from `least` to `most`: what the pack does not say."""
+        """The unknown of that name, from `least` to `most`: what the pack does not say. Those of one name are one."""
         return cls(0, {name: 1}, {name: Bounds(least, most, open, clauses)})
 
     def ends(self) -> tuple[int, int]:
@@ -115,10 +116,10 @@ class Bounded:
     def open_question(self) -> Undecidable:
         """Says which unknowns leave it open."""
         unknown = {name: self._bounds[name] for name in self._terms}
-        parts = [f"{name} ({b.least} to {b.most if b.most < NO_LIMIT else '?'})" for name, b in unknown.items()]
+        what = tuple([_told(name, bounds) for name, bounds in unknown.items()])
         clauses = dict.fromkeys(clause for bounds in unknown.values() for clause in bounds.clauses)
         fields = dict.fromkeys(field for bounds in unknown.values() for field in bounds.open)
-        return Undecidable(f"the pack does not say {', nor '.join(parts)}", tuple(clauses), *fields)
+        return Undecidable("kernel.pack.silent", tuple(clauses), *fields, what=what)
 
     def fields(self) -> tuple[OpenField, ...]:
         """The fields of the pack that would tell all of it."""
@@ -126,6 +127,13 @@ class Bounded:
 
 
 Amount = int | Bounded
+
+
+def _told(name: Said, bounds: Bounds) -> Message:
+    """An unknown with its bounds."""
+    if bounds.most < NO_LIMIT:
+        return say("kernel.pack.between", what=plain(name), least=bounds.least, most=bounds.most)
+    return say("kernel.pack.at_least", what=plain(name), least=bounds.least)
 
 
 def exact(amount: Amount) -> int:
@@ -143,13 +151,13 @@ class Unknown:
 
     __slots__ = ("_clauses", "_open", "_what")
 
-    def __init__(self, what: str, *clauses: str, open: tuple[OpenField, ...] = ()) -> None:
+    def __init__(self, what: Said, *clauses: str, open: tuple[OpenField, ...] = ()) -> None:
         self._what = what
         self._clauses = clauses
         self._open = open
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise Undecidable(f"the pack does not say {self._what}", self._clauses, *self._open)
+        raise Undecidable("kernel.pack.silent", self._clauses, *self._open, what=plain(self._what))
 
     ends = open_question = _refuse
     __eq__ = __bool__ = __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse

@@ -9,8 +9,9 @@ from rich.console import Console
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.packs import PackText
-from shinpan_engine.words.card_words import Language, card_words, untold
+from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import Difference, differences, lost
 from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text

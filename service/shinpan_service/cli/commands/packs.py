@@ -10,8 +10,9 @@ from rich.console import Console
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError
+from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.packs import called
-from shinpan_engine.words.card_words import Language, card_words, untold
+from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import differences, name_of
 from shinpan_service.workbench.pack_new import new_pack

@@ -9,6 +9,7 @@ import click
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import NotHere, Undecidable
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import sentence
 from shinpan_service.workbench.simulation import Endless, random_record, seed_of
 
 from ..files import FILE, named, told_of, write, written
@@ -49,7 +50,7 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Pat
     try:
         pack = chosen.pack(pack_id)
     except NotHere as error:
-        raise click.BadParameter(error.message, param_hint="--pack") from None
+        raise click.BadParameter(str(error), param_hint="--pack") from None
     if pack is None:
         raise click.BadParameter(f"{game} has the packs: {', '.join(chosen.packs)}", param_hint="--pack")
     with told_of(out):
@@ -60,7 +61,8 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Pat
             try:
                 record = random_record(chosen, mode, pack, seed_of(seed, number))
             except Undecidable as error:
-                raise Failed(f"the pack “{pack.id}” is not enough for whole games: {error.message}") from None
+                why = sentence(error.message.of(game), names=pack.names)
+                raise Failed(f"the pack “{pack.id}” is not enough for whole games: {why}") from None
             except Endless as error:
                 raise Failed(str(error)) from None
             path = out / f"{series}-{number:0{width}d}.{form}"

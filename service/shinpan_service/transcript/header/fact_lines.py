@@ -35,7 +35,7 @@ def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -
     except InvalidHeader as error:
         place = error.field.partition("[")[2].partition("]")[0]
         line = said[facts[int(place)]] if place else lines[0]
-        raise TranscriptError(line.number, line.key.column, "what the pack leaves open", error.message) from None
+        raise TranscriptError(line.number, line.key.column, "what the pack leaves open", str(error)) from None
 
 
 def _place(fact: Fact) -> tuple[bytes, int, bytes]:

@@ -123,6 +123,7 @@ class OpenDecision(SomeOf):
 
     takes = (Open,)
     field = "costs"
+    called = "the costs"
 
     def candidates(self, table: AnoareTable) -> Sequence[CostAt]:
         return closed(table, other(self.seat))

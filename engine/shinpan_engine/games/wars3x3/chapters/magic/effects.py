@@ -285,7 +285,7 @@ class ExtraDeploymentDecision(MayPass):
         violation = above_territory(table, act.card, table.lasting_territory(self.seat))
         if violation is None or not table.so_far(self.seat).territory_bonus:
             return violation
-        return Violation("W3-Q-13", violation.message, ("W3-4.2-4",), compares=True)
+        return violation.under("W3-Q-13", ("W3-4.2-4",), compares=True)
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
         return self.legal_among(table, map(Deploy, table.side[self.seat].hand))

@@ -230,9 +230,9 @@ class CopyDecision(Decision):
                 compares=True,
             )
         if (refusal := SPENT[table.mode](table, self.seat, magic)) is not None:
-            return Violation("W3-S3.9-7", refusal.message, (refusal.clause,))
+            return refusal.under("W3-S3.9-7", (refusal.clause,))
         refusal = text_refusal(table, self.seat, text)
-        return refusal and Violation("W3-S3.9-5", refusal.message, (refusal.clause,), compares=True)
+        return refusal and refusal.under("W3-S3.9-5", (refusal.clause,), compares=True)
 
     def options(self, table: WarsTable) -> Iterator[Act]:
         return self.legal_among(table, [PASS, *map(Copy, face_up(table, self.seat))])

@@ -84,6 +84,7 @@ class StartTerritoryDecision(DealtChoice):
     simultaneous = PLACING
     number = STARTING_TERRITORIES
     field = "cards"
+    called = "the cards"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -98,6 +99,7 @@ class KeepMagicDecision(DealtChoice):
     simultaneous = PLACING
     number = MAGICS_KEPT
     field = "magics"
+    called = "the magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side[self.seat].spare_magics

@@ -63,6 +63,7 @@ class KeepMagicsDecision(DealtChoice):
     takes = (KeepMagic,)
     number = MAGICS_KEPT
     field = "magics"
+    called = "the magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return sorted(table.side[self.seat].spare_magics)
