@@ -39,7 +39,7 @@ def main() -> int:
             what: value if isinstance(value, int | dict) else str(value) for what, value in outcome.figures.items()
         }
         if asked.json:
-            print(json.dumps({"attack": name, "held": outcome.held, **figures}, ensure_ascii=False), flush=True)
+            print(json.dumps({"name": name, "held": outcome.held, **figures}, ensure_ascii=False), flush=True)
         else:
             verdict = "held" if outcome.held else "DID NOT HOLD"
             print(f"{name:17} {verdict:13} {time.monotonic() - begun:5.0f} s", flush=True)
