@@ -206,6 +206,10 @@ def check_options(game: Game, header: Header) -> None:
 def begin(game: Game, header: Header, chance: Chance, pack: Pack) -> Match:
     """A match at its first decision."""
     check_options(game, header)
-    game.check(header, pack)
+    try:
+        game.check(header, pack)
+    except InvalidHeader as error:
+        error.message = error.message.of(game.name)
+        raise
     table, flow = game.start(header, chance, pack)
     return Match(table, flow)

@@ -89,7 +89,7 @@ def test_substitution_does_what_the_pack_says() -> None:
         assert scene.units(1) == units
     scene = wizard_scene(pack="print", hands=([STRIKER], []), territory=([8, 10], [])).quiet_until("4.2")
     scene.do(1, Deploy(STRIKER))
-    with pytest.raises(Undecidable, match="交代"):
+    with pytest.raises(Undecidable, match=r"unknown\.substitution"):
         scene.match.consider(1, USE_TRAIT)
     scene.do(1, PASS)
 

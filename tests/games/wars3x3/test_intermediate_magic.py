@@ -24,7 +24,7 @@ from shinpan_engine.games.wars3x3.table.options import ManifestSideways, MentorG
 from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.judging.record import Action, Entry
-from shinpan_engine.kernel.judging.report import Assumption, Verdict
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Recorded
 
 from .apprentices import Apprentices, apprentice_scene
@@ -303,7 +303,8 @@ def test_the_mentors_attribute_is_listed_where_it_is_not_printed() -> None:
     """Whoever activates magic uses the own mentor's attribute; its cost is not part of that, nor is the opponent's."""
     cards = GAME.packs["house"].cards
     found = assumptions(cards, [Magic(14)], {14: WATER, 5: SKY})
-    assert found[0] == Assumption("card", "012", "花乙女: attribute inferred: number block")
+    assert (found[0].kind, found[0].id) == ("card", "012")
+    assert str(found[0].text) == "花乙女: attribute inferred: number block"
     assert [one.id for one in assumptions(cards, [Magic(14)], {14: FIRE, 5: SKY})] == ["A14"]
     assert [one.id for one in assumptions(cards, [Magic(14)], {5: WATER, 14: SKY})] == ["038", "A14"]
     assert assumptions(cards, [PASS], {14: WATER, 5: SKY}) == []

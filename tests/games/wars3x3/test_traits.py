@@ -218,7 +218,7 @@ def test_units_destroyed_together_are_decided_together() -> None:
         scene.do(1, Remove([Spell(9, [31]), Spell(18, [43])])).do(2, PASS)
         refusal = scene.match.consider(2, TakeBack([18, 9]))
         assert refusal is not None
-        assert "the units that return" in str(refusal.message), "they are named in ascending order"
+        assert "the units that return" in str(refusal.message.of("wars3x3")), "they are named in ascending order"
         scene.do(2, TakeBack(kept) if kept else PASS)
         assert scene.side(2).hand == kept
     assert scene.units(2) == []

@@ -85,7 +85,7 @@ class Wars3x3(Game):
         """Who starts is found by rock-paper-scissors or the like, in every mode: the header tells what came of it, and
         nothing here draws for it [W3-B1-1] [W3-I1-1] [W3-A0-10]."""
         if header.setup.first not in SEATS:
-            raise InvalidHeader(at(header, "first"), "the starting player is seat 1 or 2")
+            raise InvalidHeader(at(header, "first"), "setup.first")
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[Any]]:
         table = WarsTable(header, chance, pack.cards)

@@ -1,12 +1,13 @@
 """Cards are data: the tables that the rules read from a pack."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
+from ....kernel.messages import Message, Thing, say
 from ....kernel.packs import open_fields
 from ....kernel.play.numbers import NO_LIMIT, Amount, Bounded, Unknown
 from ..table.actions import Attribute
@@ -29,6 +30,13 @@ UNNAMED = "W3-C-16"
 """What the pack does not tell of a card leaves a question undecidable."""
 ALL_TRAITS = "W3-A2-1"
 ICONS = ("fire", "water", "grass", "sky")
+ATTRIBUTES: Mapping[Attribute, Message] = {
+    Attribute.FIRE: say("attribute.fire"),
+    Attribute.WATER: say("attribute.water"),
+    Attribute.GRASS: say("attribute.grass"),
+    Attribute.SKY: say("attribute.sky"),
+}
+"""How they are called in messages."""
 ICON_CLAUSES = ("W3-M1-3", "W3-M1-9")
 """What a number of icons of an attribute is about."""
 TOTAL_CLAUSES = ("W3-M1-9", "W3-M1-2")
@@ -62,12 +70,12 @@ class Text(msgspec.Struct, frozen=True, kw_only=True):
     payment: Payment | None
     effects: tuple[Instruction, ...] | None
 
-    def untold(self, what: str, clause: str, *fields: str) -> Undecidable:
+    def untold(self, what: Message, clause: str, *fields: str) -> Undecidable:
         """What the pack does not say of it, and the fields that would say it."""
         called = "" if self.number else f"★{self.name}"
         table = "magic" if self.number else "grand"
         open = (OpenField(table, self.number, field, called) for field in fields)
-        return Undecidable(f"the pack does not say {what}", (clause,), *open)
+        return Undecidable("kernel.pack.silent", (clause,), *open, what=what)
 
 
 class MagicText(Text, frozen=True, kw_only=True):
@@ -118,7 +126,7 @@ class Traits:
             return five or self._every
         settled = row.traits_complete or row.number == 0 or (five and row.number not in MENTORS)
         return (
-            _untold(row, f"whether {_label(row)} has {trait}", ALL_TRAITS, TRAITS)
+            _untold(row, say("unknown.has_trait", card=_label(row), trait=trait), ALL_TRAITS, TRAITS)
             if self._every and not settled
             else False
         )
@@ -187,22 +195,23 @@ def _no_card(number: int) -> DeckCardRow:
     return DeckCardRow(number=number, source={})
 
 
-def _label(row: DeckCardRow) -> str:
-    return f"card {row.number:03d}" + (f" {row.name}" if row.name else "")
+def _label(row: DeckCardRow) -> Message:
+    card = Thing("card", row.number)
+    return say("card.named", card=card, name=row.name) if row.name else say("card.unnamed", card=card)
 
 
-def _untold(row: DeckCardRow, what: str, clause: str, fields: Sequence[str]) -> Unknown:
+def _untold(row: DeckCardRow, what: Message, clause: str, fields: Sequence[str]) -> Unknown:
     """What the pack does not say of a deck card, and the fields that would say it."""
     return Unknown(what, clause, open=tuple(OpenField("card", row.number, field) for field in fields))
 
 
 def _unit(row: DeckCardRow) -> bool | Unknown:
-    return _untold(row, f"whether {_label(row)} is a unit", UNNAMED, ["unit"]) if row.unit is None else row.unit
+    return _untold(row, say("unknown.is_unit", card=_label(row)), UNNAMED, ["unit"]) if row.unit is None else row.unit
 
 
 def _attribute(row: DeckCardRow) -> Attribute | Unknown:
     if row.attribute is None:
-        return _untold(row, f"the attribute of {_label(row)}", UNNAMED, ["attribute"])
+        return _untold(row, say("unknown.attribute", card=_label(row)), UNNAMED, ["attribute"])
     return Attribute[row.attribute.upper()]
 
 
@@ -212,14 +221,14 @@ def _cost(row: DeckCardRow, deck: Sequence[DeckCardRow]) -> Amount | None:
         return None
     same = [other.number for other in deck if other.name == row.name and row.name] or [row.number]
     fields = [OpenField("card", number, "cost") for number in same]
-    return bounded(f"what {row.name or _label(row)} costs", row.cost, fields)
+    return bounded(say("unknown.cost", card=row.name or _label(row)), row.cost, fields)
 
 
 def _shown(row: DeckCardRow, cost: Amount | None) -> Amount | Unknown | None:
-    return _untold(row, f"what {_label(row)} is", UNNAMED, ["unit"]) if row.unit is None else cost
+    return _untold(row, say("unknown.is", card=_label(row)), UNNAMED, ["unit"]) if row.unit is None else cost
 
 
-def bounded(what: str, value: Bounds | None, fields: Sequence[OpenField], clauses: tuple[str, ...] = ()) -> Amount:
+def bounded(what: Message, value: Bounds | None, fields: Sequence[OpenField], clauses: tuple[str, ...] = ()) -> Amount:
     """A number of a pack: exact, between bounds, or unknown."""
     if isinstance(value, int):
         return value
@@ -233,7 +242,7 @@ def _mana(row: MagicRow) -> Mana | None:
         return None
     icons = [
         bounded(
-            f"how much {icon} mana {row.name} needs",
+            say("unknown.mana_of", magic=row.name, attribute=ATTRIBUTES[Attribute[icon.upper()]]),
             getattr(row.mana, icon),
             [OpenField("magic", row.number, f"mana.{icon}")],
             ICON_CLAUSES,
@@ -241,7 +250,7 @@ def _mana(row: MagicRow) -> Mana | None:
         for icon in ICONS
     ]
     total = [OpenField("magic", row.number, "mana.total")]
-    return Mana(tuple(icons), bounded(f"how much mana {row.name} needs in all", row.mana.total, total, TOTAL_CLAUSES))
+    return Mana(tuple(icons), bounded(say("unknown.mana_total", magic=row.name), row.mana.total, total, TOTAL_CLAUSES))
 
 
 def _magic(row: MagicRow, grands: dict[str, Text]) -> MagicText:
@@ -276,5 +285,9 @@ def _text(row: MagicRow | GrandRow, number: int) -> dict[str, Any]:
 
 def _resting_on(id: str, row: DeckCardRow | MagicRow | GrandRow, fields: Sequence[str]) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
-    told = [f"{field} {row.source[field]}" for field in open_fields(row.source, fields)]
-    return Assumption("card", id, f"{row.name or 'not named'}: {'; '.join(told)}") if told else None
+    told = "; ".join([f"{field} {row.source[field]}" for field in open_fields(row.source, fields)])
+    if not told:
+        return None
+    if not row.name:
+        return Assumption("card", id, say("kernel.assumed.nameless", told=told))
+    return Assumption("card", id, say("kernel.assumed.card", called=row.name, told=told))

@@ -21,16 +21,14 @@ def deploy(table: WarsTable, seat: int, card: int, clause: str) -> None:
 def no_unit_card(table: WarsTable, card: int) -> Violation | None:
     """Only a unit card can be brought in [W3-4.2-2] [W3-0.1-10]."""
     if not table.cards.unit[card]:
-        return Violation(
-            "W3-0.1-10", "this is not a unit card and cannot be brought into play", ("W3-4.2-2",), compares=True
-        )
+        return Violation("W3-0.1-10", "deploy.no_unit", ("W3-4.2-2",), compares=True)
     return None
 
 
 def no_slot(table: WarsTable, seat: int) -> Violation | None:
     """A deployment needs a free slot [W3-4.2-5]."""
     if len(table.side[seat].units) >= FIELD_SLOTS:
-        return Violation("W3-4.2-5", f"all {FIELD_SLOTS} slots are taken", ("W3-4.2-3",))
+        return Violation("W3-4.2-5", "deploy.no_slot", ("W3-4.2-3",), slots=FIELD_SLOTS)
     return None
 
 
@@ -39,5 +37,5 @@ def above_territory(table: WarsTable, card: int, value: Amount) -> Violation | N
     cost = table.cards.cost[card]
     if cost is not None and cost > value:
         told = value if isinstance(value, int) else value.ends()[1]
-        return Violation("W3-4.2-4", f"its cost is above the territory value {told}", ("W3-E-01",), compares=True)
+        return Violation("W3-4.2-4", "deploy.above_territory", ("W3-E-01",), compares=True, value=told)
     return None

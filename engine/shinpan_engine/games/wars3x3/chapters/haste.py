@@ -39,9 +39,7 @@ class HasteDecision(StrategyDecision):
 
     def _is_hasty(self, table: WarsTable, act: Deploy | Redeploy) -> Violation | None:
         if not table.traits.haste[act.card]:
-            return Violation(
-                "W3-S1.6-5", "before the combat only a unit with 速攻 is brought in", ("W3-1.0-2",), compares=True
-            )
+            return Violation("W3-S1.6-5", "strategy.no_haste", ("W3-1.0-2",), compares=True)
         return None
 
     def territory_value(self, table: WarsTable) -> Amount:
@@ -61,7 +59,7 @@ class HasteMoment(HasteDecision):
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if table.state.strategy_taken:
-            return Violation("W3-S1.6-3", "the strategy step of this turn has been taken", ("W3-4.2-1",))
+            return Violation("W3-S1.6-3", "strategy.taken", ("W3-4.2-1",))
         return super().judge(table, act)
 
     def flow(self, table: WarsTable, act: Deploy | Redeploy) -> Flow[None]:

@@ -74,7 +74,7 @@ class TerritoryDecision(OneOf):
     takes = (Lay, Pass)
     default = PASS
     field = "card"
-    refusal = Violation("W3-4.1-2", "territory is laid from one's own hand, and this card is not in it")
+    refusal = Violation("W3-4.1-2", "territory.not_in_hand")
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -90,7 +90,7 @@ class StrategyDecision(MayPass):
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
-            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
+            return Violation("W3-4.2-2", "deploy.not_in_hand")
         if isinstance(act, Deploy):
             questions: Questions = (self._is_unit_card, self._has_slot, self._within_territory)
         else:
@@ -113,12 +113,12 @@ class StrategyDecision(MayPass):
     def _gives_own_units(self, table: WarsTable, act: Redeploy) -> Violation | None:
         """② gives up at least one own unit [W3-4.2-6]."""
         if out_of_order(act.giving):
-            return ascending("the units given up")
+            return ascending("list.given_up")
         if not act.giving:
-            return Violation("W3-4.2-6", "a redeployment gives up at least one unit")
+            return Violation("W3-4.2-6", "redeploy.nothing_given")
         mine = {unit.card for unit in table.side[self.seat].units}
         if not mine.issuperset(act.giving):
-            return Violation("W3-4.2-6", "only one's own units on the field can be given up")
+            return Violation("W3-4.2-6", "redeploy.not_own")
         return None
 
     def _within_exchange(self, table: WarsTable, act: Redeploy) -> Violation | None:
@@ -129,7 +129,7 @@ class StrategyDecision(MayPass):
         if cost is not None and cost > limit:
             return Violation(
                 "W3-4.2-7",
-                "its cost is above the given units' costs and the territory value together",
+                "redeploy.above_limit",
                 ("W3-E-02",),
                 compares=True,
             )

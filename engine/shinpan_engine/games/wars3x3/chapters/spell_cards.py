@@ -23,13 +23,13 @@ def badly_declared(cards: Cards, spell: Spell) -> Violation | None:
             tunings += 1
     if len(spell.as_) != tunings:
         if len(spell.as_) < tunings:
-            return Violation("W3-S2.2-2", "the number of a 調律 is announced with the declaration")
+            return Violation("W3-S2.2-2", "spell.tuning_undeclared")
         for card in spell.with_:
             cards.require(card)
-        return Violation(UNREADABLE, "a number is declared for 調律 only")
+        return Violation(UNREADABLE, "spell.tuning_only")
     for value in spell.as_:
         if value not in TUNING_NUMBERS:
-            return Violation("W3-S2.2-1", "調律 counts as 1, 2 or 3")
+            return Violation("W3-S2.2-1", "spell.tuning_number")
     return None
 
 

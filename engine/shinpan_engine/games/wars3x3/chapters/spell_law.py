@@ -59,16 +59,16 @@ class SpellDecision(Decision):
     def _misread(self, spells: Sequence[Spell]) -> Violation | None:
         """Whether it is written as it must be: at least one target, targets and cards ascending."""
         if not spells:
-            return Violation(UNREADABLE, "a declaration names at least one target; to do nothing is a pass")
+            return Violation(UNREADABLE, "spell.no_target")
         before = 0
         for spell in spells:
             if spell.target == before:
                 return self.doubled
             if spell.target < before:
-                return ascending("the targets")
+                return ascending("list.targets")
             before = spell.target
             if out_of_order(spell.with_):
-                return ascending("the cards of a spell")
+                return ascending("list.of_spell")
         return None
 
     def _misused_hand(self, table: WarsTable, spells: Sequence[Spell]) -> Violation | None:
@@ -81,7 +81,7 @@ class SpellDecision(Decision):
                 if card not in hand:
                     return self.not_in_hand
                 if card in used:
-                    return Violation("W3-2.0-9", "a card can be used for one spell only")
+                    return Violation("W3-2.0-9", "spell.card_twice")
                 used.append(card)
         return None
 
@@ -133,21 +133,21 @@ class RemovalDecision(SpellDecision):
     clause = "W3-2.1-1"
     takes = (Remove, Pass)
     declares = Remove
-    doubled = Violation("W3-2.1-16", "one unit can be the target of one removal in a turn", ("W3-2.0-4",))
-    not_in_hand = Violation("W3-2.0-1", "only cards in one's own hand can be used as spells")
+    doubled = Violation("W3-2.1-16", "removal.target_twice", ("W3-2.0-4",))
+    not_in_hand = Violation("W3-2.0-1", "spell.not_in_hand")
 
     def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """A unit of the opponent, one card of its cost or two that reach it [W3-2.1-3] [W3-2.1-5]. No trait of the unit
         is asked about, so none protects it [W3-2.1-17]."""
         found = table.unit(spell.target)
         if found is None:
-            return Violation("W3-2.0-10", "a removal needs a unit on the field as its target")
+            return Violation("W3-2.0-10", "removal.no_target")
         if found[1] == self.seat:
-            return Violation("W3-2.1-2", "only the opponent's units can be removed")
+            return Violation("W3-2.1-2", "removal.own")
         if len(spell.with_) not in (1, 2):
-            return Violation("W3-2.1-8", "a removal uses exactly one or exactly two cards")
+            return Violation("W3-2.1-8", "removal.count")
         if spell.veil:
-            return Violation("W3-2.2-10", "透化 belongs to strengthening", compares=True)
+            return Violation("W3-2.2-10", "spell.veil", compares=True)
         return self._reach(table, spell)
 
     def _reach(self, table: WarsTable, spell: Spell) -> Violation | None:
@@ -157,20 +157,18 @@ class RemovalDecision(SpellDecision):
         cost = table.cost(spell.target)
         first, *second = symbols(table.cards, spell.with_, spell.as_)
         if first is None or None in second:
-            return Violation("W3-2.1-10", "呪文砕き cannot be used for removal", ("W3-S2.1-1",), compares=True)
+            return Violation("W3-2.1-10", "removal.breaker", ("W3-S2.1-1",), compares=True)
         if second:
             assert second[0] is not None
             # No upper limit: any excess is lost [W3-2.1-6], and the target destroyed [W3-R-05].
             if first + second[0] < cost:
-                return Violation("W3-2.1-5", "the two cards' costs do not add up to the target's cost", compares=True)
+                return Violation("W3-2.1-5", "removal.too_little", compares=True)
             return None
         if first == cost:
             return None
         if first > cost:
-            return Violation(
-                "W3-2.1-9", "more than the target's cost is not enough with one card", ("W3-2.1-3",), compares=True
-            )
-        return Violation("W3-2.1-3", "one card must have exactly the target's cost", compares=True)
+            return Violation("W3-2.1-9", "removal.too_much", ("W3-2.1-3",), compares=True)
+        return Violation("W3-2.1-3", "removal.not_equal", compares=True)
 
     def targets(self, table: WarsTable) -> list[int]:
         return sorted(unit.card for unit in table.side[other(self.seat)].units)
@@ -187,25 +185,25 @@ class StrengtheningDecision(SpellDecision):
     clause = "W3-2.2-1"
     takes = (Strengthen, Pass)
     declares = Strengthen
-    doubled = Violation("W3-2.0-4", "one unit can be the target of one strengthening in a turn", ("W3-2.2-4",))
+    doubled = Violation("W3-2.0-4", "strengthening.target_twice", ("W3-2.2-4",))
     not_in_hand = RemovalDecision.not_in_hand
 
     def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """An own unit, one card of its attribute [W3-2.2-2] [W3-2.2-3] [W3-2.2-4]."""
         found = table.unit(spell.target)
         if found is None:
-            return Violation("W3-2.0-10", "a strengthening needs a unit on the field as its target")
+            return Violation("W3-2.0-10", "strengthening.no_target")
         if found[1] != self.seat:
-            return Violation("W3-2.2-2", "only one's own units can be strengthened")
+            return Violation("W3-2.2-2", "strengthening.not_own")
         if len(spell.with_) != 1:
-            return Violation("W3-2.2-4", "exactly one card strengthens a unit")
+            return Violation("W3-2.2-4", "strengthening.count")
         if table.traits.unstrengthenable[spell.target]:
-            return Violation("W3-2.2-7", "a unit with 強化不可 cannot be strengthened", ("W3-2.2-14",), compares=True)
+            return Violation("W3-2.2-7", "strengthening.barred", ("W3-2.2-14",), compares=True)
         if (
             found[0].strengthened == table.state.turn
             and table.setup.strengthen_limit_shared == StrengthenLimitShared.TRUE
         ):
-            return Violation("W3-S3.1-4", "this unit has been strengthened already this turn")
+            return Violation("W3-S3.1-4", "strengthening.again")
         return self._fitting(table, spell.with_[0], spell)
 
     def _fitting(self, table: WarsTable, card: int, spell: Spell) -> Violation | None:
@@ -213,14 +211,14 @@ class StrengtheningDecision(SpellDecision):
         [W3-2.2-10], which is what the note on turn 11 of the replay means [W3-E-05]."""
         cards = table.cards
         if cards.wild[card]:
-            return Violation("W3-2.2-9", "呪文砕き cannot be used for strengthening", ("W3-S2.1-1",), compares=True)
+            return Violation("W3-2.2-9", "strengthening.breaker", ("W3-S2.1-1",), compares=True)
         if spell.veil:
             cards.require(card)
             if table.traits.veil[card]:
                 return None
-            return Violation("W3-2.2-10", "only a card with 透化 can be used through it", compares=True)
+            return Violation("W3-2.2-10", "strengthening.no_veil", compares=True)
         if card not in cards.tunings and cards.attribute[card] != cards.attribute[spell.target]:
-            return Violation("W3-2.2-3", "the card must have the attribute of the unit", compares=True)
+            return Violation("W3-2.2-3", "strengthening.attribute", compares=True)
         cards.require(card)
         return None
 
@@ -242,35 +240,33 @@ class CounterDecision(SpellDecision):
     clause = "W3-2.3-1"
     takes = (Counter, Pass)
     declares = Counter
-    doubled = Violation("W3-2.3-14", "each spell of a chain is answered at most once")
-    not_in_hand = Violation("W3-2.3-13", "only cards in one's own hand can be used as a counter", ("W3-2.0-1",))
+    doubled = Violation("W3-2.3-14", "counter.twice")
+    not_in_hand = Violation("W3-2.3-13", "counter.not_in_hand", ("W3-2.0-1",))
 
     def judge_one(self, table: WarsTable, spell: Spell) -> Violation | None:
         """As many cards and the same numbers as the topmost spell of an open chain [W3-2.3-2] [W3-2.3-3]."""
         chain = next((chain for chain in table.state.chains if chain.target == spell.target), None)
         if chain is None:
-            return Violation("W3-2.3-5", "no spell lies on this unit; only spells and counters can be countered")
+            return Violation("W3-2.3-5", "counter.nothing_there")
         if chain not in asked_chains(table):
-            return Violation("W3-2.3-19", "this chain is not open to an answer now", ("W3-2.3-8",))
+            return Violation("W3-2.3-19", "counter.not_open", ("W3-2.3-8",))
         if spell.veil:
-            return Violation("W3-2.2-10", "透化 belongs to strengthening", compares=True)
+            return Violation("W3-2.2-10", "spell.veil", compares=True)
         top = chain.plays[-1]
         if len(spell.with_) != len(top.cards):
-            return Violation("W3-2.3-2", "a counter uses exactly as many cards as the spell it answers", ("W3-S2.1-3",))
+            return Violation("W3-2.3-2", "counter.count", ("W3-S2.1-3",))
         asked = symbols(table.cards, top.cards, top.as_)
         given = symbols(table.cards, spell.with_, spell.as_)
         if answers(given, asked):
             return None
         if given.count(None) < asked.count(None):
             return Violation(
-                "W3-S2.1-5", "only 呪文砕き answers 呪文砕き", ("W3-S2.1-6",) if len(asked) > 1 else (), compares=True
+                "W3-S2.1-5", "counter.only_breaker", ("W3-S2.1-6",) if len(asked) > 1 else (), compares=True
             )
         if None in asked:
-            return Violation(
-                "W3-S2.1-6", "beside 呪文砕き the answer needs the other card's number", ("W3-2.3-3",), compares=True
-            )
+            return Violation("W3-S2.1-6", "counter.beside_breaker", ("W3-2.3-3",), compares=True)
         also = ("W3-2.3-18",) if len(asked) > 1 else ("W3-2.3-16",) if top.as_ or spell.as_ else ()
-        return Violation("W3-2.3-3", "the counter must show exactly the same numbers", also, compares=True)
+        return Violation("W3-2.3-3", "counter.numbers", also, compares=True)
 
     def targets(self, table: WarsTable) -> list[int]:
         return [chain.target for chain in asked_chains(table)]

@@ -44,8 +44,8 @@ class UndyingDecision(SomeOf):
     takes = (TakeBack, Pass)
     default = PASS
     field = "cards"
-    called = "the units that return"
-    refusal = Violation("W3-S1.5-1", "only units with 不死 that were just destroyed on the field return", compares=True)
+    called = "list.returning"
+    refusal = Violation("W3-S1.5-1", "undying.refusal", compares=True)
 
     def __init__(self, seat: int, cards: Sequence[int]) -> None:
         super().__init__(seat)

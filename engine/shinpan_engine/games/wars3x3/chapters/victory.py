@@ -59,7 +59,7 @@ class Resignation(Decision):
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if table.setup.allow_resign == AllowResign.FALSE:
-            return Violation("W3-0.2-12", "this game was set up without resignation")
+            return Violation("W3-0.2-12", "resign.not_allowed")
         return None
 
     def options(self, table: WarsTable) -> Iterator[Act]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ....kernel.messages import Step as PrintedStep
 from ....kernel.play.decisions import Act
 from ....kernel.play.violations import Violation
 from .actions import (
@@ -48,11 +49,11 @@ STEP_OF: dict[type, Step] = {
     EndTurn: Step.TURN_END,
 }
 COMPULSORY = {
-    Step.DRAW: Violation("W3-1.1-1", "first the card of the turn must be drawn", ("W3-1.0-4",)),
-    Step.TRANSPARENT_ATTACK: Violation("W3-3.0-1", "first the transparent attack must be made", ("W3-1.0-4",)),
-    Step.ATTACK: Violation("W3-3.0-1", "first the attack must be made", ("W3-1.0-4",)),
-    Step.COMBAT_END: Violation("W3-3.3-4", "first the combat must be ended", ("W3-1.0-4",)),
-    Step.TURN_END: Violation("W3-1.0-4", "the end of the turn must be announced", ("W3-5.1-1",)),
+    Step.DRAW: Violation("W3-1.1-1", "first.draw", ("W3-1.0-4",)),
+    Step.TRANSPARENT_ATTACK: Violation("W3-3.0-1", "first.transparent_attack", ("W3-1.0-4",)),
+    Step.ATTACK: Violation("W3-3.0-1", "first.attack", ("W3-1.0-4",)),
+    Step.COMBAT_END: Violation("W3-3.3-4", "first.end_combat", ("W3-1.0-4",)),
+    Step.TURN_END: Violation("W3-1.0-4", "first.end_turn", ("W3-5.1-1",)),
 }
 """Steps that may not be skipped."""
 
@@ -72,43 +73,43 @@ class SetUpLaw(NamedTuple):
 
 SET_UP = {
     "beginner": SetUpLaw(
-        Violation("W3-B1-12", "there is no mulligan in this mode"),
-        Violation("W3-B1-13", "first both players fix their territory and magic"),
-        Violation("W3-B1-13", "the set-up is over"),
+        Violation("W3-B1-12", "mulligan.none_in_mode"),
+        Violation("W3-B1-13", "first.territory_and_magic"),
+        Violation("W3-B1-13", "setup.over"),
         {
-            StartTerritory: Violation("W3-B1-8", "three territories are placed, once"),
-            KeepMagic: Violation("W3-B1-10", "one magic is kept, once, after the territories are placed"),
+            StartTerritory: Violation("W3-B1-8", "setup.territories_once"),
+            KeepMagic: Violation("W3-B1-10", "setup.one_magic"),
         },
     ),
     "intermediate": SetUpLaw(
-        Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
-        Violation("W3-I1-20", "first both players fix their hand and magics"),
-        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        Violation("W3-I1-10", "mulligan.too_late"),
+        Violation("W3-I1-20", "first.hand_and_magics"),
+        Violation("W3-I1-20", "setup.fixed"),
         {
-            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
-            KeepMagic: Violation("W3-I1-5", "three magics are kept, once"),
-            KeepHand: Violation("W3-I1-6", "the opening hand is fixed once"),
+            StartTerritory: Violation("W3-I1-19", "setup.no_territory"),
+            KeepMagic: Violation("W3-I1-5", "setup.magics_once"),
+            KeepHand: Violation("W3-I1-6", "setup.hand_once"),
         },
     ),
     "advanced": SetUpLaw(
-        Violation("W3-I1-10", "a mulligan is declared before the own opening hand is fixed"),
-        Violation("W3-I1-20", "first both players fix their hand and magics"),
-        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        Violation("W3-I1-10", "mulligan.too_late"),
+        Violation("W3-I1-20", "first.hand_and_magics"),
+        Violation("W3-I1-20", "setup.fixed"),
         {
-            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
-            KeepMagic: Violation("W3-A0-5", "three magics are kept, once"),
-            KeepHand: Violation("W3-A0-6", "the opening hand is fixed once"),
+            StartTerritory: Violation("W3-I1-19", "setup.no_territory"),
+            KeepMagic: Violation("W3-A0-5", "setup.magics_once"),
+            KeepHand: Violation("W3-A0-6", "setup.hand_once"),
         },
         grand=True,
     ),
     "sevenmage": SetUpLaw(
-        Violation("W3-V-5", "there is no mulligan in this mode"),
-        Violation("W3-I1-20", "first both players fix their hand and magics"),
-        Violation("W3-I1-20", "hand and magics were fixed before turn 1"),
+        Violation("W3-V-5", "mulligan.none_in_mode"),
+        Violation("W3-I1-20", "first.hand_and_magics"),
+        Violation("W3-I1-20", "setup.fixed"),
         {
-            StartTerritory: Violation("W3-I1-19", "nobody has territory at the start in this mode"),
-            KeepMagic: Violation("W3-V-6", "the magics come once both hands are chosen, and three are kept, once"),
-            KeepHand: Violation("W3-V-4", "one of the two hands is kept, once"),
+            StartTerritory: Violation("W3-I1-19", "setup.no_territory"),
+            KeepMagic: Violation("W3-V-6", "setup.magics_after_hands"),
+            KeepHand: Violation("W3-V-4", "setup.one_hand"),
         },
         grand=True,
     ),
@@ -120,9 +121,9 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     """The clause that forbids this action to this seat at this moment."""
     set_up = SET_UP[mode]
     if state.step == Step.OVER:
-        return Violation("W3-0.2-11", "the game is over")
+        return Violation("W3-0.2-11", "moment.over")
     if isinstance(act, GrandMagic) and not set_up.grand:
-        return Violation("W3-B2-9", "there is no grand magic in this mode")
+        return Violation("W3-B2-9", "grand.none_in_mode")
     if isinstance(act, Mulligan):
         return set_up.mulligan
     if state.step == Step.SETUP:
@@ -130,9 +131,9 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
     if isinstance(act, SETUP_ACTS):
         return set_up.over
     if state.frames:
-        return Violation("W3-M0-6", "a text is being resolved, and nothing comes in between")
+        return Violation("W3-M0-6", "choice.text_resolving")
     if isinstance(act, TEXT_ACTS):
-        return Violation("W3-M4-5", "no text asks for a choice now")
+        return Violation("W3-M4-5", "choice.no_text")
     if state.chains:
         return in_a_chain(state, act)
     if seat != state.active:
@@ -143,43 +144,39 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
 def in_a_chain(state: State, act: Act) -> Violation:
     """Spells lie open and wait for the answer of one player, or all answered for a last negation."""
     if isinstance(act, Magic):
-        return Violation("W3-M0-5", "magic is not activated inside a chain of counters")
+        return Violation("W3-M0-5", "magic.in_chain")
     if isinstance(act, GrandMagic):
-        return Violation(
-            "W3-G-1", "inside a chain of counters only the opponent may negate a strengthening", compares=True
-        )
+        return Violation("W3-G-1", "grand.only_negation", compares=True)
     if isinstance(act, Counter):
         if all(chain.closed for chain in state.chains):
-            return Violation("W3-2.3-8", "every chain has ended: who was to answer has passed", ("W3-2.3-19",))
-        return Violation("W3-2.3-1", "only the opponent of the last spell may answer it", ("W3-2.3-7",))
-    return Violation("W3-2.0-14", "spells lie open: first every chain is answered or passed on")
+            return Violation("W3-2.3-8", "counter.all_ended", ("W3-2.3-19",))
+        return Violation("W3-2.3-1", "counter.own", ("W3-2.3-7",))
+    return Violation("W3-2.0-14", "counter.answer_first")
 
 
 def not_in_turn(act: Act) -> Violation:
     """It is the other player's turn."""
     if isinstance(act, Magic):
-        return Violation("W3-M0-3", "magic is activated in one's own turn only")
+        return Violation("W3-M0-3", "magic.other_turn")
     if isinstance(act, Counter):
-        return Violation("W3-2.3-5", "no spell lies open that could be countered", ("W3-2.0-3",))
+        return Violation("W3-2.3-5", "counter.no_spell", ("W3-2.0-3",))
     if isinstance(act, Remove | Strengthen):
-        return Violation("W3-2.0-8", "the player whose turn it is declares removal and strengthening")
-    return Violation("W3-1.0-6", "it is the other player's turn", ("W3-1.0-1",))
+        return Violation("W3-2.0-8", "moment.spells_in_turn")
+    return Violation("W3-1.0-6", "moment.other_turn", ("W3-1.0-1",))
 
 
 def wrong_step(state: State, act: Act) -> Violation:
     """The own turn, but not the step for it."""
     if isinstance(act, Counter):
-        return Violation("W3-2.3-1", "there is nothing of the opponent's to counter", ("W3-2.3-5", "W3-2.0-3"))
+        return Violation("W3-2.3-1", "counter.nothing", ("W3-2.3-5", "W3-2.0-3"))
     if isinstance(act, Pass):
         return COMPULSORY[state.step]
     if isinstance(act, Attack):
         return no_attack(state)
     if state.strategy_taken and isinstance(act, Deploy | Redeploy):
-        return Violation("W3-S1.6-3", "the strategy step of this turn was moved before the combat", ("W3-4.2-1",))
+        return Violation("W3-S1.6-3", "strategy.moved", ("W3-4.2-1",))
     if STEP_OF[type(act)] > state.step:
-        return COMPULSORY.get(
-            state.step, Violation("W3-1.0-2", "the steps come in their order; this one is not yet passed")
-        )
+        return COMPULSORY.get(state.step, Violation("W3-1.0-2", "moment.too_early"))
     return too_late(state, act)
 
 
@@ -190,28 +187,26 @@ def no_attack(state: State) -> Violation:
         return COMPULSORY[Step.DRAW]
     if state.step == Step.COMBAT_END:
         if state.sides[state.active - 1].units:
-            return Violation("W3-3.0-6", "all units that are able to attack have done so", ("W3-1.0-2",))
-        return Violation("W3-3.0-2", "there is no unit to attack with", ("W3-3.0-6",))
+            return Violation("W3-3.0-6", "moment.all_attacked", ("W3-1.0-2",))
+        return Violation("W3-3.0-2", "moment.no_attacker", ("W3-3.0-6",))
     fresh = ("W3-4.2-15",) if state.step == Step.TURN_END else ()
-    return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2", fresh)
+    return Violation("W3-1.0-2", "moment.attack_steps", fresh, first=PrintedStep("3.1"), second=PrintedStep("3.2"))
 
 
 def too_late(state: State, act: Act) -> Violation:
     """The step for it is over."""
     if isinstance(act, Draw):
-        return Violation("W3-1.1-1", "exactly one card is drawn in a turn")
+        return Violation("W3-1.1-1", "moment.one_draw")
     if isinstance(act, Remove) and state.step == Step.STRENGTHENING:
-        return Violation(
-            "W3-2.0-7", "all removals are declared together, and that is done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2")
-        )
+        return Violation("W3-2.0-7", "moment.removals_done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2"))
     if isinstance(act, Strengthen) and state.step == Step.STRENGTHENING:
-        return Violation("W3-2.0-7", "all strengthenings are declared together, and that is done", ("W3-Q-17",))
+        return Violation("W3-2.0-7", "moment.strengthenings_done", ("W3-Q-17",))
     if isinstance(act, Remove | Strengthen):
-        return Violation("W3-2.0-3", "spells are used in the spell phase, and that is over", ("W3-2.0-7", "W3-1.0-2"))
+        return Violation("W3-2.0-3", "moment.spells_over", ("W3-2.0-7", "W3-1.0-2"))
     if isinstance(act, Lay):
         if state.step == Step.STRATEGY:
-            return Violation("W3-4.1-1", "territory is laid once in a turn, in its step, and that is over")
-        return Violation("W3-4.1-9", "no territory is laid after the strategy step")
+            return Violation("W3-4.1-1", "territory.once")
+        return Violation("W3-4.1-9", "territory.too_late")
     if isinstance(act, Deploy | Redeploy):
-        return Violation("W3-4.2-1", "a unit is deployed or redeployed once in a turn")
-    return Violation("W3-1.0-2", "this step of the turn is over")
+        return Violation("W3-4.2-1", "moment.one_deployment")
+    return Violation("W3-1.0-2", "moment.too_late")

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.record import Header
+from ....kernel.messages import Thing, say
 from ....kernel.play.chance import Chance
 from ....kernel.play.decisions import Act, Flow
 from ....kernel.play.match import Table, untouched
@@ -55,8 +56,7 @@ class WarsTable(Table):
     def misplaced(self, seat: int, act: Act) -> Violation:
         in_play = Step.SETUP < self.state.step < Step.OVER
         if self.traits.open and in_play and isinstance(act, UseTrait | TakeBack | Pass):
-            why = "it may answer what a trait asks of which the pack does not tell"
-            raise Undecidable(why, ("W3-A2-1",))
+            raise Undecidable("unknown.trait_asks", ("W3-A2-1",))
         return misplaced(self.state, seat, act, self.mode)
 
     def within(self, casting: Casting, flow: Flow[R]) -> Flow[R]:
@@ -130,8 +130,9 @@ class WarsTable(Table):
         text = self.cards.magic[magic]
         if text is None:
             said = ("mana.total", "condition.steps", "effects")
-            what = f"the pack does not say what magic A{magic:02d} says"
-            raise Undecidable(what, ("W3-M1-1",), *(OpenField("magic", magic, field) for field in said))
+            what = say("unknown.magic", magic=Thing("magic", magic))
+            open = (OpenField("magic", magic, field) for field in said)
+            raise Undecidable("kernel.pack.silent", ("W3-M1-1",), *open, what=what)
         return text
 
     def number(self, card: int, declared: int) -> Amount:
@@ -164,7 +165,7 @@ class WarsTable(Table):
 def perhaps(trait: str, card: int, amount: int, said: tuple[str, ...] = TRAITS) -> Bounded:
     """What a trait adds of which nothing tells whether it works, and the fields that would tell."""
     fields = tuple(OpenField("card", card, field) for field in said)
-    return Bounded.between(f"what {trait} of card {card:03d} adds", 0, amount, fields)
+    return Bounded.between(say("unknown.trait_adds", trait=trait, card=Thing("card", card)), 0, amount, fields)
 
 
 def other(seat: int) -> int:

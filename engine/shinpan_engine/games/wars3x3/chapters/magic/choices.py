@@ -40,7 +40,7 @@ class Choice(SomeOf):
     clause = "W3-M4-5"
     takes = (Choose,)
     field = "cards"
-    called = "the cards chosen"
+    called = "list.chosen"
 
     def __init__(self, seat: int, candidates: Sequence[int], count: int) -> None:
         super().__init__(seat)
@@ -55,8 +55,8 @@ class Choice(SomeOf):
 
     def refuse(self, table: WarsTable, act: Act) -> Violation:
         if len(act.cards) != self._count:
-            return Violation("W3-M4-2", f"the text asks for {self._count}, as far as there are", ("W3-M4-5",))
-        return Violation("W3-M4-5", "the text does not let this be chosen")
+            return Violation("W3-M4-2", "choice.count", ("W3-M4-5",), count=self._count)
+        return Violation("W3-M4-5", "choice.not_allowed")
 
 
 class UnitChoice(Choice):
@@ -97,4 +97,4 @@ class PlaceChoice(OneOf):
         return range(1, self._count + 1)
 
     def refuse(self, table: WarsTable, act: Act) -> Violation:
-        return Violation("W3-M4-5", f"there are {self._count} cards face down, counted from 1", ("W3-C-22",))
+        return Violation("W3-M4-5", "choice.places", ("W3-C-22",), count=self._count)

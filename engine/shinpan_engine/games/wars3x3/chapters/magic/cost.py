@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .....kernel.messages import say
 from .....kernel.play.numbers import Amount, Unknown, require
 from .....kernel.play.violations import Violation
-from ...cards.cards import MANA, MagicText, Mana
+from ...cards.cards import ATTRIBUTES, MANA, MagicText, Mana
 from ...table.actions import Attribute
 from ...table.table import WarsTable, other
 from .mentor import barred_point, mentors_point
@@ -39,17 +40,17 @@ def mana_in_all(table: WarsTable, seat: int, text: MagicText) -> Violation | Non
     """Enough in all, each unit for one icon, and what else gives mana [W3-M1-2] [W3-M1-5] [W3-M1-9] [W3-S3.10-2]. More
     than enough does no harm [W3-M1-6], and nothing is spent: the units are only counted [W3-M1-7]."""
     if text.mana is None:
-        raise text.untold(f"how much mana {text.name} needs", "W3-M1-1", *MANA)
+        raise text.untold(say("unknown.mana", magic=text.name), "W3-M1-1", *MANA)
     units, total = counted(table, seat), text.mana.total
     wild = table.so_far(seat).wild_mana != Attribute.NONE
     least: Amount = len(units.sure) + wild + mentors_point(table, seat, text.mana)
     if least + len(units.open) < total:
         if barred_point(table, seat, text.mana):
-            barred = f"{text.name} needs more units on the field; in this game no mentor stands for a number"
-            return Violation("W3-I2-3", barred, ("W3-M1-9", "W3-M1-2", "W3-M1-5"), compares=True)
+            also = ("W3-M1-9", "W3-M1-2", "W3-M1-5")
+            return Violation("W3-I2-3", "magic.no_mentor", also, compares=True, magic=text.name)
         enough = units.withheld and least + len(units.open) + len(units.withheld) >= total
         also = ("W3-M1-2", "W3-M1-5", *(WITHHELD if enough else ()))
-        return Violation("W3-M1-9", f"{text.name} needs more units on the field", also, compares=True)
+        return Violation("W3-M1-9", "magic.too_few", also, compares=True, magic=text.name)
     if units.open and least < total:
         require(table.traits.occupation[card] for card in units.open)
     return None
@@ -69,8 +70,9 @@ def mana_icons(table: WarsTable, seat: int, text: MagicText) -> Violation | None
         if most < needed:
             enough = most + len(of_attribute(table, units.withheld, icon)) >= needed
             also = ("W3-M1-9", *(WITHHELD if enough else ()))
-            lacks = f"{text.name} needs more {icon.name.lower()} units on the field"
-            return Violation("W3-M1-3", lacks, also, compares=True)
+            return Violation(
+                "W3-M1-3", "magic.too_few_of", also, compares=True, magic=text.name, attribute=ATTRIBUTES[icon]
+            )
         if sure < needed:
             require(table.traits.occupation[card] for card in maybe)
             require(untold)

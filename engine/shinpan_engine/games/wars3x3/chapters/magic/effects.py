@@ -4,6 +4,7 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from .....kernel.errors import OpenField, Undecidable
+from .....kernel.messages import Thing, say
 from .....kernel.play.choices import MayPass
 from .....kernel.play.decisions import Act, Ask, Flow, ask, first_refusal
 from .....kernel.play.numbers import Amount, exact
@@ -255,8 +256,9 @@ class EnteringDecision(MayPass):
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         card = table.side[self.seat].units[-1].card
         if table.traits.treasure[card] is not True and table.cards.substitution[card] is None:
-            what = f"the pack does not say what 交代 of card {card:03d} does"
-            raise Undecidable(what, ("W3-A2-4",), OpenField("card", card, "substitution"))
+            what = say("unknown.substitution", card=Thing("card", card))
+            field = OpenField("card", card, "substitution")
+            raise Undecidable("kernel.pack.silent", ("W3-A2-4",), field, what=what)
         return None
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
@@ -273,7 +275,7 @@ class ExtraDeploymentDecision(MayPass):
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
-            return Violation("W3-4.2-2", "a unit is brought in from one's own hand, and this card is not in it")
+            return Violation("W3-4.2-2", "deploy.not_in_hand")
         return first_refusal(
             lambda: no_unit_card(table, act.card),
             lambda: no_slot(table, self.seat),

@@ -1,5 +1,6 @@
 """How a magic card lies: 裏側, 表側, 横側, excluded; and 顕在, what lasts while it lies face up."""
 
+from .....kernel.messages import say
 from ...table.options import ManifestSideways
 from ...table.state import Face, MagicCard
 from ...table.table import WarsTable
@@ -30,7 +31,7 @@ def lasting_power(table: WarsTable, seat: int) -> int:
             continue
         if (card.face is Face.UP or card.lingers == table.state.turn) and card.muted != table.state.turn:
             if text.lasting is None:
-                raise text.untold(f"what lasts while {text.name} lies face up", "W3-C-25", "lasting")
+                raise text.untold(say("unknown.lasting", magic=text.name), "W3-C-25", "lasting")
             power += sum(effect.amount for effect in text.lasting)
             table.lasted[card.magic] = None
     if power:

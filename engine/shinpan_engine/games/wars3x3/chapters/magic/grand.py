@@ -53,7 +53,7 @@ class GrandMagicDecision(Decision):
         grand = grand_text(table.magic_text(act.magic))
         assert grand is not None, "what carries none is unusable"
         if negates(grand):
-            return Violation("W3-S3.6-5", f"★{grand.name} answers a magic or a strengthening, and none waits")
+            return Violation("W3-S3.6-5", "grand.nothing_waits", grand=grand.name)
         return barred(table, self.seat, grand)
 
     def options(self, table: WarsTable) -> Iterator[Act]:

@@ -99,11 +99,11 @@ class KeptDecision(OneOf):
 
     def refuse(self, table: WarsTable, act: Act) -> Violation:
         if act.card not in kept_by(table):
-            return Violation("W3-S3.7-3", "one of the cards that stayed in the discard is chosen")
+            return Violation("W3-S3.7-3", "heal.not_kept")
         if act.card in table.cards.tunings:
-            return Violation("W3-S3.7-5", "調律 gives 1, 2 or 3", ("W3-S2.2-1",))
+            return Violation("W3-S3.7-5", "heal.tuning", ("W3-S2.2-1",))
         table.cards.require(act.card)
-        return Violation(UNREADABLE, "a number is said of 調律 only")
+        return Violation(UNREADABLE, "heal.only_tuning")
 
 
 def kept_by(table: WarsTable) -> list[int]:
@@ -154,14 +154,14 @@ class ExchangeDecision(Decision):
 
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         if out_of_order(act.giving) or out_of_order(act.taking):
-            return ascending("the cards exchanged")
+            return ascending("list.exchanged")
         hand, pile = table.side[self.seat].hand, pile_of(table, self.seat)
         if not (all(card in hand for card in act.giving) and all(card in pile for card in act.taking)):
-            return Violation("W3-S3.8-2", "hand cards are exchanged for cards of the discard")
+            return Violation("W3-S3.8-2", "exchange.not_there")
         if not all(table.cards.unit[card] for card in act.taking):
-            return Violation("W3-S3.8-3", "only unit cards are taken from the discard", compares=True)
+            return Violation("W3-S3.8-3", "exchange.no_unit", compares=True)
         if not len(act.giving) == len(act.taking) == self.most(table):
-            return Violation("W3-S3.8-2", f"{self.most(table)} are exchanged for as many", ("W3-M4-2",))
+            return Violation("W3-S3.8-2", "exchange.count", ("W3-M4-2",), count=self.most(table))
         return None
 
     def options(self, table: WarsTable) -> Iterator[Act]:
@@ -207,7 +207,7 @@ class CopyDecision(Decision):
     def _possible(self, table: WarsTable, magic: int) -> Violation | None:
         """Whoever can copy this must copy something."""
         if self._copied(table, magic) is None:
-            return Violation("W3-S3.9-6", "there is a magic that can be copied", ("W3-M4-2",), compares=True)
+            return Violation("W3-S3.9-6", "copy.must", ("W3-M4-2",), compares=True)
         return None
 
     def _not_face_up(self, table: WarsTable, magic: int) -> Violation:
@@ -215,8 +215,8 @@ class CopyDecision(Decision):
         for side in table.state.sides:
             for card in side.magics:
                 if card.magic == magic and card.face == Face.SIDEWAYS:
-                    return Violation("W3-Q-20", "a magic that lies sideways is not face up", ("W3-M3-5",))
-        return Violation("W3-S3.9-3", "only another magic that lies face up can be copied", ("W3-E-13",))
+                    return Violation("W3-Q-20", "copy.sideways", ("W3-M3-5",))
+        return Violation("W3-S3.9-3", "copy.not_face_up", ("W3-E-13",))
 
     def _copied(self, table: WarsTable, magic: int) -> Violation | None:
         """The basic rules of magic and the copied text's condition count [W3-S3.9-5], its mana and cost do not
@@ -225,9 +225,10 @@ class CopyDecision(Decision):
         if self.seat != table.state.active and not text.any_turn:
             return Violation(
                 "W3-S3.9-6",
-                f"{text.name} is activated in one's own turn only, as a copy too",
+                "copy.other_turn",
                 ("W3-Q-18", "W3-M0-3"),
                 compares=True,
+                magic=text.name,
             )
         if (refusal := SPENT[table.mode](table, self.seat, magic)) is not None:
             return refusal.under("W3-S3.9-7", (refusal.clause,))
@@ -255,7 +256,7 @@ class WildManaDecision(OneOf):
     clause = "W3-S3.10-2"
     takes = (GainMana,)
     field = "attribute"
-    refusal = Violation("W3-S3.10-2", "one of the four attributes is chosen")
+    refusal = Violation("W3-S3.10-2", "mana.one")
 
     def candidates(self, table: WarsTable) -> Sequence[Attribute]:
         return ICON_ATTRIBUTES

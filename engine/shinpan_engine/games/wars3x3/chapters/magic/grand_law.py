@@ -1,5 +1,6 @@
 """◇大魔術: when a grand magic may be activated, and its cost [W3-G-1] [W3-G-2] [W3-G-6]."""
 
+from .....kernel.messages import say
 from .....kernel.play.violations import Violation
 from ...cards import texts
 from ...cards.cards import MagicText, Text
@@ -13,7 +14,7 @@ from .law import text_refusal
 def grand_text(text: MagicText) -> Text | None:
     """The grand magic that a magic carries; None if it has none."""
     if not text.grand_known:
-        raise text.untold(f"which grand magic {text.name} carries", "W3-A2-3", "grand")
+        raise text.untold(say("unknown.grand", magic=text.name), "W3-A2-3", "grand")
     return text.grand
 
 
@@ -26,18 +27,16 @@ def unusable(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """What the card and the turn's limit say against a grand magic, whatever it does and whenever it comes."""
     card = table.own_magic(seat, magic)
     if card is None:
-        return Violation("W3-M0-9", "only one's own magic cards in play can be used")
+        return Violation("W3-M0-9", "magic.not_own_used")
     if card.face == Face.EXCLUDED:
-        return Violation("W3-G-9", "it has been excluded from the game", ("W3-S1.7-2",))
+        return Violation("W3-G-9", "magic.excluded", ("W3-S1.7-2",))
     if table.so_far(seat).grand_used:
-        return Violation("W3-G-2", "a player activates one grand magic in a turn")
+        return Violation("W3-G-2", "grand.once")
     text = table.magic_text(magic)
     if card.face == Face.SIDEWAYS and not text.echo:  # face down or face up, says the sheet as well [W3-K-4]
-        return Violation(
-            "W3-G-7", "it lies sideways, and only a card face down or face up pays", ("W3-G-6",), compares=True
-        )
+        return Violation("W3-G-7", "grand.sideways", ("W3-G-6",), compares=True)
     if grand_text(text) is None:
-        return Violation("W3-A2-3", f"no grand magic is printed on {text.name}", compares=True)
+        return Violation("W3-A2-3", "grand.not_printed", compares=True, magic=text.name)
     return None
 
 
@@ -46,11 +45,9 @@ def barred(table: WarsTable, seat: int, grand: Text) -> Violation | None:
     [W3-G-3]. ★不許火 and ★天写 come in the opponent's turn as well: the pack says `any_turn` of them [W3-S3.6-2]
     [W3-S3.9-2]."""
     if seat != table.state.active and not grand.any_turn:
-        return Violation("W3-G-1", f"★{grand.name} is activated in one's own turn only", ("W3-G-5",), compares=True)
+        return Violation("W3-G-1", "grand.other_turn", ("W3-G-5",), compares=True, grand=grand.name)
     refusal = text_refusal(table, seat, grand)
-    return refusal and Violation(
-        "W3-G-4", f"the condition of ★{grand.name} is not met", (refusal.clause,), compares=True
-    )
+    return refusal and Violation("W3-G-4", "grand.condition", (refusal.clause,), compares=True, grand=grand.name)
 
 
 def pay_grand(table: WarsTable, seat: int, card: MagicCard) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from .....kernel.messages import say
 from .....kernel.play.decisions import first_refusal
 from .....kernel.play.violations import Violation
 from ...cards.cards import Text
@@ -18,14 +19,12 @@ def condition(table: WarsTable, text: Text) -> Violation | None:
     here = STEP_NAMES[table.state.step]
     if text.steps is None:
         if here not in text.shown:
-            raise text.untold(f"whether {text.name} may be activated now", "W3-M2-1", "condition.steps")
+            raise text.untold(say("unknown.steps", magic=text.name), "W3-M2-1", "condition.steps")
         return None
     # The boundary before 5.1 still belongs to the main phase.
     allowed = text.steps | {"5.1"} if "4.2" in text.steps else text.steps
     if here not in allowed:
-        return Violation(
-            "W3-M2-1", f"its condition does not allow {text.name} at this moment", ("W3-M2-3",), compares=True
-        )
+        return Violation("W3-M2-1", "magic.wrong_moment", ("W3-M2-3",), compares=True, magic=text.name)
     return None
 
 
@@ -33,7 +32,7 @@ def payment(table: WarsTable, seat: int, text: Text) -> Violation | None:
     """What the condition asks to be paid must be there in full [W3-M2-4]."""
     if text.payment is not None and len(cards_to_pay_with(table, seat, text.payment)) < text.payment.count:
         also = ("W3-M2-1", *(("W3-Q-21",) if text.payment.units and table.wizards else ()))
-        return Violation("W3-M2-4", f"what {text.name} asks for cannot be paid in full", also, compares=True)
+        return Violation("W3-M2-4", "magic.not_paid", also, compares=True, magic=text.name)
     return None
 
 
@@ -46,7 +45,7 @@ def cards_to_pay_with(table: WarsTable, seat: int, payment: Payment) -> list[int
 def readable(text: Text) -> None:
     """Raises if the pack does not tell what the text does."""
     if text.effects is None:
-        raise text.untold(f"what {text.name} does", "W3-M4-1", "effects")
+        raise text.untold(say("unknown.effects", text=text.name), "W3-M4-1", "effects")
 
 
 def text_refusal(table: WarsTable, seat: int, text: Text) -> Violation | None:
@@ -57,7 +56,7 @@ def text_refusal(table: WarsTable, seat: int, text: Text) -> Violation | None:
 def spent_at_all(table: WarsTable, seat: int, _: int) -> Violation | None:
     """Beginners: one magic in a turn [W3-M0-4]."""
     if table.so_far(seat).activated:
-        return Violation("W3-M0-4", "a beginner activates magic once in a turn", ("W3-K-3",))
+        return Violation("W3-M0-4", "magic.once_in_beginner", ("W3-K-3",))
     return None
 
 
@@ -65,9 +64,9 @@ def spent_by_name(table: WarsTable, seat: int, magic: int) -> Violation | None:
     """From intermediate on: each magic once in a turn, the same being the same by name [W3-I2-7] [W3-I2-8]."""
     activated = table.so_far(seat).activated
     if magic in activated:
-        return Violation("W3-I2-7", "this magic has been activated this turn")
+        return Violation("W3-I2-7", "magic.again")
     if activated and table.magic_text(magic).name in [table.magic_text(number).name for number in activated]:
-        return Violation("W3-I2-8", "a magic of the same name has been activated this turn", ("W3-I2-7",))
+        return Violation("W3-I2-8", "magic.again_by_name", ("W3-I2-7",))
     return None
 
 

@@ -1,5 +1,6 @@
 """○魔法の「師匠」: what a mentor adds to the mana of its owner's magics, and to nothing else [W3-I2-4] [W3-I2-5]."""
 
+from .....kernel.messages import say
 from .....kernel.play.numbers import Amount, Bounded
 from ...cards.cards import Mana
 from ...table.options import MentorGeneric
@@ -23,7 +24,7 @@ def mentors_point(table: WarsTable, seat: int, mana: Mana) -> Amount:
     least, most = (min(end, 1) for end in _ends(icons))
     if isinstance(icons, int) or least == most:
         return least
-    return Bounded.between("what the mentor adds", least, most, icons.fields(), ("W3-I2-3",))
+    return Bounded.between(say("unknown.mentor"), least, most, icons.fields(), ("W3-I2-3",))
 
 
 def barred_point(table: WarsTable, seat: int, mana: Mana) -> bool:

@@ -99,7 +99,7 @@ class NegationDecision(MayPass):
         grand = grand_text(table.magic_text(act.magic))
         assert grand is not None, "what carries none is unusable"
         if not negates(grand):
-            return Violation("W3-M0-6", f"★{grand.name} negates nothing, and only a negation comes in between")
+            return Violation("W3-M0-6", "grand.no_negation", grand=grand.name)
         return barred(table, self.seat, grand)
 
     def ways(self, table: WarsTable) -> Iterator[Act]:
@@ -126,5 +126,5 @@ class OpenNegation(StrengtheningNegation):
 
     def _of_strengthening(self, table: WarsTable, _: GrandMagic) -> Violation | None:
         if table.state.step != Step.STRENGTHENING:
-            return Violation("W3-S3.6-6", "removal and counters are not negated")
+            return Violation("W3-S3.6-6", "grand.not_negated")
         return None

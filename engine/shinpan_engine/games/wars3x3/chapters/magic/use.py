@@ -97,16 +97,14 @@ class MagicDecision(Decision):
         """Every requirement must be met: what is refused was no activation, and nothing is used up [W3-S3.2-1]."""
         card = table.own_magic(self.seat, act.magic)
         if card is None:
-            return Violation("W3-M0-9", "only one's own magic cards in play can be activated")
+            return Violation("W3-M0-9", "magic.not_own_activated")
         if card.face == Face.EXCLUDED:
-            return Violation("W3-S1.7-2", "it has been excluded from the game", ("W3-S3.3-3",))
+            return Violation("W3-S1.7-2", "magic.excluded", ("W3-S3.3-3",))
         if (refusal := SPENT[table.mode](table, self.seat, act.magic)) is not None:
             return refusal
         text = table.magic_text(act.magic)
         if card.face == Face.SIDEWAYS and not text.echo:
-            return Violation(
-                "W3-M3-4", "it lies sideways: a magic is activated at most twice", ("W3-M3-3",), compares=True
-            )
+            return Violation("W3-M3-4", "magic.sideways", ("W3-M3-3",), compares=True)
         return first_refusal(
             lambda: mana_in_all(table, self.seat, text),
             lambda: mana_icons(table, self.seat, text),
@@ -123,5 +121,5 @@ class OpponentsTurnMagic(MagicDecision):
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         text = table.cards.magic[act.magic] if 0 <= act.magic < len(table.cards.magic) else None
         if text is None or not text.any_turn:
-            return Violation("W3-M0-3", "magic is activated in one's own turn only")
+            return Violation("W3-M0-3", "magic.other_turn")
         return super().judge(table, act)

@@ -43,7 +43,7 @@ class WizardHandDecision(HandDecision):
     """Exactly 6 of the cards dealt [W3-A0-6]."""
 
     clause = "W3-A0-6"
-    exactly = Violation("W3-A0-6", f"exactly {HAND} of the cards dealt are the opening hand")
+    exactly = Violation("W3-A0-6", "hand.exactly", count=HAND)
 
 
 DECK = tuple(range(1, DECK_CARDS + 1))

@@ -84,7 +84,7 @@ class StartTerritoryDecision(DealtChoice):
     simultaneous = PLACING
     number = STARTING_TERRITORIES
     field = "cards"
-    called = "the cards"
+    called = "list.cards"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -99,7 +99,7 @@ class KeepMagicDecision(DealtChoice):
     simultaneous = PLACING
     number = MAGICS_KEPT
     field = "magics"
-    called = "the magics"
+    called = "list.magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return table.side[self.seat].spare_magics

@@ -54,4 +54,4 @@ class DealtChoice(SomeOf):
         return self.number
 
     def refuse(self, table: WarsTable, act: Act) -> Violation:
-        return Violation(self.clause, f"exactly {self.number} of the {self.field} dealt are placed")
+        return Violation(self.clause, "dealt.magics" if self.field == "magics" else "dealt.cards", count=self.number)

@@ -63,7 +63,7 @@ class KeepMagicsDecision(DealtChoice):
     takes = (KeepMagic,)
     number = MAGICS_KEPT
     field = "magics"
-    called = "the magics"
+    called = "list.magics"
 
     def candidates(self, table: WarsTable) -> Sequence[int]:
         return sorted(table.side[self.seat].spare_magics)
@@ -73,7 +73,7 @@ class ApprenticeHandDecision(HandDecision):
     """Exactly 6 of the cards dealt [W3-I1-6]."""
 
     clause = "W3-I1-6"
-    exactly = Violation("W3-I1-6", f"exactly {HAND} of the cards dealt are the opening hand")
+    exactly = Violation("W3-I1-6", "hand.exactly", count=HAND)
 
 
 DECK = tuple(card for card in range(1, DECK_CARDS + 1) if card not in MENTORS)

@@ -39,11 +39,11 @@ class HandDecision(Decision):
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         hand, returnable = table.side[self.seat].hand, mulligans_left(table, self.seat) > 0
         if isinstance(act, Mulligan):
-            return None if returnable else Violation("W3-I1-8", f"a player takes at most {MOST_MULLIGANS} mulligans")
+            return None if returnable else Violation("W3-I1-8", "mulligan.most", most=MOST_MULLIGANS)
         if out_of_order(act.cards):
-            return ascending("the cards")
+            return ascending("list.cards")
         if not returnable and act.cards != hand:
-            return Violation("W3-I1-9", "after three mulligans all six cards dealt are the hand")
+            return Violation("W3-I1-9", "hand.all_six")
         if len(act.cards) != HAND or not set(hand).issuperset(act.cards):
             return self.exactly
         return None

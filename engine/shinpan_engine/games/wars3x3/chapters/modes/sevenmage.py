@@ -83,10 +83,10 @@ class KeepHandDecision(OneOf):
     def refuse(self, table: WarsTable, act: Act) -> Violation:
         first, second = self.candidates(table)
         if out_of_order(act.cards):
-            return ascending("the cards")
+            return ascending("list.cards")
         if len(act.cards) == HAND and {*first, *second}.issuperset(act.cards):
-            return Violation("W3-V-3", "the two hands are not mixed", ("W3-V-4",))
-        return Violation("W3-V-4", "one of the two hands dealt is kept")
+            return Violation("W3-V-3", "hand.not_mixed", ("W3-V-4",))
+        return Violation("W3-V-4", "hand.one_of_two")
 
 
 class SevenMagicsDecision(KeepMagicsDecision):
