@@ -55,8 +55,11 @@ def battlers(table: SwordrionTable, field: Field) -> list[int]:
     """The auto battlers of a field, by their upper card: from any place behind the front [SW-K.8-2], if the own front
     has attacked [SW-K.8-7], though it may have fallen since [SW-K.8-6], and its foe still stands [SW-K.8-3]."""
     exchange = exchange_of(field.side)
-    attacked = exchange.struck if field.enemy else exchange.attacked
-    if not attacked or not table.foe(field).front:
+    if field.enemy:
+        attacked, foe = exchange.struck, exchange.front
+    else:
+        attacked, foe = exchange.attacked, exchange.enemy_front
+    if not attacked or not foe:
         return []
     front_too = table.setup.auto_battler_front == AutoBattlerFront.TRUE
     flags, found = table.cards.flags, list[int]()

@@ -54,7 +54,8 @@ class Field:
     @property
     def kept(self) -> list[int]:
         """The additional damage that waits for the blow of its front."""
-        exchange = exchange_of(self.side)
+        exchange = self.side.exchange
+        assert exchange is not None, "asked in battle only"
         return exchange.enemy_added if self.enemy else exchange.added
 
     def slot_of(self, card: int) -> Slot | None:
