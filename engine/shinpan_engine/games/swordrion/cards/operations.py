@@ -28,12 +28,14 @@ def met(table: SwordrionTable, field: Field, condition: Condition | None) -> boo
     """Whether a condition holds, read from the side of a field [SW-K.0-3]."""
     if condition is None:
         return True
-    foe, state = table.foe(field), table.state
+    side, state = field.side, table.state
+    own, other = (side.enemy_graveyard, side.graveyard) if field.enemy else (side.graveyard, side.enemy_graveyard)
+    mine, theirs = (side.enemy, side.line) if field.enemy else (side.line, side.enemy)
     return (
-        len(field.graveyard) >= condition.own_graveyard
-        and len(foe.graveyard) >= condition.other_graveyard
-        and len(field.line) <= condition.own_field
-        and len(foe.line) <= condition.other_field
+        len(own) >= condition.own_graveyard
+        and len(other) >= condition.other_graveyard
+        and len(mine) <= condition.own_field
+        and len(theirs) <= condition.other_field
         and state.battle >= condition.battle
         and state.round >= condition.round
     )

@@ -25,7 +25,7 @@ def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
 def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
     cards, found = table.cards, list[Aura]()
     standing = cards.standing
-    for field in table.fields(seat):
+    for field in table.fields[seat]:
         for slot in field.line:
             if slot.up and (standing[slot.card] or standing[slot.lower]):
                 found += _auras_of(cards, field, slot)

@@ -59,7 +59,7 @@ def bearers(table: SwordrionTable, user: Field, spell: int) -> list[Target]:
     """The places of the cards that an equipment may be put on: of the field that its text names, read from the side of
     who uses it [SW-S1-11]."""
     on = table.cards.spell(spell).on
-    fields = {"own": (user,), "other": (table.foe(user),), "either": table.fields(user.seat)}[on]
+    fields = {"own": (user,), "other": (table.foe(user),), "either": table.fields[user.seat]}[on]
     return [
         Target(at, field.enemy)
         for field in fields

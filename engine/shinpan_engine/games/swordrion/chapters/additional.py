@@ -61,7 +61,7 @@ def deal_kept(table: SwordrionTable, striker: Field) -> None:
 
 def lose_kept(table: SwordrionTable, seat: int) -> None:
     """Step 6 does not come: what was to be added is dealt apart where its target still stands."""
-    for striker in table.fields(seat):
+    for striker in table.fields[seat]:
         if striker.kept and table.foe(striker).front:
             deal_kept(table, striker)
     exchange = exchange_of(table.side[seat])

@@ -55,16 +55,19 @@ def battlers(table: SwordrionTable, field: Field) -> list[int]:
     """The auto battlers of a field, by their upper card: from any place behind the front [SW-K.8-2], if the own front
     has attacked [SW-K.8-7], though it may have fallen since [SW-K.8-6], and its foe still stands [SW-K.8-3]."""
     exchange = exchange_of(field.side)
-    attacked = exchange.struck if field.enemy else exchange.attacked
-    if not attacked or not table.foe(field).front:
+    if field.enemy:
+        attacked, foe = exchange.struck, exchange.front
+    else:
+        attacked, foe = exchange.attacked, exchange.enemy_front
+    if not attacked or not foe:
         return []
-    front, front_too = field.front, table.setup.auto_battler_front == AutoBattlerFront.TRUE
+    front_too = table.setup.auto_battler_front == AutoBattlerFront.TRUE
     flags, found = table.cards.flags, list[int]()
     for slot in field.line:
         # Most cards are none and bear nothing that makes them one.
         if slot.marks is not None or (flags[slot.card] | flags[slot.lower]) & AUTO_BATTLER:
             fights_too = flags_of(table, slot) & (AUTO_BATTLER | WAITS) == AUTO_BATTLER
-            if slot.up and fights_too and not marks_on(slot).held and (front_too or front not in cards_of(slot)):
+            if slot.up and fights_too and not marks_on(slot).held and (front_too or field.front not in cards_of(slot)):
                 found.append(slot.card)
     return found
 

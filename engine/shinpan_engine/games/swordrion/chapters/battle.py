@@ -99,7 +99,7 @@ def let_pass(table: SwordrionTable, seat: int) -> Flow[None]:
 def end_what_lasted(table: SwordrionTable, seat: int) -> bool:
     """Changes for the exchange end; a card that only these kept alive falls by nobody's hand. Says whether any did."""
     ended = False
-    for field in table.fields(seat):
+    for field in table.fields[seat]:
         for slot in field.line:
             if slot.marks is not None and end_changes(slot, slot.marks):
                 fell_spent(table, field, slot, Felled.BY_NOBODY)

@@ -66,7 +66,7 @@ def fell_spent(table: SwordrionTable, field: Field, slot: Slot, by: Felled) -> N
 
 def fell_weakened(table: SwordrionTable, seat: int) -> None:
     """The same where standing texts lend or take HP."""
-    for field in table.fields(seat):
+    for field in table.fields[seat]:
         for slot in field.line:
             if slot.up and not felled(slot) and hp_parts(table, field, slot) <= 0:
                 marked(slot).felled = taker(table, field, slot)
@@ -101,7 +101,7 @@ def sweep(table: SwordrionTable, seat: int) -> None:
             fell_weakened(table, seat)
         if not (any_felled(side.line) or any_felled(side.enemy)):
             return
-        fallen = [(field, slot) for field in table.fields(seat) for slot in field.line if felled(slot)]
+        fallen = [(field, slot) for field in table.fields[seat] for slot in field.line if felled(slot)]
         for field, slot in fallen:
             remove(table, field, slot)
 

@@ -177,7 +177,7 @@ def on_turn(table: SwordrionTable, seat: int) -> Flow[None] | None:
 def trigger(table: SwordrionTable, seat: int) -> Flow[None]:
     """The own front's first, then the enemy front's [SW-3.7-2]: compulsory, in the first exchange as front [SW-K.2-2]
     [SW-S5-7]."""
-    own, enemy = table.fields(seat)
+    own, enemy = table.fields[seat]
     for field, must, may in ((own, OwnTrigger, OwnTriggerMay), (enemy, EnemyTrigger, EnemyTriggerMay)):
         slot = field.slot_of(field.front)
         if slot is not None:

@@ -42,9 +42,10 @@ def wounds_of(line: list[Slot]) -> int:
 
 def front_of(table: SwordrionTable, field: Field) -> Front | None:
     """A front, if one stands: skills, by the cards that carry them, HP as a fraction in lowest terms, and attack."""
-    if not field.line:
+    line = field.line
+    if not line:
         return None
-    slot = field.line[0]
+    slot = line[0]
     hp, halved = hp_parts(table, field, slot), marks_on(slot).halved
     while halved and hp % 2 == 0:
         hp, halved = hp // 2, halved - 1

@@ -54,12 +54,17 @@ class Field:
     @property
     def kept(self) -> list[int]:
         """The additional damage that waits for the blow of its front."""
-        exchange = exchange_of(self.side)
+        exchange = self.side.exchange
+        assert exchange is not None, "asked in battle only"
         return exchange.enemy_added if self.enemy else exchange.added
 
     def slot_of(self, card: int) -> Slot | None:
         """The place where a card lies, upper or lower; 0 lies nowhere."""
-        return slot_of(self.line, card)
+        if card:
+            for slot in self.line:
+                if card in (slot.card, slot.lower):
+                    return slot
+        return None
 
 
 @dataclass
@@ -88,6 +93,7 @@ class SwordrionTable(Table):
         self.cards = cards
         self.own = [Field(seat, side, False) for seat, side in enumerate(self.side)]
         self.enemies = [Field(seat, side, True) for seat, side in enumerate(self.side)]
+        self.fields = list(zip(self.own, self.enemies, strict=True))
         """By seat, the fields in front of each participant."""
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
         """By seat, the standing value changes in force; None where those that give any have changed since."""
@@ -104,15 +110,11 @@ class SwordrionTable(Table):
 
     def field(self, seat: int, enemy: bool) -> Field:
         """A field of a participant, by whose it is."""
-        return (self.enemies if enemy else self.own)[seat]
-
-    def fields(self, seat: int) -> tuple[Field, Field]:
-        """Both fields of a participant."""
-        return self.own[seat], self.enemies[seat]
+        return self.fields[seat][enemy]
 
     def foe(self, field: Field) -> Field:
         """The field that fights against another."""
-        return (self.own if field.enemy else self.enemies)[field.seat]
+        return self.fields[field.seat][not field.enemy]
 
     def draw(self, clause: str) -> int:
         """The top card of the common deck [SW-Z.2-1]."""
@@ -203,15 +205,6 @@ def tidy(slot: Slot) -> None:
     """Marks that have come to nothing are none: positions that are equal have equal states."""
     if slot.marks == Marks():
         slot.marks = None
-
-
-def slot_of(line: list[Slot], card: int) -> Slot | None:
-    """The place in a line where a card lies, upper or lower; 0 lies nowhere."""
-    if card:
-        for slot in line:
-            if card in (slot.card, slot.lower):
-                return slot
-    return None
 
 
 def cards_of(slot: Slot) -> tuple[int, ...]:
