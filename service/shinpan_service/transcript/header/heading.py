@@ -33,7 +33,7 @@ from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
 from ..reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
 from ..resolving import Resolver, zero
-from .chance_lines import Told, outcomes_in
+from .chance_lines import Told, outcomes_in, told_whole
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
 
@@ -59,6 +59,8 @@ class Heading(NamedTuple):
     pack: Pack
     notes: list[Note]
     all_decisions: bool
+    told_whole: dict[str, int]
+    """The random events of which all seems to be told, each with its line."""
 
 
 def heading(draft: Draft, games: Mapping[str, Game], work: Work) -> Heading:
@@ -115,7 +117,9 @@ class _Reader:
             setup=self._setup(game, resolver),
         )
         game_of(self._games, header)
-        return Heading(header, self._beside(seats), game, pack, self._notes, self._all_decisions())
+        return Heading(
+            header, self._beside(seats), game, pack, self._notes, self._all_decisions(), told_whole(self._outcomes)
+        )
 
     def _game(self) -> tuple[Game, Mode]:
         tokens = self._needed("game", "game NAME MODE")
@@ -226,10 +230,10 @@ class _Reader:
 
     def _setup(self, game: Game, resolver: Resolver) -> Any:
         """The set-up by its field names. What is at its default may not be stated: one game has one header."""
-        facts = [field for field in msgspec.structs.fields(game.setup) if field.required]
+        facts = [field.name for field in fields(game.setup) if field.required]
         if not facts and "setup" not in self._lines:
             return game.setup()
-        stated = " ".join(f"{fact.encode_name}=…" for fact in facts)
+        stated = " ".join(f"{fact}=…" for fact in facts)
         tokens = self._needed("setup", f"setup {stated}")
         line, known = tokens.line, {field.name: field for field in fields(game.setup)}
         written = [part for part in parts(tokens) if isinstance(part, Argument)]
@@ -239,7 +243,7 @@ class _Reader:
             if field is not None and _states_default(field, argument):
                 message = f"“{field.name}” is stated at its default"
                 raise TranscriptError(line, argument.name.column, "only what differs from its default", message)
-        missing = [fact.encode_name for fact in facts if fact.encode_name not in [a.name.text for a in written]]
+        missing = [fact for fact in facts if fact not in [a.name.text for a in written]]
         if missing:
             raise TranscriptError(line, self._lines["setup"].column, f"“{missing[0]}=…”", "a fact is missing")
         found = resolver.acts(game.setup, written, self._lines["setup"].key, line)
