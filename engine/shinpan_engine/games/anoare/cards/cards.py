@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from ....kernel.packs import missing, resting_on, unsaid
+from ....kernel.errors import Undecidable
+from ....kernel.messages import Thing, say
+from ....kernel.packs import missing, resting_on
 from ....kernel.play.copies import in_copy, in_first_copy
 from ..table.state import EffectAt, Strike
 from .pack_rows import NORMAL_SKILLS, SKILLS_EACH, AbilityRow, CharacterRow, PackFile, SkillRow
@@ -101,30 +103,37 @@ class Cards:
         character = self._characters.get(number)
         if character is None or not character.told:
             open = missing("character", number, character and character.row, ("response", "abilities"))
-            raise unsaid(f"response power and abilities of character {number}", UNTOLD, open)
+            what = say("unknown.character", character=Thing("character", number))
+            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
         return character
 
     def skill(self, number: int) -> Skill:
         """A skill of which all is known but perhaps its cost."""
         skill = self._skills.get(number)
         if skill is None or not skill.told:
-            open = missing("card", in_first_copy(number), skill and skill.row, TOLD)
-            raise unsaid(f"status, icons and text of skill {number}", UNTOLD, open)
+            first = in_first_copy(number)
+            open = missing("card", first, skill and skill.row, TOLD)
+            what = say("unknown.skill", skill=Thing("card", first))
+            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
         return skill
 
     def cost(self, number: int) -> int:
         """The printed cost of a skill [AN-1.1-4]."""
         cost = self.skill(number).cost
         if cost is None:
-            open = missing("card", in_first_copy(number), None, ("cost",))
-            raise unsaid(f"what skill {number} costs", "AN-1.2-5", open)
+            first = in_first_copy(number)
+            open = missing("card", first, None, ("cost",))
+            what = say("unknown.cost", skill=Thing("card", first))
+            raise Undecidable("kernel.pack.silent", ("AN-1.2-5",), *open, what=what)
         return cost
 
     def fragment(self, number: int) -> tuple[Effect, ...]:
         """The effects of a fragment."""
         row = self._fragments.get(number)
         if row is None or row.effects is None:
-            raise unsaid(f"what fragment {number} does", UNTOLD, missing("fragment", number, None, ("effects",)))
+            open = missing("fragment", number, None, ("effects",))
+            what = say("unknown.fragment", fragment=Thing("fragment", number))
+            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
         return tuple(row.effects)
 
 

@@ -99,7 +99,7 @@ class OneSkillDecision(OneOf):
     clause = "AN-7.3-2"
     takes = (Cool,)
     field = "card"
-    refusal = Violation("AN-7.3-4", "the effect cools a skill in the own zone")
+    refusal = Violation("AN-7.3-4", "effect.cools_own")
 
     def candidates(self, table: AnoareTable) -> Sequence[int]:
         return in_zone(table, self.seat)

@@ -72,20 +72,20 @@ def unusable(table: AnoareTable, seat: int, at: EffectAt, effect: Effect) -> Vio
     """Why an own effect cannot be used now, its payment aside."""
     side = table.side[seat]
     if effect.when != "act":
-        return Violation("AN-5.4b-19", "this effect has its own moment and is not used by declaration")
+        return Violation("AN-5.4b-19", "activation.own_moment")
     if at.level and disables(table, seat, at.level):
-        return Violation("AN-1.2-4", "this ability is without effect", ("AN-5.4b-18",))
+        return Violation("AN-1.2-4", "activation.disabled", ("AN-5.4b-18",))
     if side.used.count(at) >= effect.per_turn:
-        return Violation("AN-5.4b-10", "this effect has been used in this turn as often as it may", ("AN-5.4b-11",))
+        return Violation("AN-5.4b-10", "activation.used_up", ("AN-5.4b-11",))
     if side.idle and effect.additional_cost:
-        return Violation("AN-5.2-10", "who set no card cannot pay an additional cost")
+        return Violation("AN-5.2-10", "activation.idle_cost")
     if side.idle and effect.needs_skill:
-        return Violation("AN-5.2-11", "who set no card has no use of what belongs to a used skill")
+        return Violation("AN-5.2-11", "activation.idle_skill")
     if not met(table, seat, effect.condition):
-        return Violation("AN-5.4b-24", "the condition of this effect is not met")
+        return Violation("AN-5.4b-24", "activation.condition")
     short = effect.additional_cost > len(side.hand)
     if short and table.setup.additional_cost_short == AdditionalCostShort.FORBIDDEN:
-        return Violation("AN-5.4b-17", "this game was set up without additional costs beyond the hand")
+        return Violation("AN-5.4b-17", "activation.beyond_hand")
     return None
 
 
@@ -118,15 +118,15 @@ class DeclareDecision(MayPass):
         effect = effect_in_play(table, self.seat, at)
         if effect is None:
             also = ("AN-6.1-3",) if at.level else ()
-            return Violation("AN-5.4b-18", "this is none of the player's own effects that are in force", also)
+            return Violation("AN-5.4b-18", "activation.not_in_force", also)
         return unusable(table, self.seat, at, effect) or self._payment(table, act, effect)
 
     def _payment(self, table: AnoareTable, act: Use, effect: Effect) -> Violation | None:
         """The additional cost, or the whole hand if it falls short [AN-5.4b-15] [AN-5.4b-17]."""
         if not from_hand(table, self.seat, act.cards):
-            return Violation("AN-5.4b-15", "additional cost is paid with cards from one's own hand")
+            return Violation("AN-5.4b-15", "activation.from_hand")
         if len(act.cards) != self._owed(table, effect):
-            return Violation("AN-5.4b-15", f"the additional cost is {self._owed(table, effect)} cards of the hand")
+            return Violation("AN-5.4b-15", "activation.additional", owed=self._owed(table, effect))
         return None
 
     def _owed(self, table: AnoareTable, effect: Effect) -> int:
@@ -145,5 +145,5 @@ class MustUseDecision(DeclareDecision):
 
     def law(self, table: AnoareTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
-            return Violation("AN-5.4b-20", "a compulsory effect must be used first", ("AN-7.3-2",))
+            return Violation("AN-5.4b-20", "activation.compulsory_first", ("AN-7.3-2",))
         return super().law(table, act)

@@ -102,7 +102,7 @@ class RegularDecision(OneOf):
     takes = (Cool, CoolRest)
     default = COOL_REST
     field = "card"
-    refusal = Violation("AN-5.6-1", "each skill in the own zone is cooled once, and this is none that is left")
+    refusal = Violation("AN-5.6-1", "cooldown.not_left")
 
     def candidates(self, table: AnoareTable) -> Sequence[int]:
         return table.side[self.seat].uncooled
@@ -139,7 +139,7 @@ class ExtraDecision(SomeOf):
     takes = (CoolExtra, Pass)
     default = PASS
     field = "cards"
-    called = "the skills"
+    called = "cooldown.skills"
 
     def candidates(self, table: AnoareTable) -> Sequence[int]:
         return in_zone(table, self.seat)
@@ -152,10 +152,10 @@ class ExtraDecision(SomeOf):
 
     def law(self, table: AnoareTable, act: Act) -> Violation | None:
         if len(set(act.cards)) < len(act.cards):
-            return Violation("AN-5.5c-16", "each skill is cooled once more at the most")
+            return Violation("AN-5.5c-16", "evasion.once")
         return super().law(table, act)
 
     def refuse(self, table: AnoareTable, act: Act) -> Violation:
         if not act.cards or not set(in_zone(table, self.seat)).issuperset(act.cards):
-            return Violation("AN-5.5c-13", "skills that are still in the own zone are cooled")
-        return Violation("AN-5.5c-15", "this game was set up with extra cooldowns for all skills or none")
+            return Violation("AN-5.5c-13", "evasion.in_zone")
+        return Violation("AN-5.5c-15", "evasion.all_or_none")

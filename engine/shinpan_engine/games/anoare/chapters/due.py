@@ -139,8 +139,8 @@ class DueDecision(OneOf):
 
     def refuse(self, table: AnoareTable, act: Act) -> Violation:
         if isinstance(act, Pass):
-            return Violation("AN-7.3-2", "what is due must be resolved; only what is optional can be passed on")
-        return Violation("AN-5.0-6", "this is none of the player's own effects that are due")
+            return Violation("AN-7.3-2", "effect.no_pass")
+        return Violation("AN-5.0-6", "effect.not_due")
 
 
 class OrderDecision(DueDecision):

@@ -27,11 +27,11 @@ class TurnUpDecision(Decision):
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
         side = table.side[self.seat]
         if act.fragment != side.fragment:
-            return Violation("AN-2.3-4", "only the fragment that was kept can be turned up")
+            return Violation("AN-2.3-4", "fragment.not_kept")
         if side.fragment_spent:
-            return Violation("AN-2.3-3", "the kept fragment has been turned up; it acts once in a game")
+            return Violation("AN-2.3-3", "fragment.spent")
         if table.state.resolving is not None or not window_open(table):
-            return Violation("AN-2.3-5", "a fragment is not turned up inside an event, nor in a step set up without")
+            return Violation("AN-2.3-5", "fragment.not_now")
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:

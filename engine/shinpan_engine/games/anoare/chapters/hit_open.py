@@ -123,7 +123,7 @@ class OpenDecision(SomeOf):
 
     takes = (Open,)
     field = "costs"
-    called = "the costs"
+    called = "hit_open.costs"
 
     def candidates(self, table: AnoareTable) -> Sequence[CostAt]:
         return closed(table, other(self.seat))
@@ -134,8 +134,8 @@ class OpenDecision(SomeOf):
     def refuse(self, table: AnoareTable, act: Act) -> Violation:
         there = closed(table, other(self.seat))
         if not all(at in there for at in act.costs):
-            return Violation("AN-5.5f-5", "what is opened lies face down as a cost in the opponent's zone")
-        return Violation(self.clause, f"exactly {self.most(table)} costs are opened", ("AN-5.5f-8",))
+            return Violation("AN-5.5f-5", "hit_open.not_closed")
+        return Violation(self.clause, "hit_open.count", ("AN-5.5f-8",), count=self.most(table))
 
     def sample(self, table: AnoareTable, dice: Stream) -> Act:
         there = closed(table, other(self.seat))

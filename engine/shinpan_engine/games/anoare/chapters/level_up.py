@@ -104,16 +104,16 @@ class LevelUpDecision(Decision):
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
         if act.ultra not in table.side[self.seat].ultras:
-            return Violation("AN-6.2-7", "one of one's own ultra skills lying face down is taken", ("AN-6.2-8",))
+            return Violation("AN-6.2-7", "level_up.ultra", ("AN-6.2-8",))
         if out_of_order([cooldowns.skill for cooldowns in act.cooldowns]):
-            return ascending("the skills")
+            return ascending("cooldown.skills")
         mine = in_zone(table, self.seat)
         for cooldowns in act.cooldowns:
             if cooldowns.skill not in mine:
-                return Violation("AN-6.2-4", "skills in one's own zone are cooled")
+                return Violation("AN-6.2-4", "level_up.in_zone")
             most = cooldowns_home(table, stack_of(table, self.seat, cooldowns.skill))
             if not 1 <= cooldowns.times <= most:
-                return Violation("AN-6.2-6", f"after {most} cooldowns this skill is back in hand")
+                return Violation("AN-6.2-6", "level_up.back_home", most=most)
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:

@@ -88,12 +88,12 @@ class PayDecision(Decision):
 
     def judge(self, table: AnoareTable, act: Act) -> Violation | None:
         if not from_hand(table, self.seat, act.cards):
-            return Violation("AN-5.4a-2", "cost is paid with cards from one's own hand", ("AN-5.4a-24",))
+            return Violation("AN-5.4a-2", "payment.from_hand", ("AN-5.4a-24",))
         owed = cards_owed(table, self.seat)
         if len(act.cards) > owed:
-            return Violation("AN-5.4a-25", f"no more is paid than the cost: {owed} cards")
+            return Violation("AN-5.4a-25", "payment.too_many", owed=owed)
         if len(act.cards) < owed:
-            return Violation("AN-5.4a-9", f"{owed} cards are paid, as far as the hand can supply them", ("AN-5.4a-1",))
+            return Violation("AN-5.4a-9", "payment.too_few", ("AN-5.4a-1",), owed=owed)
         return None
 
     def options(self, table: AnoareTable) -> Iterator[Act]:

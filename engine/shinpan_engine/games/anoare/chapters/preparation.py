@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ....kernel.errors import InvalidHeader
 from ....kernel.game import at
 from ....kernel.judging.record import Header
+from ....kernel.messages import Rule
 from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Flow, seated, together
 from ....kernel.play.violations import Violation
@@ -27,14 +28,12 @@ def check_characters(header: Header) -> None:
     setup: Setup = header.setup
     characters = setup.characters
     if len(characters) != len(SEATS) or not all(1 <= number <= CHARACTERS for number in characters):
-        raise InvalidHeader(
-            at(header, "characters"), f"each of the {len(SEATS)} players has a character, 1 to {CHARACTERS}"
-        )
+        raise InvalidHeader(at(header, "characters"), "preparation.characters", players=len(SEATS), most=CHARACTERS)
     same = characters[0] == characters[1]
     if same and setup.mirror == Mirror.FORBIDDEN:
-        raise InvalidHeader(at(header, "characters"), "one box has each character once (AN-2.1-5)")
+        raise InvalidHeader(at(header, "characters"), "preparation.one_box", clause=Rule("AN-2.1-5"))
     if not same and setup.mirror == Mirror.ALLOWED:
-        raise InvalidHeader(at(header, "mirror"), "this option decides nothing for two different characters")
+        raise InvalidHeader(at(header, "mirror"), "preparation.mirror")
 
 
 def check_tie(header: Header, cards: Cards) -> None:
@@ -44,11 +43,11 @@ def check_tie(header: Header, cards: Cards) -> None:
     said, powers = setup.first_on_tie, response_powers(setup.characters, cards)
     field = at(header, "first_on_tie")
     if said and said not in SEATS:
-        raise InvalidHeader(field, f"one of the {len(SEATS)} players counts as first (AN-1.1-14)")
+        raise InvalidHeader(field, "preparation.first", players=len(SEATS), clause=Rule("AN-1.1-14"))
     if None not in powers and powers[0] == powers[1] and not said:
-        raise InvalidHeader(field, "both response powers are equal: it must be said who counts as first (AN-1.1-14)")
+        raise InvalidHeader(field, "preparation.tie", clause=Rule("AN-1.1-14"))
     if said and not may_tie(setup.characters, cards):
-        raise InvalidHeader(field, "the response powers differ: this option decides nothing")
+        raise InvalidHeader(field, "preparation.no_tie")
 
 
 def response_powers(characters: Sequence[int], cards: Cards) -> list[int | None]:
@@ -122,7 +121,7 @@ class KeepDecision(OneOf):
     clause = "AN-2.2-4"
     takes = (Keep,)
     field = "fragment"
-    refusal = Violation("AN-2.2-4", "one of the two fragments drawn is kept")
+    refusal = Violation("AN-2.2-4", "fragment.one_of_two")
 
     def candidates(self, table: AnoareTable) -> Sequence[int]:
         return table.side[self.seat].drawn

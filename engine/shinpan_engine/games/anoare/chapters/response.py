@@ -15,9 +15,7 @@ def response_order(table: AnoareTable) -> tuple[int, int]:
     table.rely("AN-1.1-14")
     tie = table.setup.first_on_tie
     if not tie:
-        raise Undecidable(
-            "both response powers are equal, and the record does not say who counts as first", ("AN-1.1-14",)
-        )
+        raise Undecidable("response.tie", ("AN-1.1-14",))
     return SEATS if tie == 1 else (2, 1)
 
 

@@ -77,8 +77,8 @@ class SelectDecision(OneOf):
 
     def refuse(self, table: AnoareTable, act: Act) -> Violation:
         if act.card in table.side[self.seat].hand:
-            return Violation("AN-5.2-6", "an effect forbids this card to be set")
-        return Violation("AN-5.2-2", "only a skill card in one's own hand can be set")
+            return Violation("AN-5.2-6", "selection.forbidden")
+        return Violation("AN-5.2-2", "selection.from_hand")
 
 
 def reveal(table: AnoareTable) -> Flow[None] | None:

@@ -6,31 +6,28 @@ from .actions import Cool, CoolExtra, CoolRest, GoOn, Keep, LevelUp, Open, Pass,
 from .state import State, Step, Strike
 
 STEP_OF: dict[type, tuple[Step, Violation]] = {
-    Pay: (Step.COST, Violation("AN-5.4a-20", "the cost has been paid; nothing is added or exchanged", ("AN-5.4a-25",))),
-    Open: (
-        Step.HIT_OPEN,
-        Violation("AN-5.5f-12", "what is opened is named at once, as far as any is left; that is done", ("AN-5.5f-7",)),
-    ),
-    Cool: (Step.COOLDOWN, Violation("AN-5.6-5", "each skill is cooled once, and that is done", ("AN-5.6-22",))),
-    CoolRest: (Step.COOLDOWN, Violation("AN-5.6-5", "each skill is cooled once, and that is done")),
-    CoolExtra: (Step.EVASION, Violation("AN-5.5c-13", "only who evaded cools skills once more")),
-    LevelUp: (Step.LEVEL_UP, Violation("AN-6.2-1", "no level-up of this player is due", ("AN-6.2-14",))),
+    Pay: (Step.COST, Violation("AN-5.4a-20", "payment.done", ("AN-5.4a-25",))),
+    Open: (Step.HIT_OPEN, Violation("AN-5.5f-12", "hit_open.done", ("AN-5.5f-7",))),
+    Cool: (Step.COOLDOWN, Violation("AN-5.6-5", "cooldown.done", ("AN-5.6-22",))),
+    CoolRest: (Step.COOLDOWN, Violation("AN-5.6-5", "cooldown.done")),
+    CoolExtra: (Step.EVASION, Violation("AN-5.5c-13", "evasion.not_evaded")),
+    LevelUp: (Step.LEVEL_UP, Violation("AN-6.2-1", "level_up.none_due", ("AN-6.2-14",))),
 }
 """The step of an action, and what stands against it later in the turn or a second time."""
 IN_ANY_STEP: dict[type, Violation] = {
-    Keep: Violation("AN-2.2-4", "exactly one fragment is kept, and that is done"),
-    GoOn: Violation("AN-5.0-3", "the game waits for a decision, or goes on by itself"),
-    TurnUp: Violation("AN-2.3-4", "there is no such player, and no fragment of theirs"),
-    Resolve: Violation("AN-5.0-5", "no effect of this player is to be resolved now"),
+    Keep: Violation("AN-2.2-4", "fragment.kept"),
+    GoOn: Violation("AN-5.0-3", "turn.goes_on"),
+    TurnUp: Violation("AN-2.3-4", "fragment.nobody"),
+    Resolve: Violation("AN-5.0-5", "effect.none_due"),
 }
 """What stands against an action once the game has begun, whatever the step."""
-IDLE = Violation("AN-5.2-5", "this player has no card to set, and does nothing in this turn")
+IDLE = Violation("AN-5.2-5", "selection.idle")
 
 
 def misplaced(state: State, seat: int, act: Act) -> Violation:
     """The clause that forbids this action at this moment."""
     if state.step == Step.OVER:
-        return Violation("AN-5.0-14", "the game is over")
+        return Violation("AN-5.0-14", "turn.over")
     if state.step == Step.SETUP:
         return before_turn_1(act)
     if type(act) in IN_ANY_STEP:
@@ -43,44 +40,44 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
         case Pass():
             return not_passed(state, seat)
         case Pay() if state.step == Step.COST and not answered(state, seat):
-            return Violation("AN-5.4a-25", "no more is paid than the cost, and this player has none to pay")
+            return Violation("AN-5.4a-25", "payment.nothing_owed")
         case Open() if state.step >= Step.HIT_OPEN and not hit(state, seat):
-            return Violation("AN-5.5f-4", "what is opened is chosen by who hit, and this player did not")
+            return Violation("AN-5.5f-4", "hit_open.not_hit")
         case CoolExtra() if state.step >= Step.EVASION and evaded(state, seat):
-            return Violation("AN-5.5c-16", "each skill still in the zone is cooled once more at the most; that is done")
+            return Violation("AN-5.5c-16", "evasion.done")
     step, afterwards = STEP_OF[type(act)]
     if state.step < step:
-        return Violation("AN-5.0-1", "the phases and steps come in their order; this one is not yet reached")
+        return Violation("AN-5.0-1", "turn.not_yet")
     return afterwards
 
 
 def before_turn_1(act: Act) -> Violation:
     """The fragments are not yet prepared."""
     if isinstance(act, Keep):
-        return Violation("AN-2.2-4", "exactly one fragment is kept, and this player has chosen")
+        return Violation("AN-2.2-4", "fragment.chosen")
     if isinstance(act, TurnUp):
-        return Violation("AN-2.3-14", "no fragment is turned up before the set-up is complete")
-    return Violation("AN-2.1-12", "first both players choose their fragment")
+        return Violation("AN-2.3-14", "fragment.too_early")
+    return Violation("AN-2.1-12", "fragment.choose_first")
 
 
 def not_set(state: State, seat: int, act: Set) -> Violation:
     """A card is set before or after its phase, a second time, or by who has none to set."""
     if state.step < Step.SELECTION:
-        return Violation("AN-5.1-9", "cards are set when all that is due at the start of the turn is done")
+        return Violation("AN-5.1-9", "selection.too_early")
     if not idle(state, seat):
-        return Violation("AN-5.2-16", "one card is set in a turn, and it is not exchanged", ("AN-5.2-1",))
+        return Violation("AN-5.2-16", "selection.once", ("AN-5.2-1",))
     if state.step > Step.SELECTION:
         return IDLE
     if act.card in state.sides[seat - 1].hand:
-        return Violation("AN-5.2-6", "an effect forbids this card to be set")
-    return Violation("AN-5.2-2", "only a skill card in one's own hand can be set")
+        return Violation("AN-5.2-6", "selection.forbidden")
+    return Violation("AN-5.2-2", "selection.from_hand")
 
 
 def not_used(state: State) -> Violation:
     """An effect is used outside its step, or out of turn."""
     if state.step == Step.ACTIVATION:
-        return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
-    return Violation("AN-5.4b-19", "effects are used in the second step of the cost phase only")
+        return Violation("AN-5.4b-5", "activation.not_next")
+    return Violation("AN-5.4b-19", "activation.not_now")
 
 
 def not_passed(state: State, seat: int) -> Violation:
@@ -88,10 +85,10 @@ def not_passed(state: State, seat: int) -> Violation:
     if state.step < Step.SELECTION and not owes(state, seat):
         return Violation("AN-5.0-1", "the phases and steps come in their order; nobody may pass before the selection")
     if state.step == Step.SELECTION:
-        return IDLE if idle(state, seat) else Violation("AN-5.2-3", "who has a card in hand must set one")
+        return IDLE if idle(state, seat) else Violation("AN-5.2-3", "selection.must")
     if state.step == Step.ACTIVATION:
-        return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
-    return Violation("AN-7.3-3", "what is printed without “may” is compulsory")
+        return Violation("AN-5.4b-5", "activation.not_next")
+    return Violation("AN-7.3-3", "effect.compulsory")
 
 
 def owes(state: State, seat: int) -> bool:
