@@ -6,7 +6,7 @@ the record is judged anew in the end (`judged`).
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -36,7 +36,7 @@ class Along:
 
     def __init__(self, games: Mapping[str, Game], header: Header, beside: Notes, work: Work, steps: bool) -> None:
         self._games = games
-        self._steps = steps
+        self.steps = steps
         """Whether there are step lines: only then it matters where steps end."""
         self._record = Record(header, (), beside)
         self._work = work
@@ -102,22 +102,58 @@ class Along:
         self._work.spend()
         turn, step = self.turn(), self.step()
         self.add(entry, claimed)
+        self.saw(turn, step)
+
+    def take(self, entry: Entry) -> bool:
+        """Adds an action without claims if it is its turn to come and it is legal where the game stands; says
+        whether."""
+        self._work.spend()
+        replay = self._replay
+        if not replay.take(entry):
+            return False
+        if replay.finding is not None:
+            self._found()
+        return True
+
+    def _found(self) -> None:
+        """Goes on past what is not ours; where nobody knows what comes next, the match is over."""
+        assert self._replay.finding is not None
+        if self._replay.finding.verdict is Verdict.DIVERGED:
+            self._go_on_past()
+        else:
+            self.match = None
+
+    def take_all(self, entries: Iterable[Entry]) -> int:
+        """Adds actions and heads as long as each is legal, or right, where the game stands; says how many. Where steps
+        end is not noted."""
+        replay, count = self._replay, 0
+        take = replay.take
+        for entry in entries:
+            if type(entry.what) is Action:
+                if not take(entry):
+                    break
+            elif type(entry.what) is Marker and self.turn() == entry.what.number:
+                replay.take_head(entry)
+            else:
+                break
+            count += 1
+            if replay.finding is not None:
+                self._found()
+                break
+        self._work.spend(count)
+        return count
+
+    def saw(self, turn: int, step: int) -> None:
+        """Notes what happened in the last action, which was taken in that turn and step, and the step that it ended."""
         if self.match is not None:
-            self.seen.append(Seen(len(self.entries) - 1, turn, step, self.match.table.events))
-            if self._steps:
+            self.seen.append(Seen(len(self._replay.entries) - 1, turn, step, self.match.table.events))
+            if self.steps:
                 self._follow(turn, step)
 
-    def take_legal(self, entries: Sequence[Entry]) -> int:
-        """Adds entries as long as each is legal where the game stands, and says how many. Nobody asks for steps."""
-        replay = self._replay
-        self._work.spend(len(entries))
-        count = replay.add_legal(entries)
-        if replay.finding is not None:
-            if replay.finding.verdict is Verdict.DIVERGED:
-                self._go_on_past()
-            else:
-                self.match = None
-        return count
+    def take_head(self, entry: Entry) -> None:
+        """Adds the head of the turn that is played."""
+        self.headed()
+        self._replay.take_head(entry)
 
     def _follow(self, turn: int, step: int) -> None:
         if self._turned:
@@ -142,7 +178,7 @@ class Along:
             self._whole = False
             self.entries[at] = entry
 
-    def take(self, claims: tuple[Claim, ...], at: int) -> None:
+    def claim(self, claims: tuple[Claim, ...], at: int) -> None:
         """Adds claims to an entry."""
         if claims:
             entry = self.entries[at]

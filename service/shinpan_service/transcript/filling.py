@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import NamedTuple
 
-from shinpan_engine.kernel.forms.text import NameBook
-from shinpan_engine.kernel.forms.text import line as spelled
+from shinpan_engine.kernel.forms.text import seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.play.match import Match
 
+from .ahead import Ahead, Gap
 from .along import Along
 from .meaning import Meaning
+from .reading import TurnHead
 
 MOST_FILLED = 1_000
 """Actions filled in for one line, at the most."""
@@ -28,39 +30,36 @@ class Stopped(Enum):
     UNKNOWN = "it hangs on what nobody knows"
 
 
-class Gap:
-    """The turns and steps within which a line may find its place: up to the next head that is written."""
+class Filled(NamedTuple):
+    """An action that was filled in: the number of its entry, the turn it came in, the line it came for."""
 
-    def __init__(self, next_turn: int, next_step: int | None, turn_before: int, here: int) -> None:
-        # A head that names no later turn is wrong itself and bars nothing.
-        if next_turn > here:
-            self.limit = next_turn
-        else:
-            self.limit = max(turn_before, here) + 1 if turn_before else max(here, 1) + 2
-        self.step = next_step
+    number: int
+    turn: int
+    action: Action
+    line: int
 
 
 class Filling:
     """Fills in what silence means, and keeps what has to be told of it."""
 
-    def __init__(self, along: Along, meaning: Meaning, names: NameBook, watch: Watch | None) -> None:
+    def __init__(self, along: Along, ahead: Ahead, meaning: Meaning, watch: Watch | None) -> None:
         self._along = along
+        self._ahead = ahead
         self._meaning = meaning
-        self._names = names
         self._watch = watch
-        self._told: list[tuple[Locator, int, str]] = []
-        """What was filled in: where, in which turn, and the action."""
+        self._told: list[Filled] = []
 
     def notes(self) -> list[Note]:
         """What was filled in, a note for each turn."""
-        by_turn: dict[int, list[tuple[Locator, int, str]]] = {}
+        by_turn: dict[int, list[Filled]] = {}
         for told in self._told:
-            by_turn.setdefault(told[1], []).append(told)
-        heads = self._along.game.heads
-        return [
-            Note(of[0][0], f"{heads} {turn}: {len(of)} left out and filled in: {', '.join(said for *_, said in of)}")
-            for turn, of in by_turn.items()
-        ]
+            by_turn.setdefault(told.turn, []).append(told)
+        return [self._note(turn, of) for turn, of in by_turn.items()]
+
+    def _note(self, turn: int, of: Sequence[Filled]) -> Note:
+        said = ", ".join(f"{seat_name(one.action.seat)} {verb(type(one.action.what))}" for one in of)
+        where = Locator(of[0].number, 0, of[0].line)
+        return Note(where, f"{self._along.game.heads} {turn}: {len(of)} left out and filled in: {said}")
 
     def in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
@@ -78,6 +77,67 @@ class Filling:
         standing = match.table.standing if decisions else ()
         return any(decision.seat == seat and kind in decision.takes for decision in (*decisions, *standing))
 
+    def take(self, at: int, line: int, acts: Sequence[Action], state_hash: bytes) -> bool:
+        """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
+        does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
+        along, key, gap = self._along, (acts[0].seat, type(acts[0].what)), None
+        mark = self.mark()
+        while (match := along.match) is not None:
+            turn, step, ask = along.turn(), along.step(), match.ask
+            if gap is not None and turn >= gap.turn:
+                break
+            asked = ask.routes.get(key)
+            before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
+            if before is None and (asked or self.asked(*key)):
+                legal = acts if len(acts) == 1 else self._legal(match, acts)
+                if len(legal) == 1 and along.take(Entry(legal[0], (), state_hash, b"", line)):
+                    along.saw(turn, step)
+                    return True
+                if len(legal) > 1 or asked is None or asked[0].default is None:
+                    return False
+                if ask.simultaneous:
+                    break
+            gap = gap or self._ahead.gap(at, turn)
+            decision = before or left_to_silence(ask, key[0])
+            if decision is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
+                break
+            self._leave(decision, line, turn, step)
+        self.take_back(mark)
+        return False
+
+    def _legal(self, match: Match, acts: Sequence[Action]) -> list[Action]:
+        """Those of some actions that nothing forbids now, as far as anybody can say."""
+        return [act for act in acts if self._meaning.judged(match, act.seat, act.what)[1] is None]
+
+    def fill_to_turn(self, at: int, number: int, turn: int) -> Stopped | None:
+        """Fills up to a turn if it is the next one, or turn 2 where the set-up too may end in silence."""
+        along = self._along
+        here = along.turn()
+        if here + 1 != turn and (here or turn != 2):
+            return None
+        return self.fill(at, number, lambda: along.turn() >= turn, barred=lambda: False)
+
+    def silence_before(self, at: int, number: int, seat: int, kind: type) -> None:
+        """Fills in the silence of those who are asked before a seat for the same simultaneous choice."""
+        along = self._along
+        while (match := along.match) is not None and match.ask.simultaneous:
+            before = self._silent_before(at, (seat, kind), match.ask)
+            if before is None:
+                break
+            self._leave(before, number, along.turn(), along.step())
+
+    def _silent_before(self, at: int, key: tuple[int, type], ask: Ask) -> Decision | None:
+        """Who is asked before a seat for the same simultaneous choice, if the lines after one show that its answer is
+        left to silence: the turn ends, or the next thing it does is no answer."""
+        first = ask.decisions[0]
+        if key[0] == first.seat or key[1] not in ask.simultaneous or first.default is None:
+            return None
+        following = self._ahead.next_of(at, first.seat)
+        if isinstance(following, TurnHead):
+            return first if following.number == self._along.turn() + 1 else None
+        kind = following and self._ahead.kind(following)
+        return first if kind and not self.asked(first.seat, kind) else None
+
     def fill_for(
         self, at: int, number: int, gap: Gap, seat: int, kind: type, acts: Sequence[Act], came: Callable[[], bool]
     ) -> None:
@@ -87,7 +147,7 @@ class Filling:
         along, mark = self._along, self.mark()
 
         def within() -> bool:
-            return along.turn() < gap.limit
+            return along.turn() < gap.turn
 
         def barred() -> bool:
             return not within() or along.step() == gap.step
@@ -124,26 +184,40 @@ class Filling:
     ) -> Stopped | None:
         """Plays what silence means until it is ready, that of the given seat before others'. Says why that did not
         come; what was filled in stays."""
-        along, before = self._along, len(self._along.entries)
+        along, mark = self._along, self.mark()
         while along.match is not None:
             if ready():
                 return None
             decision = left_to_silence(along.match.ask, seat)
             if decision is None:
                 return Stopped.OWED if along.match.ask.decisions else Stopped.BARRED
-            if barred() or len(along.entries) - before == MOST_FILLED:
+            if barred() or self._too_many(mark):
                 return Stopped.BARRED
             if self._watch:
                 self._watch(along.match, at)
-            action = Action(decision.seat, decision.default)
-            said = spelled(action.seat, action.what, self._names)
-            self._told.append((Locator(len(along.entries) + 1, 0, number), along.turn(), said))
-            along.act(Entry(action, line=number))
+            self._leave(decision, number, along.turn(), along.step())
         return Stopped.UNKNOWN
+
+    def _too_many(self, mark: tuple[int, int]) -> bool:
+        return len(self._told) - mark[1] >= MOST_FILLED
+
+    def _leave(self, decision: Decision, number: int, turn: int, step: int) -> None:
+        """Leaves a decision to silence, for a line of that number."""
+        along, action = self._along, Action(decision.seat, decision.default)
+        self._told.append(Filled(len(along.entries) + 1, turn, action, number))
+        entry = Entry(action, (), b"", b"", number)
+        if along.take(entry):
+            along.saw(turn, step)
+        else:
+            along.act(entry)
 
 
 def left_to_silence(ask: Ask, seat: int) -> Decision | None:
     """A decision that silence answers: one of the seat's own, or else the first; of a simultaneous choice the first."""
-    silent = [decision for decision in ask.decisions if decision.default is not None]
-    own = [] if ask.simultaneous else [decision for decision in silent if decision.seat == seat]
-    return next(iter(own or silent), None)
+    first = None
+    for decision in ask.decisions:
+        if decision.default is not None:
+            if decision.seat == seat or ask.simultaneous or len(ask.decisions) == 1:
+                return decision
+            first = first or decision
+    return first

@@ -3,14 +3,12 @@
 What the rules refuse is kept as it is, and so is everything after it: that is for the referee, who goes along, to say.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
-from itertools import islice
+from functools import cache
 from typing import NamedTuple
 
 from shinpan_engine.kernel.forms.hints import one_of
-from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import (
@@ -29,13 +27,15 @@ from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_IMPORT_STEPS
+from .ahead import Ahead
 from .along import Along
 from .at_once import AtOnce
 from .claiming import Claiming
-from .filling import Filling, Gap, Stopped, Watch
+from .filling import Filling, Stopped, Watch
 from .gathering import gathered
-from .grammar import COMMENT, SHORTEST_HASH, TranscriptError, as_number, told_where
+from .grammar import TranscriptError, told_where
 from .header.heading import heading, seat_numbers
+from .known import KnownLines
 from .meaning import Meaning
 from .placing import Placing
 from .reading import (
@@ -45,27 +45,17 @@ from .reading import (
     Line,
     Lines,
     Play,
-    Row,
     StepHead,
     TurnHead,
     Word,
-    heads_around,
     plain_arguments,
 )
 from .resolving import Resolver
 
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
-REMARK, HASH = f" {COMMENT} ", " #"
-"""How an export goes on after an action."""
-FEW_LINES = 32
-"""Known lines are tried so many at a time, and then twice as many, since those after the first that is refused are
-tried in vain."""
 MOST_ERRORS = 20
 """Lines that cannot be read are told together, so many at once."""
-MOST_KNOWN = 4096
-LONGEST_KNOWN = 200
-"""Lines whose meaning is kept for the next record with the same names, and the characters of one."""
 
 
 class Loaded(NamedTuple):
@@ -88,13 +78,6 @@ class Loaded(NamedTuple):
         return cls(record, (), judged)
 
 
-class Known(NamedTuple):
-    """What a line in canonical spelling says, and the printed names that an export adds to it."""
-
-    action: Action
-    printed: str
-
-
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
     """The record that a draft means."""
     importer = Importer(draft, games)
@@ -106,12 +89,6 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
             raise error.with_more(importer.unreadable(at + 1)) from None
         at = importer.read_known(at + 1)
     return importer.loaded()
-
-
-@lru_cache(maxsize=8)
-def known_lines(_game: str, _names: Hashable) -> dict[str, Known]:
-    """The lines whose meaning is known for the names of a pack: they mean the same in every record."""
-    return {}
 
 
 @cache
@@ -135,17 +112,17 @@ class Importer:
         self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
         self.names = self.pack.names
         self.along = Along(games, self.header, self.beside, self._work, draft.steps)
-        self._limits: list[tuple[int, str, int]] | None = None
         self._written = 0
         """The entries up to the last line that was written."""
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
-        self._known = {} if self.header.facts else known_lines(self.game.name, self.pack.digest)
         self._resolver = Resolver(self.names, self._work)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
-        self._filling = Filling(self.along, self._meaning, self.names, watch)
+        self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
+        self._filling = Filling(self.along, self._ahead, self._meaning, watch)
         self._at_once = AtOnce(self.along, self.game)
+        self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
         self._placing = Placing(self.along, claiming, self.names)
 
@@ -157,8 +134,8 @@ class Importer:
     def loaded(self) -> Loaded:
         """What has been read so far."""
         notes = [*self.draft.notes, *self.notes, *self._filling.notes()]
-        if self._resolver.loose:
-            notes.append(Note(Locator(), f"{self._resolver.loose} cards are not given by their full number"))
+        if loose := self._resolver.loose + self._known.loose:
+            notes.append(Note(Locator(), f"{loose} cards are not given by their full number"))
         return Loaded(self.along.record(), tuple(notes), self.along.judged)
 
     def read(self, at: int) -> None:
@@ -192,51 +169,14 @@ class Importer:
                 self._resolver.acts(kind, line.what.parts, line.what.verb, line.number)
 
     def read_known(self, at: int) -> int:
-        """Reads lines in canonical spelling whose meaning is known, as long as each is legal where the game stands;
-        gives the place of the first other one. Most lines of a record that was exported are such."""
-        if self.draft.steps or self._watch:
+        """Reads lines whose meaning is known, as long as each is legal where silence leads to it; gives the place of
+        the first other one. Most lines of any record are such."""
+        if self._watch:
             return at
-        some = FEW_LINES
-        while self.match is not None:
-            entries = self._known_entries(at, at + some)
-            taken = self.along.take_legal(entries)
-            at += taken
-            if taken < some:
-                break
-            some *= 2
-        return at
-
-    def _known_entries(self, first: int, end: int) -> list[Entry]:
-        """The entries of the known lines from one place to another, up to the first that is not known."""
-        entries, heads, known = [], self.game.heads, self._known.get
-        for row in islice(self.draft.lines, first, end):
-            if type(row) is not Row:
-                break
-            said, _, remark = row.text.partition(REMARK)
-            said, _, digits = said.partition(HASH)
-            if (found := known(said)) is None:
-                word, _, digits = said.partition(" ")
-                number = as_number(digits) if word == heads and said == row.text else None
-                if number is None:
-                    break
-                entries.append(Entry(Marker(number), line=row.number))
-            elif remark == found.printed and len(digits) == SHORTEST_HASH and digits.isalnum():
-                try:
-                    entries.append(Entry(found.action, (), bytes.fromhex(digits), b"", row.number))
-                except ValueError:
-                    break
-            else:
-                break
-        return entries
-
-    def _know(self, at: int, action: Action) -> None:
-        """Keeps what a line in canonical spelling means for the next one like it."""
-        row = self.draft.lines[at]
-        said = spelled(action.seat, action.what, self.names)
-        if type(row) is Row and row.text.startswith(said + HASH) and len(said) <= LONGEST_KNOWN:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[said] = Known(action, ", ".join(printed_names(action.what, self.names)))
+        came_to = self._known.read(at)
+        if came_to > at:
+            self._written = len(self.along.entries)
+        return came_to
 
     def _read(self, at: int) -> None:
         self._gather(at)
@@ -266,6 +206,7 @@ class Importer:
         """Whether a head names the right turn is a claim; the game is played on if it may be. Rounds may be called
         turns."""
         self._check_head(line, head)
+        self._known.learn_head(at, line, head.number)
         here = self._come_to(at, line, head.number)
         self.along.headed()
         self._add(line, Marker(head.number), closing=not here)
@@ -276,18 +217,13 @@ class Importer:
             raise TranscriptError(line.number, head.word.column, f"“{self.game.heads}”", message)
 
     def _come_to(self, at: int, line: Line, turn: int) -> bool:
-        """Fills up to the turn that is named if it is the next one, or turn 2 where the set-up too may end in silence.
-        Where nothing is filled in it must be there. Says whether the game may go on from there."""
+        """Fills up to the turn that is named, as far as that is how silence may be meant. Where nothing is filled in it
+        must be there. Says whether the game may go on from there."""
         if self.match is None:
             return True
-        here = self.along.turn()
         if self._exact:
-            return here == turn
-        follows = here + 1 == turn or (not here and turn == 2)
-        if not follows:
-            return True
-        stopped = self._filling.fill(at, line.number, lambda: self.along.turn() >= turn, barred=lambda: False)
-        return stopped in (None, Stopped.UNKNOWN)
+            return self.along.turn() == turn
+        return self._filling.fill_to_turn(at, line.number, turn) in (None, Stopped.UNKNOWN)
 
     def _step(self, at: int, line: Line, head: StepHead) -> None:
         """Fills up to the end of the step, and hangs the claims on the action that ended it."""
@@ -344,8 +280,9 @@ class Importer:
             return
         loose = self._resolver.loose
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        if len(acts) == 1 and self._resolver.loose == loose:
-            self._know(at, Action(seat, acts[0]))
+        self._known.learn(at, line, seat, acts, self._resolver.loose - loose)
+        if self.match is not None and not self._exact:
+            self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)
         if misplaced and self._came_by_itself(at, line, seat, kind, acts):
             return
@@ -364,8 +301,9 @@ class Importer:
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
         since = max(self._written - 1, 0)
+        gap = self._ahead.gap(at, self.along.turn())
         self._filling.fill_for(
-            at, line.number, self._gap(at), seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
+            at, line.number, gap, seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
         )
         if self.match is None or self._filling.in_place(seat, kind, acts):
             return False
@@ -377,13 +315,6 @@ class Importer:
         if line.claims or line.state_hash or line.link:
             self._hang(seen.entry, line)
         return True
-
-    def _gap(self, at: int) -> Gap:
-        """The turns and steps within which a line may find its place."""
-        if self._limits is None:
-            self._limits = list(heads_around(self._lines))
-        turn, step, turn_before = self._limits[at]
-        return Gap(turn, self.game.steps.get(step), turn_before, self.along.turn())
 
     def _here(self, line: int) -> Locator:
         return Locator(len(self.along.entries) + 1, 0, line)

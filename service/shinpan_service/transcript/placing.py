@@ -58,7 +58,7 @@ class Placing:
                     continue
                 events = [one for one in entry.claims if isinstance(one, EventClaim)]
                 if self._comes_out(match, [*events, meaning], place.events):
-                    self._along.take((meaning,), place.entry)
+                    self._along.claim((meaning,), place.entry)
                     return []
         return [meanings[0]]
 

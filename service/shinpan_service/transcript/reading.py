@@ -17,6 +17,8 @@ from io import StringIO
 from itertools import islice
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.work import Work
@@ -32,7 +34,7 @@ MOST_CHARACTERS = MOST_RECORD_BYTES
 MOST_HEADINGS = LONGEST_LIST + 100
 """Lines of a header: the outcomes of chance, and what else it says."""
 
-TURN = "turn"
+TURN, STEP = "turn", "step"
 HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
@@ -101,8 +103,8 @@ class Line(NamedTuple):
     comment: str
 
 
-class Row(NamedTuple):
-    """A line of the game as it stands, not read yet."""
+class Row(Struct, frozen=True, gc=False):
+    """A line of the game as it stands, not read yet. Of these there are many, so one costs as little as can be."""
 
     number: int
     text: str
@@ -145,9 +147,12 @@ class Lines:
     read."""
 
     def __init__(self, lines: Sequence[Line | Row]) -> None:
+        self._rows = lines
         self._lines = list(lines)
         self._work = Work(MOST_WORDS)
         self._claims = 0
+        self._put: set[int] = set()
+        """The places in which something else has been put."""
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -162,12 +167,30 @@ class Lines:
             raise TranscriptError(line.number, 1, f"at most {MOST_CLAIMS} claims", "there are more")
         return read
 
+    def row(self, at: int) -> Row | None:
+        """A line as it stands, if nothing else has been put in its place."""
+        row = self._rows[at]
+        return row if type(row) is Row and at not in self._put else None
+
+    def rows(self, first: int) -> Iterator[Row]:
+        """The lines from one on as they stand, up to the first in whose place something else has been put."""
+        for at, row in enumerate(islice(self._rows, first, None), start=first):
+            if type(row) is not Row or at in self._put:
+                return
+            yield row
+
+    def begins(self, at: int, *words: str) -> bool:
+        """Whether a line may begin with one of some words, as far as that shows without reading it."""
+        line = self._lines[at]
+        return type(line) is not Row or line.text.lstrip().startswith(words)
+
     def number(self, at: int) -> int:
         """Where a line stands in the transcript."""
         return self._lines[at].number
 
     def __setitem__(self, at: int, line: Line) -> None:
         self._lines[at] = line
+        self._put.add(at)
 
 
 MOST_KEPT, LONGEST_KEPT = 4096, 120
@@ -182,18 +205,20 @@ def reading(text: str) -> Draft:
         raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
     text, put_right = narrowed(text)
     rows = _rows(text)
-    number, first = next(rows, (1, ""))
-    if _bare(first) != FIRST_LINE:
+    first = next(rows, Row(1, ""))
+    number = first.number
+    if _bare(first.text) != FIRST_LINE:
         raise TranscriptError(number, 1, f"“{FIRST_LINE}”", "this is no transcript of this version")
     header: list[HeaderLine] = []
-    for number, row in rows:  # where the header ends is told
-        if _bare(row) == GAME_BEGINS:
+    for row in rows:  # where the header ends is told
+        number = row.number
+        if _bare(row.text) == GAME_BEGINS:
             break
         refuse_more(header, MOST_HEADINGS, number, "lines in a header")
-        header.append(_header_line(number, row))
+        header.append(_header_line(number, row.text))
     else:
         raise TranscriptError(number, 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
-    lines = [Row(*row) for row in islice(rows, MOST_ENTRIES + 1)]
+    lines = [*islice(rows, MOST_ENTRIES + 1)]
     if len(lines) > MOST_ENTRIES:
         raise TranscriptError(lines[-1].number, 1, f"at most {MOST_ENTRIES} lines in a game", "there are more")
     return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None, put_right)
@@ -213,12 +238,12 @@ def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
     return plain, (Note(Locator(line=line), "full-width signs and digits are read as plain ones, from here on"),)
 
 
-def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say anything, with their numbers, one at a time: a list of all would take many times the text."""
+def _rows(text: str) -> Iterator[Row]:
+    """The lines that say anything, one at a time: a list of all would take many times the text."""
     for number, row in enumerate(StringIO(text.removeprefix("\ufeff"), newline="\n"), start=1):
         said = row.strip()
         if said and said[0] != COMMENT:
-            yield number, row.removesuffix("\n")
+            yield Row(number, row.removesuffix("\n"))
 
 
 def refuse_more(found: Sized, most: int, line: int, of_what: str, column: int = 1) -> None:
@@ -264,7 +289,7 @@ def _game_line(tokens: Tokens, number: int) -> Line:
         what = TurnHead(_word(first), tokens.take_number(f"the number of the {keyword}"))
         claims = _claims(tokens) if tokens.take_mark(CLAIMS) or is_text(tokens.look()) else ()
     else:
-        if keyword == "step":
+        if keyword == STEP:
             what = StepHead(_word(tokens.take_text("the number of the step")))
         else:
             what = _play(_word(first), tokens)
@@ -393,21 +418,3 @@ def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
 
 def _plain_argument(argument: Argument) -> str:
     return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"
-
-
-def heads_around(lines: Lines) -> Iterator[tuple[int, str, int]]:
-    """For each line: the next turn that is named, the next step if it is named before that, the last turn named."""
-    turn_before = 0
-    ahead: list[tuple[int, str]] = []
-    next_turn, next_step = 0, ""
-    whats = [lines[at].what for at in range(len(lines))]
-    for what in reversed(whats):
-        ahead.append((next_turn, next_step))
-        if isinstance(what, TurnHead):
-            next_turn, next_step = what.number, ""
-        elif isinstance(what, StepHead):
-            next_step = what.step.text
-    for what, (turn, step) in zip(whats, reversed(ahead), strict=True):
-        yield turn, step, turn_before
-        if isinstance(what, TurnHead):
-            turn_before = what.number

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import islice, product
 from typing import Any
 
@@ -90,7 +91,7 @@ class Resolver:
     def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
         """What a field may be: every value, or list of values, that its words can mean."""
         if argument is None:
-            return [[] if field.repeated else _left_out(field, where, line)]
+            return [[]] if field.repeated else _left_out(field, where, line)
         if issubclass(field.kind, msgspec.Struct):
             return self._message(field, argument, line)
         alternatives = [self._value(field, value, line) for value in argument.values]
@@ -156,12 +157,23 @@ def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
 
-def _left_out(field: Field, where: Word, line: int) -> Any:
+def _left_out(field: Field, where: Word, line: int) -> list[Any]:
     """What a field is that is left out; a word of which every one says something must be there."""
-    if issubclass(field.kind, IntEnum) and 0 not in [*field.kind]:
+    if (value := silent_value(field)) is NOTHING_SAID:
         expected = " or ".join(f"{field.name}={enum_word(member)}" for member in field.kind)
         raise TranscriptError(line, where.column, expected, f"“{where.text}” says no “{field.name}”")
-    return zero(field)
+    return [value]
+
+
+NOTHING_SAID = object()
+"""Stands for the value of a field that has none where it is left out."""
+
+
+@cache
+def silent_value(field: Field) -> Any:
+    """What a field is that is left out, if it can be."""
+    must_say = issubclass(field.kind, IntEnum) and 0 not in [*field.kind]
+    return NOTHING_SAID if must_say else zero(field)
 
 
 def zero(field: Field) -> Any:

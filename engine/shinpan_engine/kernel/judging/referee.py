@@ -128,41 +128,40 @@ class Replay(Position):
             self._done_in = before or self._done_in
         return self.finding
 
-    def add_legal(self, entries: Sequence[Entry]) -> int:
-        """Takes actions and heads as long as each is legal here and its turn to come, and has no claims; says how many.
-        The last of them may be where something is found; nothing has been found before."""
-        assert self.match is not None
-        match, table, links, kept, order = self.match, self.match.table, self.links, self.entries, self._order
-        if len(kept) + len(entries) > MOST_ENTRIES:
+    def take(self, entry: Entry) -> bool:
+        """Takes an action without claims if it is its turn to come and it is legal here; says whether. Where chance or
+        the pack leaves open what becomes of it, or its hash is not ours, that is found."""
+        match, what, kept = self.match, entry.what, self.entries
+        assert match is not None
+        assert type(what) is Action
+        if match.ask.simultaneous and self._comes_early(what, match.ask):
+            return False
+        table = match.table
+        before, table.events = table.events, []
+        try:
+            if match.play(what.seat, what.what) is not None:
+                table.events = before
+                return False
+        except (Undecidable, Impossible) as error:
+            self._keep(entry)
+            self.finding = self._stuck(len(kept) - 1, what, error)
+            return True
+        if len(kept) == MOST_ENTRIES:
             raise too_many()
-        for count, entry in enumerate(entries):
-            what, before = entry.what, table.events
-            if type(what) is Marker:
-                if self.game.turn(table.state) != what.number:
-                    return count
-                kept.append(entry)
-                continue
-            assert type(what) is Action
-            if match.ask.simultaneous and self._comes_early(what, match.ask):
-                return count
-            table.events = []
-            try:
-                if match.play(what.seat, what.what) is not None:
-                    table.events = before
-                    return count
-            except (Undecidable, Impossible) as error:
-                self._keep(entry)
-                self.finding = self._stuck(len(kept) - 1, what, error)
-                return count + 1
-            order.append(len(kept))
-            kept.append(entry)
-            links.add(what, table.state)
-            self.replayed += 1
-            if not links.state_hash.startswith(entry.state_hash):
-                self._done_in = None
-                self.finding = self._compare(len(kept) - 1, entry)
-                return count + 1
-        return len(entries)
+        self._order.append(len(kept))
+        kept.append(entry)
+        self.links.add(what, table.state)
+        self.replayed += 1
+        if entry.state_hash and not self.links.state_hash.startswith(entry.state_hash):
+            self._done_in = None
+            self.finding = self._compare(len(kept) - 1, entry)
+        return True
+
+    def take_head(self, entry: Entry) -> None:
+        """Takes the head of the turn that is played."""
+        if len(self.entries) == MOST_ENTRIES:
+            raise too_many()
+        self.entries.append(entry)
 
     def _keep(self, entry: Entry) -> None:
         """Adds an entry to the record."""

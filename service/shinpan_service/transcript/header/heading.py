@@ -226,10 +226,10 @@ class _Reader:
 
     def _setup(self, game: Game, resolver: Resolver) -> Any:
         """The set-up by its field names. What is at its default may not be stated: one game has one header."""
-        facts = [field for field in msgspec.structs.fields(game.setup) if field.required]
+        facts = [field.name for field in fields(game.setup) if field.required]
         if not facts and "setup" not in self._lines:
             return game.setup()
-        stated = " ".join(f"{fact.encode_name}=…" for fact in facts)
+        stated = " ".join(f"{fact}=…" for fact in facts)
         tokens = self._needed("setup", f"setup {stated}")
         line, known = tokens.line, {field.name: field for field in fields(game.setup)}
         written = [part for part in parts(tokens) if isinstance(part, Argument)]
@@ -239,7 +239,7 @@ class _Reader:
             if field is not None and _states_default(field, argument):
                 message = f"“{field.name}” is stated at its default"
                 raise TranscriptError(line, argument.name.column, "only what differs from its default", message)
-        missing = [fact.encode_name for fact in facts if fact.encode_name not in [a.name.text for a in written]]
+        missing = [fact for fact in facts if fact not in [a.name.text for a in written]]
         if missing:
             raise TranscriptError(line, self._lines["setup"].column, f"“{missing[0]}=…”", "a fact is missing")
         found = resolver.acts(game.setup, written, self._lines["setup"].key, line)
