@@ -142,7 +142,8 @@ class Filling:
         self, at: int, number: int, gap: Gap, seat: int, kind: type, acts: Sequence[Act], came: Callable[[], bool]
     ) -> None:
         """Fills up to where such an action is asked for and legal, or came by itself, if that is within the gap; if it
-        is legal nowhere, up to where it is asked for first; else nothing is filled in. Where the way there hangs on
+        is legal nowhere, up to where it is asked for first; if that is nowhere, up to where something else forbids it
+        than that its step has not come; else nothing is filled in. Where the way there hangs on
         what nobody knows, nobody can say whether it may be done."""
         along, mark = self._along, self.mark()
 
@@ -165,8 +166,21 @@ class Filling:
             if self.fill(at, number, ready, barred, seat) is None:
                 return
             self.take_back(mark)
-        if self.fill(at, number, asked, barred, seat) not in (None, Stopped.UNKNOWN):
+        if self.fill(at, number, asked, barred, seat) in (None, Stopped.UNKNOWN):
+            return
+        self.take_back(mark)
+        early = self._too_early(seat, acts)
+        if early and self.fill(at, number, lambda: within() and not self._too_early(seat, acts), barred, seat):
             self.take_back(mark)
+
+    def _too_early(self, seat: int, acts: Sequence[Act]) -> bool:
+        """Whether an action is refused only because its step has not come: then the reason that belongs to it shows
+        further on."""
+        match, clauses = self._along.match, self._along.game.too_early
+        if match is None or not acts or not clauses:
+            return False
+        refusal = self._meaning.judged(match, seat, acts[0])[1]
+        return refusal is not None and refusal.clause in clauses
 
     def mark(self) -> tuple[int, int]:
         """Where `take_back` comes back to."""

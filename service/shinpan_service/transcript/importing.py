@@ -301,13 +301,15 @@ class Importer:
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
         since = max(self._written - 1, 0)
-        gap = self._ahead.gap(at, self.along.turn())
-        self._filling.fill_for(
-            at, line.number, gap, seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
-        )
-        if self.match is None or self._filling.in_place(seat, kind, acts):
-            return False
         seen = self._at_once.place(since, seat, acts)
+        if seen is None:
+            gap = self._ahead.gap(at, self.along.turn())
+            self._filling.fill_for(
+                at, line.number, gap, seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
+            )
+            if self.match is None or self._filling.in_place(seat, kind, acts):
+                return False
+            seen = self._at_once.place(since, seat, acts)
         if seen is None:
             return False
         self._at_once.take(seen, seat, acts)

@@ -129,6 +129,10 @@ class KnownLines:
         assert along.match is not None
         if acts[0].seat > self._seats or (known.grouped and along.game.one_by_one(along.match.table) is not None):
             return False
+        seat, kind = acts[0].seat, type(acts[0].what)
+        at_once = kind in along.game.done_at_once
+        if at_once and not self._filling.in_place(seat, kind, [act.what for act in acts]):
+            return False
         return self._filling.take(at, row.number, acts, state_hash)
 
     def learn_head(self, at: int, line: Line, number: int) -> None:

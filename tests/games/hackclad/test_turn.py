@@ -158,7 +158,7 @@ def test_a_support_card_may_do_nothing() -> None:
 def test_basic_actions_cost_a_hand_card() -> None:
     """One card of the own hand goes to the own discard pile; MP +1, legal at 7 too, where it is lost."""
     scene = Scene(ROSETTE, MIA, at={1: "a1"}, hand={1: ["ショット"]}, mp={1: 7})
-    assert scene.refuses(1, Basic(Deed.MP, scene.side(1).deck[0])) == ("HC-8.4.3.B-1", "HC-3-8")
+    assert scene.refuses(1, Basic(Deed.MP, scene.side(1).deck[0])) == ("HC-8.4.3.B-1",)
     scene.do(1, scene.basic(1, Deed.MP, "ショット"))
     assert (scene.side(1).mp, scene.discarded(1)) == (7, ["ショット"])
     assert [act for _, act in scene.match.options() if isinstance(act, Basic)] == []

@@ -43,6 +43,13 @@ def test_no_other_card_attacks() -> None:
     assert scene.refuses(1, Use(2)) == ("SW-K.4-1",)
 
 
+@pytest.mark.clause("SW-3.5-1", "SW-3.5-3")
+def test_a_standing_skill_is_not_used_in_the_attack() -> None:
+    """A 常時 skill had its step before: used again it is refused with the clause of that step."""
+    scene = Scene([card("9/2", skill("always", op("strengthen", at="front", attack=1)))], ["9/3"])
+    assert scene.do(1, Use(1)).refuses(1, Use(1)) == ("SW-3.5-1", "SW-3.5-3")
+
+
 @pytest.mark.clause("SW-3.1-7", "SW-3.1-8", "SW-3.1-10", "SW-3.1-11", "SW-Q-8")
 @pytest.mark.parametrize(("attack", "hp", "blows"), [(5, 5, 1), (9, 5, 1), (4, 5, 3), (1, 9, 3)])
 def test_damage_defeats_or_wounds(attack: int, hp: int, blows: int) -> None:

@@ -60,7 +60,7 @@ NO_ATTACKER = ("W3-3.0-2", "W3-3.0-6")
 TOO_FRESH = ("W3-1.0-2", "W3-4.2-15")
 ATTACKED = ("W3-3.0-6", "W3-1.0-2")
 DRAWN = ("W3-1.1-1",)
-REMOVALS_DONE = ("W3-2.0-7", "W3-Q-07", "W3-Q-08", "W3-1.0-2")
+REMOVALS_DONE = ("W3-2.0-7", "W3-1.0-2")
 SPELLS_OVER = ("W3-2.0-3", "W3-2.0-7", "W3-1.0-2")
 LAID = ("W3-4.1-1",)
 NONE_LAID_LATE = ("W3-4.1-9",)
@@ -96,7 +96,7 @@ def test_there_is_one_of_each_kind() -> None:
 
 
 @pytest.mark.clause(
-    "W3-1.0-2", "W3-1.0-4", "W3-1.1-1", "W3-2.0-3", "W3-2.0-7", "W3-Q-07", "W3-Q-08", "W3-3.0-1", "W3-3.0-2",
+    "W3-1.0-2", "W3-1.0-4", "W3-1.1-1", "W3-2.0-3", "W3-2.0-7", "W3-3.0-1", "W3-3.0-2",
     "W3-3.0-6", "W3-3.3-4", "W3-4.1-1", "W3-4.1-9", "W3-4.2-1", "W3-5.1-1",
 )  # fmt: skip
 @pytest.mark.parametrize("step", OWN_TURN)

@@ -41,7 +41,9 @@ class Anoare(Game):
     done_at_once: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {
         actions.Open: (told.Opened,),
         actions.Resolve: (told.Triggered,),
+        actions.Pass: (told.Idle,),
     }
+    too_early: ClassVar[tuple[str, ...]] = ("AN-5.0-1",)
     homes: ClassVar[Mapping[type, str]] = {
         actions.Keep: "AN-2.2-4",
         actions.TurnUp: "AN-2.3-4",

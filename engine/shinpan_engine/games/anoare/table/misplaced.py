@@ -85,11 +85,18 @@ def not_used(state: State) -> Violation:
 
 def not_passed(state: State, seat: int) -> Violation:
     """There is nothing to pass on."""
+    if state.step < Step.SELECTION and not owes(state, seat):
+        return Violation("AN-5.0-1", "the phases and steps come in their order; nobody may pass before the selection")
     if state.step == Step.SELECTION:
         return IDLE if idle(state, seat) else Violation("AN-5.2-3", "who has a card in hand must set one")
     if state.step == Step.ACTIVATION:
         return Violation("AN-5.4b-5", "declarations alternate, and this is not the moment of this player")
     return Violation("AN-7.3-3", "what is printed without “may” is compulsory")
+
+
+def owes(state: State, seat: int) -> bool:
+    """Whether a player has something to decide."""
+    return any(pending.seat == seat and pending.ask != "go_on" for pending in state.pending)
 
 
 def idle(state: State, seat: int) -> bool:

@@ -284,6 +284,15 @@ def use_attack_skills(table: SwordrionTable, seat: int, by_enemy: bool) -> Flow[
         yield from perform(table, seat, frame, skill.ops, skill.looks_for)
 
 
+def no_such_choice(table: SwordrionTable, act: Use) -> Violation:
+    """A skill that cannot be chosen for the attack. A 常時 skill had its own step before."""
+    always = table.cards.always
+    printed = table.cards.fighter(act.card).skills if 0 < act.card < len(always) and always[act.card] else ()
+    if 0 <= act.skill < len(printed) and printed[act.skill].tag == "always":
+        return Violation("SW-3.5-1", "常時 skills are used in the third step, before the attack", ("SW-3.5-3",))
+    return Violation("SW-K.4-1", "the front has no such 選択 skill")
+
+
 class StrikeDecision(Decision):
     """The own front attacks; it may not sit the exchange out [SW-3.8-3]."""
 
@@ -294,7 +303,7 @@ class StrikeDecision(Decision):
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Use):
-            return Violation("SW-K.4-1", "the front has no such 選択 skill")
+            return no_such_choice(table, act)
         if isinstance(act, AttackWith):
             return Violation("SW-3.1-1", "the front attacks, and there is one way only", ("SW-S2-6",))
         return None
@@ -316,7 +325,7 @@ class ChooseDecision(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Use):
-            return Violation("SW-K.4-1", "the front has no such 選択 skill")
+            return no_such_choice(table, act)
         return Violation("SW-S2-6", "the way of one card of a stack is taken", ("SW-3.1-1",))
 
 

@@ -12,7 +12,7 @@ from ..table.actions import PASS, Counter, Pass, Remove, Spell, Strengthen
 from ..table.options import CounterRounds, StrengthenLimitShared
 from ..table.state import Chain
 from ..table.table import WarsTable, other
-from .spell_cards import answers, badly_declared, symbols, ways
+from .spell_cards import Symbol, answers, badly_declared, symbols, ways
 
 
 def asked_chains(table: WarsTable) -> list[Chain]:
@@ -269,7 +269,11 @@ class CounterDecision(SpellDecision):
             return Violation(
                 "W3-S2.1-6", "beside 呪文砕き the answer needs the other card's number", ("W3-2.3-3",), compares=True
             )
-        also = ("W3-2.3-18",) if len(asked) > 1 else ("W3-2.3-16",) if top.as_ or spell.as_ else ()
+        also: tuple[str, ...] = ()
+        if len(asked) > 1:
+            also = ("W3-2.3-18",) if same_sum(given, asked) else ()
+        elif top.as_ or spell.as_:
+            also = ("W3-2.3-16",)
         return Violation("W3-2.3-3", "the counter must show exactly the same numbers", also, compares=True)
 
     def targets(self, table: WarsTable) -> list[int]:
@@ -278,3 +282,9 @@ class CounterDecision(SpellDecision):
     def ways(self, table: WarsTable, target: int, hand: Sequence[int]) -> Iterator[Spell]:
         chain = next(chain for chain in table.state.chains if chain.target == target)
         yield from ways(table.cards, target, len(chain.plays[-1].cards), hand)
+
+
+def same_sum(given: Sequence[Symbol], asked: Sequence[Symbol]) -> bool:
+    """Whether numbers certainly come to the same sum, which plays no part in countering [W3-2.3-18]."""
+    sums = [sum(number for number in numbers if isinstance(number, int)) for numbers in (given, asked)]
+    return sums[0] == sums[1] and all(isinstance(number, int) for number in (*given, *asked))

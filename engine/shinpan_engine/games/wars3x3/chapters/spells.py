@@ -64,6 +64,8 @@ def declare(table: WarsTable, spells: Sequence[Spell]) -> Flow[list[Chain]]:
             standing.append(chain)
         elif not chain.negated:
             table.events.append(events.Fizzled(target=chain.target, clause="W3-2.3-10"))
+            if table.state.step == Step.REMOVAL:
+                table.countered = table.state.turn
     return standing
 
 

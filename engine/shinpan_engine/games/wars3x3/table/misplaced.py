@@ -116,8 +116,9 @@ SET_UP = {
 """For each mode."""
 
 
-def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
-    """The clause that forbids this action to this seat at this moment."""
+def misplaced(state: State, seat: int, act: Act, mode: str, countered: bool = False) -> Violation:
+    """The clause that forbids this action to this seat at this moment. `countered` says that a removal of this turn
+    was."""
     set_up = SET_UP[mode]
     if state.step == Step.OVER:
         return Violation("W3-0.2-11", "the game is over")
@@ -137,7 +138,7 @@ def misplaced(state: State, seat: int, act: Act, mode: str) -> Violation:
         return in_a_chain(state, act)
     if seat != state.active:
         return not_in_turn(act)
-    return wrong_step(state, act)
+    return wrong_step(state, act, countered)
 
 
 def in_a_chain(state: State, act: Act) -> Violation:
@@ -166,7 +167,7 @@ def not_in_turn(act: Act) -> Violation:
     return Violation("W3-1.0-6", "it is the other player's turn", ("W3-1.0-1",))
 
 
-def wrong_step(state: State, act: Act) -> Violation:
+def wrong_step(state: State, act: Act, countered: bool) -> Violation:
     """The own turn, but not the step for it."""
     if isinstance(act, Counter):
         return Violation("W3-2.3-1", "there is nothing of the opponent's to counter", ("W3-2.3-5", "W3-2.0-3"))
@@ -180,7 +181,7 @@ def wrong_step(state: State, act: Act) -> Violation:
         return COMPULSORY.get(
             state.step, Violation("W3-1.0-2", "the steps come in their order; this one is not yet passed")
         )
-    return too_late(state, act)
+    return too_late(state, act, countered)
 
 
 def no_attack(state: State) -> Violation:
@@ -196,14 +197,13 @@ def no_attack(state: State) -> Violation:
     return Violation("W3-1.0-2", "the attack has its own steps, 3.1 and 3.2", fresh)
 
 
-def too_late(state: State, act: Act) -> Violation:
+def too_late(state: State, act: Act, countered: bool) -> Violation:
     """The step for it is over."""
     if isinstance(act, Draw):
         return Violation("W3-1.1-1", "exactly one card is drawn in a turn")
     if isinstance(act, Remove) and state.step == Step.STRENGTHENING:
-        return Violation(
-            "W3-2.0-7", "all removals are declared together, and that is done", ("W3-Q-07", "W3-Q-08", "W3-1.0-2")
-        )
+        after = ("W3-Q-07", "W3-Q-08") if countered else ()
+        return Violation("W3-2.0-7", "all removals are declared together, and that is done", (*after, "W3-1.0-2"))
     if isinstance(act, Strengthen) and state.step == Step.STRENGTHENING:
         return Violation("W3-2.0-7", "all strengthenings are declared together, and that is done", ("W3-Q-17",))
     if isinstance(act, Remove | Strengthen):

@@ -45,6 +45,8 @@ class WarsTable(Table):
         """Deck cards that counted for what they are without being a spell or a unit, such as those kept by ★海癒."""
         self.lasted: dict[int, None] = {}
         """Magics whose 顕在 has counted, activated or not."""
+        self.countered = 0
+        """The last turn in which a removal was countered; only what is said of a second one hangs on it."""
         self.play_with(cards)
 
     def play_with(self, cards: Cards) -> None:
@@ -57,7 +59,7 @@ class WarsTable(Table):
         if self.traits.open and in_play and isinstance(act, UseTrait | TakeBack | Pass):
             why = "it may answer what a trait asks of which the pack does not tell"
             raise Undecidable(why, ("W3-A2-1",))
-        return misplaced(self.state, seat, act, self.mode)
+        return misplaced(self.state, seat, act, self.mode, self.countered == self.state.turn)
 
     def within(self, casting: Casting, flow: Flow[R]) -> Flow[R]:
         """Resolves a text: its frame stands in the state while it is asked about, on top of what it came in."""

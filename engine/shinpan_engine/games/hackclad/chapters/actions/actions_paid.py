@@ -60,7 +60,8 @@ def judge_basic(table: HackcladTable, seat: int, act: Basic, reacting: bool) -> 
     if act.deed not in BASIC_DEEDS:
         return Violation(UNREADABLE, "a basic action is a move, MP or a guard")
     if act.card not in side.hand:
-        return Violation("HC-8.4.3.B-1", "a basic action is paid with a card from one's own hand", ("HC-3-8",))
+        also = ("HC-3-8",) if act.card in side.turn_cards else ()
+        return Violation("HC-8.4.3.B-1", "a basic action is paid with a card from one's own hand", also)
     if (act.deed == Deed.GUARD) != reacting:
         if reacting:
             clause = "HC-8.4.3.B-2" if act.deed == Deed.MOVE else "HC-8.4.3.B-3"

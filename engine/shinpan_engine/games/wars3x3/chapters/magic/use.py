@@ -120,6 +120,8 @@ class MagicDecision(Decision):
 class OpponentsTurnMagic(MagicDecision):
     """In the opponent's turn only a magic whose own text allows that [W3-M0-3] [W3-P-1]."""
 
+    clause = "W3-P-1"
+
     def judge(self, table: WarsTable, act: Act) -> Violation | None:
         text = table.cards.magic[act.magic] if 0 <= act.magic < len(table.cards.magic) else None
         if text is None or not text.any_turn:
