@@ -28,11 +28,11 @@ from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_IMPORT_STEPS
 from .ahead import Ahead
-from .along import Along
+from .along import Along, Seen
 from .at_once import AtOnce
 from .claiming import Claiming
 from .filling import Filling, Stopped, Watch
-from .gathering import gathered
+from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
 from .header.heading import heading, seat_numbers
 from .known import KnownLines
@@ -301,16 +301,18 @@ class Importer:
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
         since = max(self._written - 1, 0)
-        seen = self._at_once.place(since, seat, acts)
-        if seen is None:
+
+        def came() -> Seen | None:
+            return self._at_once.place(since, seat, acts)
+
+        # Who has just been left out and passes says that, if nothing else is said of it.
+        left_out = verb(kind) == PASS and not line.claims and came() is not None
+        if not left_out:
             gap = self._ahead.gap(at, self.along.turn())
-            self._filling.fill_for(
-                at, line.number, gap, seat, kind, acts, lambda: self._at_once.place(since, seat, acts) is not None
-            )
+            self._filling.fill_for(at, line.number, gap, seat, kind, acts, lambda: came() is not None)
             if self.match is None or self._filling.in_place(seat, kind, acts):
                 return False
-            seen = self._at_once.place(since, seat, acts)
-        if seen is None:
+        if (seen := came()) is None:
             return False
         self._at_once.take(seen, seat, acts)
         self.notes.append(Note(self._here(line.number), "nothing else was possible here, so it is done already"))
