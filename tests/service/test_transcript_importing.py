@@ -58,9 +58,11 @@ def test_a_deployment_is_passed_on_to_the_step_where_it_is_legal() -> None:
     loaded = transcript.load(f"{opening}turn 5\np1 deploy card=001\n", GAMES)
     assert verify(GAMES, loaded.record).verdict == Verdict.INCOMPLETE
     assert "3 left out and filled in: p1 draw, p1 pass, p1 pass" in noted(loaded)
+    assert "it fits in step 2.2 and in 4.2: 2.2 is taken" in noted(loaded)
     plain = opening.replace("p1 lay card=016\np1 deploy card=003", "p1 lay card=016")
     loaded = transcript.load(f"{plain}turn 5\np1 deploy card=003\n", GAMES)
     assert verify(GAMES, loaded.record).verdict == Verdict.INCOMPLETE
+    assert "it fits in" not in noted(loaded)
     refused = transcript.load(f"{plain}turn 5\np1 deploy card=003\nstep 3.1\n", GAMES)
     (finding,) = verify(GAMES, refused.record).findings
     assert finding.clauses[0] == "W3-S1.6-5"
@@ -275,6 +277,13 @@ def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None
 
 
 @pytest.mark.clause("W3-2.3-19")
+def test_an_outcome_that_is_told_short_has_a_note() -> None:
+    """Unless `…` says that the rest is not known."""
+    whole = HEADER.replace("046 035 …", "046 035")
+    assert "where the rest is not known write … behind it" in noted(read(header=whole))
+    assert "where the rest is not known" not in noted(read())
+
+
 def test_chains_written_one_by_one_are_read_as_rounds() -> None:
     """The order in which a record writes its chains proves nothing: rounds and chains come to the same game."""
     one_by_one = PRINTED_CHAINS.read_text("utf-8")

@@ -15,6 +15,7 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.chance import Recorded
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 
@@ -196,6 +197,14 @@ class Along:
             else:
                 self.headed()
                 self.add(entry)
+
+    def short(self) -> dict[str, tuple[int, int]]:
+        """The random events of which the record tells less than there was: how many it tells, and how many there
+        were."""
+        chance = self._replay.chance
+        if not isinstance(chance, Recorded):
+            return {}
+        return {label: (len(chance.outcomes[label]), there) for label, there in chance.short.items()}
 
     def turn(self) -> int:
         """The turn that is played."""

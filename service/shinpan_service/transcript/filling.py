@@ -48,13 +48,14 @@ class Filling:
         self._meaning = meaning
         self._watch = watch
         self._told: list[Filled] = []
+        self._moments: list[Note] = []
 
     def notes(self) -> list[Note]:
-        """What was filled in, a note for each turn."""
+        """What was filled in, a note for each turn; and which moment was taken where there are two."""
         by_turn: dict[int, list[Filled]] = {}
         for told in self._told:
             by_turn.setdefault(told.turn, []).append(told)
-        return [self._note(turn, of) for turn, of in by_turn.items()]
+        return [*(self._note(turn, of) for turn, of in by_turn.items()), *self._moments]
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
         said = ", ".join(f"{seat_name(one.action.seat)} {verb(type(one.action.what))}" for one in of)
@@ -90,8 +91,10 @@ class Filling:
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
             if before is None and (asked or self.asked(*key)):
                 legal = acts if len(acts) == 1 else self._legal(match, acts)
+                here = self.moment(line, key)
                 if len(legal) == 1 and along.take(Entry(legal[0], (), state_hash, b"", line)):
                     along.saw(turn, step)
+                    self.taken(here)
                     return True
                 if len(legal) > 1 or asked is None or asked[0].default is None:
                     return False
@@ -104,6 +107,20 @@ class Filling:
             self._leave(decision, line, turn, step)
         self.take_back(mark)
         return False
+
+    def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
+        """The note for a line that fits here and may be meant for a later step of the turn."""
+        along = self._along
+        route = along.match.ask.routes.get(key) if along.match is not None else None
+        if route is None or not route[0].elsewhere or along.match is None:
+            return []
+        printed = along.game.printed_step(along.match.table.state, key[0])
+        said = f"it fits in step {printed} and in {route[0].elsewhere}: {printed} is taken; for the other write what"
+        return [Note(Locator(len(along.entries) + 1, 0, line), f"{said} comes before it")]
+
+    def taken(self, moment: Sequence[Note]) -> None:
+        """Keeps that note once the action has been taken."""
+        self._moments += moment
 
     def _legal(self, match: Match, acts: Sequence[Action]) -> list[Action]:
         """Those of some actions that nothing forbids now, as far as anybody can say."""

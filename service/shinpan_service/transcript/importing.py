@@ -3,7 +3,7 @@
 What the rules refuse is kept as it is, and so is everything after it: that is for the referee, who goes along, to say.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -109,7 +109,7 @@ class Importer:
         self._work = work or Work(MOST_IMPORT_STEPS)
         with told_where(draft.game_begins):
             head = heading(draft, games, self._work)
-        self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
+        self.header, self.beside, self.game, self.pack, self.notes, self._exact, self._told_whole = head
         self.names = self.pack.names
         self.along = Along(games, self.header, self.beside, self._work, draft.steps)
         self._written = 0
@@ -134,9 +134,18 @@ class Importer:
     def loaded(self) -> Loaded:
         """What has been read so far."""
         notes = [*self.draft.notes, *self.notes, *self._filling.notes()]
+        if not self._exact:
+            notes += self._short_outcomes()
         if loose := self._resolver.loose + self._known.loose:
             notes.append(Note(Locator(), f"{loose} cards are not given by their full number"))
         return Loaded(self.along.record(), tuple(notes), self.along.judged)
+
+    def _short_outcomes(self) -> Iterator[Note]:
+        """That less is told of a random event than there was, where nothing says that the rest is not known."""
+        for label, (told, there) in self.along.short().items():
+            if line := self._told_whole.get(label):
+                said = f"“{label}” tells {told} of {there}; where the rest is not known write … behind it"
+                yield Note(Locator(line=line), said)
 
     def read(self, at: int) -> None:
         """Reads a line of the draft: the next one."""
@@ -296,7 +305,10 @@ class Importer:
         if meant.act is None:
             self._leave_unresolved(line, seat, play)
         else:
+            moment = [] if self._exact else self._filling.moment(line.number, (seat, kind))
             self._add(line, Action(seat, meant.act))
+            if self.match is not None:
+                self._filling.taken(moment)
 
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""

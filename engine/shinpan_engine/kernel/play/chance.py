@@ -104,6 +104,8 @@ class Recorded:
     def __init__(self, recorded: Mapping[str, Sequence[int]]) -> None:
         self._recorded = recorded
         self.outcomes: dict[str, list[int]] = {}
+        self.short: dict[str, int] = {}
+        """Of the outcomes that tell less than there was, how many there were."""
 
     def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
         known = self._recorded.get(label)
@@ -115,6 +117,8 @@ class Recorded:
                 raise Impossible(label, value)
             left.remove(value)
         self.outcomes[label] = list(known)
+        if left:
+            self.short[label] = len(items)
         order = list(known)
         # A single card left over can be nothing else.
         return order + (left if len(left) == 1 else [UNKNOWN] * len(left))

@@ -40,6 +40,8 @@ class Decision:
     """As of an `Ask`, where this alone is asked."""
     interrupts: ClassVar[bool] = False
     """Whether taking it interrupts the open question: its own flow is carried out, then the same is asked again."""
+    elsewhere: ClassVar[str] = ""
+    """The printed step in which the same may be done later in the turn, if there is one."""
     once_in: ClassVar[int] = 0
     """For what may always be done: the questions between two such actions in random play, on average; 0 is never."""
 

@@ -10,7 +10,7 @@ from shinpan_engine.kernel.packs import Pack
 
 from ...limits import LONGEST_LIST
 from ..alike import Alike
-from ..grammar import Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
+from ..grammar import COMMENT, Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
 from ..reading import HeaderLine, Word, refuse_more
 from ..resolving import Resolver
 
@@ -22,6 +22,12 @@ class Told(NamedTuple):
 
     tokens: Tokens
     line: HeaderLine
+
+
+def told_whole(told: Mapping[str, Told]) -> dict[str, int]:
+    """The random events of which all seems to be told, since no `…` stands at the end, each with its line."""
+    ends = {label: (one.line.rest.partition(COMMENT)[0].split() or [""])[-1] for label, one in told.items()}
+    return {label: told[label].line.number for label, last in ends.items() if not last.endswith(REST_UNKNOWN)}
 
 
 def outcomes_in(told: Mapping[str, Told], game: Game, pack: Pack, resolver: Resolver) -> list[Outcome]:

@@ -33,7 +33,7 @@ from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
 from ..reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
 from ..resolving import Resolver, zero
-from .chance_lines import Told, outcomes_in
+from .chance_lines import Told, outcomes_in, told_whole
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
 
@@ -59,6 +59,8 @@ class Heading(NamedTuple):
     pack: Pack
     notes: list[Note]
     all_decisions: bool
+    told_whole: dict[str, int]
+    """The random events of which all seems to be told, each with its line."""
 
 
 def heading(draft: Draft, games: Mapping[str, Game], work: Work) -> Heading:
@@ -115,7 +117,9 @@ class _Reader:
             setup=self._setup(game, resolver),
         )
         game_of(self._games, header)
-        return Heading(header, self._beside(seats), game, pack, self._notes, self._all_decisions())
+        return Heading(
+            header, self._beside(seats), game, pack, self._notes, self._all_decisions(), told_whole(self._outcomes)
+        )
 
     def _game(self) -> tuple[Game, Mode]:
         tokens = self._needed("game", "game NAME MODE")

@@ -32,6 +32,7 @@ class HasteDecision(StrategyDecision):
 
     ask = "haste"
     clause = "W3-S1.6-4"
+    elsewhere = "4.2"
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:
         questions = (super().law, self._is_hasty)
