@@ -280,8 +280,8 @@ def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None
 def test_an_outcome_that_is_told_short_has_a_note() -> None:
     """Unless `…` says that the rest is not known."""
     whole = HEADER.replace("046 035 …", "046 035")
-    assert "where the rest is not known write … behind it" in noted(read(header=whole))
-    assert "where the rest is not known" not in noted(read())
+    assert "“deck” tells 26 of 40; where the rest is not known write … behind it" in noted(read(header=whole))
+    assert "“deck” tells" not in noted(read())
 
 
 def test_chains_written_one_by_one_are_read_as_rounds() -> None:
