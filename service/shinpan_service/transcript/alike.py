@@ -1,6 +1,7 @@
 """Which actions come to the same: they differ in nothing but cards that are alike."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,7 +34,7 @@ class Alike:
         swaps = self._swaps(_named(one), _named(another))
         if swaps is None or _layout(one, swaps) != _layout(another, ()):
             return False
-        return _layout(state, swaps) == _layout(state, ())
+        return _stays(state, swaps, frozenset(swap.table for swap in swaps))
 
     def alike(self, table: str, one: int, another: int) -> bool:
         """Whether nothing tells two cards apart but their numbers."""
@@ -76,6 +77,45 @@ def _named(act: msgspec.Struct) -> dict[str, list[int]]:
             elif field.table:
                 found.setdefault(field.table, []).append(item)
     return found
+
+
+@cache
+def _naming(kind: type[msgspec.Struct], tables: frozenset[str]) -> tuple[Field, ...]:
+    """The fields of a class in which, or inside of which, numbers of some tables stand."""
+    return tuple(
+        field
+        for field in fields(kind)
+        if field.table in tables
+        or (isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) and _naming(field.kind, tables))
+    )
+
+
+def _stays(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozenset[str]) -> bool:
+    """Whether some swaps leave a Struct as it is. Only where numbers of their tables stand can they change it, and of a
+    list of Structs all are looked at together."""
+    for field in _naming(type(struct), tables):
+        value = getattr(struct, field.attribute)
+        if isinstance(value, msgspec.Struct):
+            if not _stays(value, swaps, tables):
+                return False
+        elif is_group(field) and not any(_names_swapped(item, swaps, tables) for item in value):
+            continue
+        elif _layout_of(field, value, swaps) != _layout_of(field, value, ()):
+            return False
+    return True
+
+
+def _names_swapped(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozenset[str]) -> bool:
+    """Whether a Struct names anything that is exchanged."""
+    for field in _naming(type(struct), tables):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                if _names_swapped(item, swaps, tables):
+                    return True
+            elif _swapped(field.table, item, swaps) != item:
+                return True
+    return False
 
 
 def _layout(struct: msgspec.Struct, swaps: Sequence[Swap]) -> tuple[Any, ...]:

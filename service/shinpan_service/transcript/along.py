@@ -7,9 +7,9 @@ the record is judged anew in the end (`judged`).
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record
@@ -23,7 +23,7 @@ MOST_SEEN = 256
 """Actions whose events are kept: as many as a step, or what is filled in, has."""
 
 
-class Seen(NamedTuple):
+class Seen(Struct, frozen=True, gc=False):
     """What happened in one action: its entry, the turn and step in which it was taken, the events."""
 
     entry: int

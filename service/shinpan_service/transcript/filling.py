@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple
+from functools import cache
+
+from msgspec import Struct
 
 from shinpan_engine.kernel.forms.text import seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
@@ -30,7 +32,7 @@ class Stopped(Enum):
     UNKNOWN = "it hangs on what nobody knows"
 
 
-class Filled(NamedTuple):
+class Filled(Struct, frozen=True, gc=False):
     """An action that was filled in: the number of its entry, the turn it came in, the line it came for."""
 
     number: int
@@ -42,10 +44,12 @@ class Filled(NamedTuple):
 class Filling:
     """Fills in what silence means, and keeps what has to be told of it."""
 
-    def __init__(self, along: Along, ahead: Ahead, meaning: Meaning, watch: Watch | None) -> None:
+    def __init__(self, along: Along, ahead: Ahead, meaning: Meaning, notes: list[Note], watch: Watch | None) -> None:
         self._along = along
         self._ahead = ahead
         self._meaning = meaning
+        self._notes = notes
+        """What is told of the reading, in the order of the lines."""
         self._watch = watch
         self._told: list[Filled] = []
         self._moments: list[Note] = []
@@ -58,7 +62,7 @@ class Filling:
         return [*(self._note(turn, of) for turn, of in by_turn.items()), *self._moments]
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
-        said = ", ".join(f"{seat_name(one.action.seat)} {verb(type(one.action.what))}" for one in of)
+        said = ", ".join(silence_said(one.action.seat, verb(type(one.action.what))) for one in of)
         where = Locator(of[0].number, 0, of[0].line)
         return Note(where, f"{self._along.game.heads} {turn}: {len(of)} left out and filled in: {said}")
 
@@ -82,21 +86,25 @@ class Filling:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
         does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
         along, key, gap = self._along, (acts[0].seat, type(acts[0].what)), None
-        mark = self.mark()
+        mark, turn_of, step_of = self.mark(), along.game.turn, along.game.step
         while (match := along.match) is not None:
-            turn, step, ask = along.turn(), along.step(), match.ask
+            state, ask = match.table.state, match.ask
+            turn, step = turn_of(state), step_of(state)
             if gap is not None and turn >= gap.turn:
                 break
             asked = ask.routes.get(key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
             if before is None and (asked or self.asked(*key)):
                 legal = acts if len(acts) == 1 else self._legal(match, acts)
-                here = self.moment(line, key)
-                if len(legal) == 1 and along.take(Entry(legal[0], (), state_hash, b"", line)):
+                here = self.moment(line, key) if asked and asked[0].elsewhere else ()
+                if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
+                    return False
+                if legal and along.take(Entry(legal[0], (), state_hash, b"", line)):
                     along.saw(turn, step)
+                    self._tell(legal, line)
                     self.taken(here)
                     return True
-                if len(legal) > 1 or asked is None or asked[0].default is None:
+                if asked is None or asked[0].default is None:
                     return False
                 if ask.simultaneous:
                     break
@@ -122,6 +130,12 @@ class Filling:
         """Keeps that note once the action has been taken."""
         self._moments += moment
 
+    def _tell(self, legal: Sequence[Action], line: int) -> None:
+        """Notes that several actions were meant which are the same."""
+        if len(legal) > 1:
+            said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
+            self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
+
     def _legal(self, match: Match, acts: Sequence[Action]) -> list[Action]:
         """Those of some actions that nothing forbids now, as far as anybody can say."""
         return [act for act in acts if self._meaning.judged(match, act.seat, act.what)[1] is None]
@@ -132,7 +146,7 @@ class Filling:
         here = along.turn()
         if here + 1 != turn and (here or turn != 2):
             return None
-        return self.fill(at, number, lambda: along.turn() >= turn, barred=lambda: False)
+        return self.fill(at, number, lambda: along.turn() >= turn, barred=never)
 
     def silence_before(self, at: int, number: int, seat: int, kind: type) -> None:
         """Fills in the silence of those who are asked before a seat for the same simultaneous choice."""
@@ -243,6 +257,11 @@ class Filling:
             along.act(entry)
 
 
+def never() -> bool:
+    """What bars nothing."""
+    return False
+
+
 def left_to_silence(ask: Ask, seat: int) -> Decision | None:
     """A decision that silence answers: one of the seat's own, or else the first; of a simultaneous choice the first."""
     first = None
@@ -252,3 +271,9 @@ def left_to_silence(ask: Ask, seat: int) -> Decision | None:
                 return decision
             first = first or decision
     return first
+
+
+@cache
+def silence_said(seat: int, said: str) -> str:
+    """How an action without arguments is written."""
+    return f"{seat_name(seat)} {said}"

@@ -120,7 +120,7 @@ class Importer:
         self._resolver = Resolver(self.names, self._work)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
-        self._filling = Filling(self.along, self._ahead, self._meaning, watch)
+        self._filling = Filling(self.along, self._ahead, self._meaning, self.notes, watch)
         self._at_once = AtOnce(self.along, self.game)
         self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from shinpan_engine.kernel.forms.text import fields, printed_names, seat_name
+from shinpan_engine.kernel.forms.text import fields, printed_names, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry, Marker
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 
 from .along import Along
 from .filling import Filling
+from .gathering import PASS
 from .grammar import COMMENT, SHORTEST_HASH
 from .reading import Line, Lines, Play, Row
 from .resolving import is_group, tidy
@@ -25,7 +26,7 @@ REMARK, HASH = f" {COMMENT} ", " #"
 """How an export goes on after an action."""
 SIGNS = f'"{COMMENT}#'
 """What begins a quotation, a comment and a hash."""
-MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 16
+MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 64
 """Lines whose meaning is kept for the next record with the same names, the characters of one, and the actions that it
 can mean."""
 
@@ -130,8 +131,8 @@ class KnownLines:
         if acts[0].seat > self._seats or (known.grouped and along.game.one_by_one(along.match.table) is not None):
             return False
         seat, kind = acts[0].seat, type(acts[0].what)
-        at_once = kind in along.game.done_at_once
-        if at_once and not self._filling.in_place(seat, kind, [act.what for act in acts]):
+        left_out = verb(kind) == PASS and kind in along.game.done_at_once
+        if left_out and not self._filling.in_place(seat, kind, [act.what for act in acts]):
             return False
         return self._filling.take(at, row.number, acts, state_hash)
 

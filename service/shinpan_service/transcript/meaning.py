@@ -75,17 +75,25 @@ class Meaning:
             return Meant(whole, (f"what is left out can be nothing else: {said} is taken",))
         if not legal:
             return Meant(self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None]))
-        first, *others = legal
-        self._work.spend(COMPARED_STEPS * len(others))
-        if not all(self._alike.interchangeable(first, act, match.table.state) for act in others):
+        first = legal[0]
+        if not self.same(match, legal):
             self._ambiguous(seat, legal, play, line)
         notes = []
-        if others:
-            text = spelled(seat, first, self._names)
-            notes.append(f"{len(legal)} cards fit and are interchangeable: {text} is taken")
+        if len(legal) > 1:
+            notes.append(self.taken(seat, legal))
         if first not in acts:
             notes.append("its lists are put in ascending order")
         return Meant(first, tuple(notes))
+
+    def same(self, match: Match, legal: Sequence[Act]) -> bool:
+        """Whether it makes no difference which of some actions is taken."""
+        first, *others = legal
+        self._work.spend(COMPARED_STEPS * len(others))
+        return all(self._alike.interchangeable(first, act, match.table.state) for act in others)
+
+    def taken(self, seat: int, legal: Sequence[Act]) -> str:
+        """That the first of them is taken."""
+        return f"{len(legal)} cards fit and are interchangeable: {spelled(seat, legal[0], self._names)} is taken"
 
     def _completed(self, match: Match, seat: int, acts: Sequence[Act], play: Play) -> Act | None:
         """The one legal action that says all that is written, and more in arguments that are left out."""

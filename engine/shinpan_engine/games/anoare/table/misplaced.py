@@ -83,7 +83,7 @@ def not_used(state: State) -> Violation:
 def not_passed(state: State, seat: int) -> Violation:
     """There is nothing to pass on."""
     if state.step < Step.SELECTION and not owes(state, seat):
-        return Violation("AN-5.0-1", "the phases and steps come in their order; nobody may pass before the selection")
+        return Violation("AN-5.0-1", "selection.no_pass_before")
     if state.step == Step.SELECTION:
         return IDLE if idle(state, seat) else Violation("AN-5.2-3", "selection.must")
     if state.step == Step.ACTIVATION:
