@@ -176,7 +176,7 @@ class RelicsDecision(MayPass):
         if any(card not in side.hand for card in new):
             return Violation("SW-2.2-2", "relics.not_there", ("SW-4.6-7",))
         if not new:
-            return Violation(UNREADABLE, "relics.both_kept")
+            return Violation(UNREADABLE, "relics.both_kept" if len(side.relics) == RELICS else "relics.none_new")
         if any(not table.cards.has_relic(card) for card in new):
             return Violation("SW-2.2-6", "relics.no_text", compares=True)
         return self._number(table, act, new)

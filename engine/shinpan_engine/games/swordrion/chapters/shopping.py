@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ....kernel.messages import Thing
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.operations import stock_limit
@@ -160,8 +161,12 @@ class ShopDecision(Decision):
         if act.green > left.green or act.yellow > left.yellow or act.blue > left.blue:
             return Violation("SW-4.3-6", "shopping.cubes")
         paid = gold(act.green + act.yellow, act.blue)
-        if paid < table.cards.cost(act.card):
-            return Violation("SW-4.3-2", "shopping.too_little", ("SW-4.4-2",), compares=True, paid=paid)
+        cost = table.cards.cost(act.card)
+        if paid < cost:
+            card = Thing("card", act.card)
+            return Violation(
+                "SW-4.3-2", "shopping.too_little", ("SW-4.4-2",), compares=True, paid=paid, card=card, cost=cost
+            )
         return None
 
     def _redrawing(self, table: SwordrionTable, act: Redraw) -> Violation | None:
@@ -178,8 +183,9 @@ class ShopDecision(Decision):
         side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
             return Violation("SW-4.6-1", "stock.not_there")
-        if len(side.carried) + len(side.stock) + (act.card in side.display) > stock_limit(table, self.seat):
-            return Violation("SW-4.6-3", "stock.most", ("SW-Z.6-1",))
+        most = stock_limit(table, self.seat)
+        if len(side.carried) + len(side.stock) + (act.card in side.display) > most:
+            return Violation("SW-4.6-3", "stock.most", ("SW-Z.6-1",), most=most)
         if not has_cube(side, act.cube):
             return Violation("SW-4.6-1", "stock.no_cube", ("SW-4.3-6",))
         if table.setup.stock_affordable == StockAffordable.FALSE and self._affordable(table, act.card):
