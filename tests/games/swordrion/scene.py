@@ -81,6 +81,13 @@ def header(seats: int, **options: Any) -> Header:
     return Header(FORMAT, "swordrion", mode, "1", None, None, None, seats, [], Setup(**options))
 
 
+def refusal(position: Position, act: Any) -> str:
+    """What the first participant is told of an action that is not allowed."""
+    refused = position.match.consider(1, act)
+    assert refused is not None, f"{act} was allowed"
+    return str(refused.message.of("swordrion"))
+
+
 def as_row(spec: str | Row) -> Row:
     return card(spec) if isinstance(spec, str) else spec
 

@@ -7,7 +7,7 @@ from shinpan_engine.games.swordrion.table.actions import ATTACK, DONE, PASS, Buy
 from shinpan_engine.games.swordrion.table.options import DealPattern, RelicsReturn
 from shinpan_engine.kernel.play.views import PUBLIC
 
-from .scene import Whole, card, op, relic, skill, spell
+from .scene import Whole, card, op, refusal, relic, skill, spell
 
 point = relic("scoring", op("points", amount=1))
 hurt = spell(op("wound"))
@@ -110,6 +110,7 @@ def test_two_relics() -> None:
     assert game.refuses(1, PASS) == ("SW-Z.5-1",)
     assert game.refuses(1, Relics([2])) == ("SW-Z.5-1", "SW-2.1-7")
     assert game.refuses(1, Relics([3, 2])) == ("",)
+    assert refusal(game, Relics([])) == "write at least one relic from the hand"
     assert game.refuses(1, Relics([1, 2])) == ("SW-2.2-2", "SW-4.6-7")
     assert game.do(1, Relics([2, 3])).side().relics == [2, 3]
     other = line_up(point, point, "1/1", "1/1", "1/1", "1/1", "1/1").do(1, Lay(3), Lay(4), Lay(5), Lay(6), Lay(7))
@@ -147,6 +148,7 @@ def test_relics_are_exchanged_in_later_rounds() -> None:
         game.do(1, Buy(number))
     game.do(1, DONE).until("exchange_relics")
     assert game.refuses(1, Relics([1, 2])) == ("",)
+    assert refusal(game, Relics([1, 2])) == "to keep both relics, write `pass`"
     hand, discard = len(game.side().hand), len(game.state.discard)
     new = next(number for number in display if number in game.side().hand)
     game.do(1, Relics([2, new]))

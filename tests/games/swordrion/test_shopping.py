@@ -10,7 +10,7 @@ from shinpan_engine.games.swordrion.table.options import BuyLimit, DealPattern, 
 from shinpan_engine.games.swordrion.table.state import Cubes, Phase
 from shinpan_engine.kernel.play.views import PUBLIC
 
-from .scene import Whole, cubes, op, relic, spell
+from .scene import Whole, cubes, op, refusal, relic, spell
 
 WEAK = "1/0"
 
@@ -71,6 +71,9 @@ def test_what_a_card_costs(card: int, given: tuple[int, int, int], legal: bool) 
         assert game.allows(1, Buy(card, *given))
     else:
         assert game.refuses(1, Buy(card, *given)) == ("SW-4.3-2", "SW-4.4-2")
+        cost = {13: 1, 14: 9, 16: 7}[card]
+        worth = 2 * (given[0] + given[1]) + 5 * given[2]
+        assert refusal(game, Buy(card, *given)) == f"the cubes are worth {worth} gold, but card {card} costs {cost}"
 
 
 @pytest.mark.clause("SW-4.3-10")
@@ -164,8 +167,8 @@ def test_stocking(option: StockAffordable) -> None:
 
 @pytest.mark.clause("SW-Z.6-1", "SW-4.6-3")
 def test_the_stock_holds_five() -> None:
-    """With three there already two more may come; another limit may be set by a relic."""
-    for limit, room in ((None, 5), (7, 7)):
+    """With three there already two more may come; another limit may be set by a relic, and is told."""
+    for limit, room in ((None, 5), (4, 4), (7, 7)):
         relics = [relic("standing", op("limit_stock", most=limit)), relic("scoring", op("points", amount=1))]
         hand = [*relics, *[WEAK] * 5] if limit else [WEAK] * 7
         game = shop((5, 0, 0), hand=hand, stock_affordable=StockAffordable.TRUE)
@@ -173,8 +176,9 @@ def test_the_stock_holds_five() -> None:
         game.state.deck = [number for number in game.state.deck if number < 141]
         for number in (13, 14, 15, 16)[: room - 3]:
             game.do(1, Stock(number, Colour.GREEN))
-        if limit is None:
-            assert game.refuses(1, Stock(15, Colour.GREEN)) == ("SW-4.6-3", "SW-Z.6-1")
+        if room < 7:
+            assert game.refuses(1, Stock(10 + room, Colour.GREEN)) == ("SW-4.6-3", "SW-Z.6-1")
+            assert refusal(game, Stock(10 + room, Colour.GREEN)) == f"the stock holds {room} cards at most"
             assert game.allows(1, Stock(141, Colour.GREEN))
 
 

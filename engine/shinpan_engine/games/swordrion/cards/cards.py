@@ -1,10 +1,9 @@
 """カードの見方. Cards are data: the tables that the rules read from a pack."""
 
-from collections.abc import Sequence
-
 from ....kernel.errors import Undecidable
 from ....kernel.judging.report import Assumption
-from ....kernel.packs import missing, open_fields, resting_on, unsaid
+from ....kernel.messages import Message, Thing, say
+from ....kernel.packs import missing, open_fields, resting_on
 from .pack_rows import BoxRow, CardRow, PackFile
 from .texts import Condition, Keywords, Relic, Spell
 
@@ -37,9 +36,14 @@ class Card:
         self.summon = summons[0] if summons else None
         """The condition of a 召喚 card [SW-K.5-1]."""
 
-    def untold(self, what: str, clause: str, fields: Sequence[str]) -> Undecidable:
+    @property
+    def thing(self) -> Thing:
+        """How messages name it."""
+        return Thing("card", self.number)
+
+    def untold(self, what: Message, clause: str, *fields: str) -> Undecidable:
         """What the pack does not say of it, and the fields that would say it."""
-        return unsaid(what, clause, missing("card", self.number, self.row, fields))
+        return Undecidable("kernel.pack.silent", (clause,), *missing("card", self.number, self.row, fields), what=what)
 
 
 class Cards:
@@ -89,21 +93,21 @@ class Cards:
         card = self._cards[number] if number <= self.size else None
         if card is None:
             fields = missing("card", number, None, ("name", "kind", "cost"))
-            raise Undecidable(f"the pack says nothing of card {number:03}", ("SW-C-3",), *fields)
+            raise Undecidable("unknown.card", ("SW-C-3",), *fields, card=Thing("card", number))
         return card
 
     def fighter(self, number: int) -> Card:
         """A card of which all is told that counts in a field."""
         card = self.card(number)
         if not card.fights:
-            raise card.untold(f"HP, attack and skills of {card.name}", "SW-C-5", FIGHTING)
+            raise card.untold(say("unknown.fighting", card=card.thing), "SW-C-5", *FIGHTING)
         return card
 
     def is_spell(self, number: int) -> bool:
         """Whether a card is a spell [SW-Q-9]."""
         card = self.card(number)
         if card.kind is None:
-            raise card.untold(f"the kind of {card.name}", "SW-C-1", ("kind",))
+            raise card.untold(say("unknown.kind", card=card.thing), "SW-C-1", "kind")
         return card.is_spell
 
     def summon_of(self, number: int) -> Condition | None:
@@ -114,7 +118,7 @@ class Cards:
         """Whether a card carries a relic text [SW-2.2-6]."""
         card = self.card(number)
         if not card.relic_told:
-            raise card.untold(f"the relic text of {card.name}", "SW-C-8", ("relic",))
+            raise card.untold(say("unknown.relic", card=card.thing), "SW-C-8", "relic")
         return card.relic is not None
 
     def relic(self, number: int) -> Relic:
@@ -127,15 +131,15 @@ class Cards:
         """The text of a spell."""
         card = self.card(number)
         if card.spell is None:
-            raise card.untold(f"the text of {card.name}", "SW-S1-2", ("spell",))
+            raise card.untold(say("unknown.spell", card=card.thing), "SW-S1-2", "spell")
         return card.spell
 
     def cost(self, number: int) -> int:
         """What a card costs [SW-C-2]."""
-        cost = self.card(number).cost
-        if cost is None:
-            raise self.card(number).untold(f"the cost of card {number:03}", "SW-C-2", ("cost",))
-        return cost
+        card = self.card(number)
+        if card.cost is None:
+            raise card.untold(say("unknown.cost", card=card.thing), "SW-C-2", "cost")
+        return card.cost
 
 
 def _with_skill(rows: PackFile, tag: str, count: int) -> list[bool]:
@@ -169,4 +173,4 @@ def _resting_on_box(row: BoxRow) -> Assumption | None:
     """What is not printed of the box."""
     if not open_fields(row.source, ["cards"]):
         return None
-    return Assumption("box", "cards", f"{row.cards} cards: {row.source['cards']}")
+    return Assumption("box", "cards", say("swordrion.box.cards", count=row.cards, told=row.source["cards"]))

@@ -40,8 +40,8 @@ class RewardDecision(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Pass):
-            return Violation("SW-K.6-4", "the enemy side uses what it has earned", ("SW-2.3-7",))
-        return Violation("SW-K.6-1", "no such reward is due")
+            return Violation("SW-K.6-4", "reward.enemy_must", ("SW-2.3-7",))
+        return Violation("SW-K.6-1", "reward.not_due")
 
 
 class MustReward(RewardDecision):

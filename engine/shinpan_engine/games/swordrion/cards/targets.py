@@ -74,7 +74,7 @@ class TargetDecision(OneOf):
     ask = "target"
     clause = "SW-S5-10"
     takes = (Target,)
-    refusal = Violation("SW-S5-10", "the effect cannot be for this place")
+    refusal = Violation("SW-S5-10", "effect.not_there")
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
         frame = table.side[self.seat].frames[-1]
@@ -98,10 +98,10 @@ class BearerDecision(OneOf):
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         line = table.field(self.seat, act.enemy).line
         if not 1 <= act.place <= len(line) or can_equip(table, line[act.place - 1]):
-            return Violation("SW-S1-11", "the equipment cannot be put on a card of this place")
+            return Violation("SW-S1-11", "equip.not_there")
         if line[act.place - 1].up:
-            return Violation("SW-S1-12", "the stack of card and equipment is complete", ("SW-S2-10",))
-        return Violation("SW-S1-11", "face-down cards cannot be equipped")
+            return Violation("SW-S1-12", "equip.complete", ("SW-S2-10",))
+        return Violation("SW-S1-11", "equip.face_down")
 
 
 class TakeDecision(OneOf):
@@ -117,8 +117,8 @@ class TakeDecision(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if act.card in self._whose(table).graveyard and not table.cards.is_spell(act.card):
-            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met", ("SW-S5-10",))
-        return Violation("SW-S5-10", "a card of this graveyard is named, and no spell", ("SW-Q-9",))
+            return Violation("SW-K.5-2", "summon.condition", ("SW-S5-10",))
+        return Violation("SW-S5-10", "effect.graveyard", ("SW-Q-9",))
 
     def _whose(self, table: SwordrionTable) -> Field:
         """The field whose graveyard it is."""

@@ -84,7 +84,7 @@ class AddDecision(MayPass):
         striker = table.field(self.seat, frame.enemy)
         target, strength = table.foe(striker), best_strength(table, striker)
         if not reaches_hp(table, target, target.line[0], strength + sum(striker.kept) + op.amount):
-            return Violation("SW-S4-5", "damage is added only if the sum reaches the HP", compares=True)
+            return Violation("SW-S4-5", "additional.too_little", compares=True)
         return None
 
     def ways(self, table: SwordrionTable) -> Iterator[Act]:

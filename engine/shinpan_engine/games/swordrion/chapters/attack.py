@@ -280,8 +280,8 @@ def no_such_choice(table: SwordrionTable, act: Use) -> Violation:
     always = table.cards.always
     printed = table.cards.fighter(act.card).skills if 0 < act.card < len(always) and always[act.card] else ()
     if 0 <= act.skill < len(printed) and printed[act.skill].tag == "always":
-        return Violation("SW-3.5-1", "常時 skills are used in the third step, before the attack", ("SW-3.5-3",))
-    return Violation("SW-K.4-1", "the front has no such 選択 skill")
+        return Violation("SW-3.5-1", "choice.always_skill", ("SW-3.5-3",))
+    return Violation("SW-K.4-1", "choice.front_has_none")
 
 
 class StrikeDecision(Decision):
@@ -296,7 +296,7 @@ class StrikeDecision(Decision):
         if isinstance(act, Use):
             return no_such_choice(table, act)
         if isinstance(act, AttackWith):
-            return Violation("SW-3.1-1", "the front attacks, and there is one way only", ("SW-S2-6",))
+            return Violation("SW-3.1-1", "attack.one_way", ("SW-S2-6",))
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
@@ -317,7 +317,7 @@ class ChooseDecision(OneOf):
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Use):
             return no_such_choice(table, act)
-        return Violation("SW-S2-6", "the way of one card of a stack is taken", ("SW-3.1-1",))
+        return Violation("SW-S2-6", "attack.way", ("SW-3.1-1",))
 
 
 def ways(table: SwordrionTable, slot: Slot) -> list[Attack | AttackWith]:
@@ -337,8 +337,8 @@ class EnemyChoice(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Use):
-            return Violation("SW-S2-16", "the enemy that strikes has no such 選択 skill")
-        return Violation("SW-S5-6", "an enemy with 選択 must use it instead of ぶんなぐる", ("SW-S2-16",))
+            return Violation("SW-S2-16", "choice.striker_has_none")
+        return Violation("SW-S5-6", "choice.not_attack", ("SW-S2-16",))
 
 
 class EnemyWay(OneOf):
@@ -347,7 +347,7 @@ class EnemyWay(OneOf):
     ask = "enemy_way"
     clause = "SW-S2-16"
     takes = (AttackWith,)
-    refusal = Violation("SW-S2-16", "the enemy strikes in the way of one card of its stack")
+    refusal = Violation("SW-S2-16", "attack.enemy_way")
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
         return ways(table, striker_of(table, self.seat))
@@ -368,7 +368,7 @@ class AttackSkillDecision(OneOf):
     clause = "SW-K.3-3"
     takes = (Use, Pass)
     default = PASS
-    refusal = Violation("SW-K.3-1", "this is not the 攻撃 skill of who has attacked")
+    refusal = Violation("SW-K.3-1", "skill.not_of_attacker")
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
         user = table.side[self.seat].users[0]

@@ -126,10 +126,10 @@ class BattleDecision(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, AttackWith):
-            return Violation("SW-K.8-1", "this is no auto battler that has yet to attack")
+            return Violation("SW-K.8-1", "auto_battler.not_one")
         if of_enemy(table, self.seat):
-            return Violation("SW-S5-2", "an enemy auto battler attacks whenever it is possible", ("SW-K.8-9",))
-        return Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
+            return Violation("SW-S5-2", "auto_battler.enemy_must", ("SW-K.8-9",))
+        return Violation("SW-K.1-2", "skill.own_always_must")
 
 
 def of_enemy(table: SwordrionTable, seat: int) -> bool:

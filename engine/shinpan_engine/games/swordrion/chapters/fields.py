@@ -170,13 +170,11 @@ class MergeDecision(Decision):
         line = field.line
         places = [place for place in (act.upper, act.lower) if place or not coming]
         if coming and len(places) != 1:
-            return Violation("SW-Z.4-5", "the card that is laid is merged with one card of the field")
+            return Violation("SW-Z.4-5", "merge.one_of_field")
         if any(not 1 <= place <= len(line) for place in places) or len({*places}) < len(places):
-            return Violation("SW-S2-1", "two cards of this field are merged, each named by its place")
+            return Violation("SW-S2-1", "merge.two_of_field")
         if any(not can_merge(table, line[place - 1]) for place in places):
-            return Violation(
-                "SW-S2-10", "a stack has two cards at most, and nothing is merged face down", ("SW-S1-12",)
-            )
+            return Violation("SW-S2-10", "merge.two_at_most", ("SW-S1-12",))
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:

@@ -134,13 +134,13 @@ class LayDecision(Decision):
         if isinstance(act, Pass):
             return self._stopping(table)
         if act.card not in side.hand:
-            return Violation("SW-2.1-1", "a card of one's own hand is laid")
+            return Violation("SW-2.1-1", "line.not_in_hand")
         if table.cards.is_spell(act.card):
-            return Violation("SW-2.1-6", "a spell is no card of the line", compares=True)
+            return Violation("SW-2.1-6", "line.spell", compares=True)
         if not met(table, table.own[self.seat], table.cards.summon_of(act.card)):
-            return Violation("SW-2.1-9", "the condition of this 召喚 card is not met", ("SW-K.5-2",), compares=True)
+            return Violation("SW-2.1-9", "summon.condition", ("SW-K.5-2",), compares=True)
         if can_fill(table, self.seat) and not can_fill(table, self.seat, act.card):
-            return Violation("SW-Z.5-1", "this card is needed as one of two relics", compares=True)
+            return Violation("SW-Z.5-1", "line.needed_as_relic", compares=True)
         return None
 
     def _stopping(self, table: SwordrionTable) -> Violation | None:
@@ -149,10 +149,8 @@ class LayDecision(Decision):
         if side.line and not can_fill(table, self.seat) and may_stop(table, self.seat):
             return None
         if side.line and len(side.line) + len(usable(table, self.seat)) < LINE:
-            return Violation("SW-2.1-7", "no card that could fill an open place stays in the hand", compares=True)
-        return Violation(
-            "SW-2.1-2", "the line has five cards as long as the hand can supply them", ("SW-2.1-7",), compares=True
-        )
+            return Violation("SW-2.1-7", "line.stays", compares=True)
+        return Violation("SW-2.1-2", "line.five", ("SW-2.1-7",), compares=True)
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         return self.legal_among(table, [PASS, *map(Lay, table.side[self.seat].hand)])
@@ -170,17 +168,17 @@ class RelicsDecision(MayPass):
 
     def law(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
-            return Violation("SW-Z.5-1", "exactly two relics are in place during the battle", compares=True)
+            return Violation("SW-Z.5-1", "relics.two", compares=True)
         if out_of_order(act.cards):
-            return ascending("relics")
+            return ascending("list.relics")
         side = table.side[self.seat]
         new = [card for card in act.cards if card not in side.relics]
         if any(card not in side.hand for card in new):
-            return Violation("SW-2.2-2", "a relic comes from the hand, or stays in place", ("SW-4.6-7",))
+            return Violation("SW-2.2-2", "relics.not_there", ("SW-4.6-7",))
         if not new:
-            return Violation(UNREADABLE, "who exchanges no relic passes")
+            return Violation(UNREADABLE, "relics.both_kept" if len(side.relics) == RELICS else "relics.none_new")
         if any(not table.cards.has_relic(card) for card in new):
-            return Violation("SW-2.2-6", "a card without relic text is no relic", compares=True)
+            return Violation("SW-2.2-6", "relics.no_text", compares=True)
         return self._number(table, act, new)
 
     def _number(self, table: SwordrionTable, act: Relics, new: list[int]) -> Violation | None:
@@ -188,11 +186,9 @@ class RelicsDecision(MayPass):
         side = table.side[self.seat]
         there = len(side.relics) + sum(table.cards.has_relic(card) for card in side.hand)
         if len(act.cards) != min(RELICS, there):
-            return Violation(
-                "SW-Z.5-1", "exactly two relics are in place, as far as there are cards", ("SW-2.1-7",), compares=True
-            )
+            return Violation("SW-Z.5-1", "relics.as_many", ("SW-2.1-7",), compares=True)
         if len(side.line) < LINE and len(side.relics) < RELICS and not set(new).issuperset(usable(table, self.seat)):
-            return Violation("SW-2.1-7", "a card that the line could have used becomes a relic", compares=True)
+            return Violation("SW-2.1-7", "relics.needed_in_line", compares=True)
         return None
 
     def ways(self, table: SwordrionTable) -> Iterator[Act]:
@@ -209,7 +205,7 @@ class RelicsDecision(MayPass):
 def certain(offered: list[Act]) -> list[Act]:
     """What is certainly legal, if anything is."""
     if not offered:
-        raise Undecidable("the pack does not tell which cards can be laid or be relics", ("SW-C-1",))
+        raise Undecidable("unknown.usable", ("SW-C-1",))
     return offered
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ....kernel.errors import InvalidHeader
 from ....kernel.game import at
 from ....kernel.judging.record import Header
+from ....kernel.messages import Rule
 from ....kernel.play.choices import OneOf, SomeOf
 from ....kernel.play.decisions import Act, Flow, ask, seated, together
 from ....kernel.play.violations import UNREADABLE, Violation
@@ -25,19 +26,19 @@ def check_header(header: Header, cards: Cards) -> None:
     [SW-1.4-2] [SW-5.1-2]."""
     setup: Setup = header.setup
     if cards.size < CARDS_EACH * header.seats:
-        raise InvalidHeader("record.header.pack", f"{CARDS_EACH} cards for each participant are needed (SW-1.2-4)")
+        raise InvalidHeader("record.header.pack", "setup.cards", count=CARDS_EACH, clause=Rule("SW-1.2-4"))
     start, divisors = setup.start_cubes, setup.score_divisors
     for name, stated, default in (("start_cubes", start, START_CUBES), ("score_divisors", divisors, SCORE_DIVISORS)):
         if stated and max(stated.green, stated.yellow, stated.blue) > MOST_CUBES:
-            raise InvalidHeader(at(header, name), f"at most {MOST_CUBES} cubes of a colour")
+            raise InvalidHeader(at(header, name), "setup.most_cubes", most=MOST_CUBES)
         if stated == default:
-            raise InvalidHeader(at(header, name), "only what differs from the default is stated")
+            raise InvalidHeader(at(header, name), "setup.default")
     if start and start.green != 1:
-        raise InvalidHeader(at(header, "start_cubes"), "there is exactly one green cube at the start (SW-1.4-2)")
+        raise InvalidHeader(at(header, "start_cubes"), "setup.one_green", clause=Rule("SW-1.4-2"))
     if divisors and 0 in (divisors.green, divisors.yellow, divisors.blue):
-        raise InvalidHeader(at(header, "score_divisors"), "no number of cubes is 0")
+        raise InvalidHeader(at(header, "score_divisors"), "setup.no_zero")
     if divisors and setup.score_pool == ScorePool.POOLED and divisors.green != divisors.yellow:
-        raise InvalidHeader(at(header, "score_divisors"), "green and yellow are counted together (SW-5.1-6)")
+        raise InvalidHeader(at(header, "score_divisors"), "setup.pooled", clause=Rule("SW-5.1-6"))
 
 
 def prepare(table: SwordrionTable) -> Flow[None]:
@@ -120,7 +121,7 @@ class PickDecision(OneOf):
     clause = "SW-1.3-3"
     takes = (Pick,)
     field = "card"
-    refusal = Violation("SW-1.3-6", "a pick is a card of the packet held at that moment")
+    refusal = Violation("SW-1.3-6", "first_hand.not_in_packet")
 
     def candidates(self, table: SwordrionTable) -> Sequence[int]:
         return table.side[self.seat].packet
@@ -134,7 +135,7 @@ class ReplaceDecision(SomeOf):
     takes = (Replace, Pass)
     default = PASS
     field = "cards"
-    called = "cards that are replaced"
+    called = "list.replaced"
 
     def candidates(self, table: SwordrionTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -147,7 +148,7 @@ class ReplaceDecision(SomeOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if not act.cards:
-            return Violation(UNREADABLE, "who replaces nothing passes")
+            return Violation(UNREADABLE, "first_hand.none")
         if not set(table.side[self.seat].hand).issuperset(act.cards):
-            return Violation("SW-Q-2", "only cards of the first hand are replaced")
-        return Violation("SW-Q-2", "no more cards are replaced than can be drawn")
+            return Violation("SW-Q-2", "first_hand.not_there")
+        return Violation("SW-Q-2", "first_hand.too_many")

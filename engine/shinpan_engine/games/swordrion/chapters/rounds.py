@@ -214,7 +214,7 @@ class UnderDecision(OneOf):
     clause = "SW-3.14-2"
     takes = (Under,)
     field = "place"
-    refusal = Violation("SW-3.14-2", "one of the cards that are left goes under the deck")
+    refusal = Violation("SW-3.14-2", "round.under_not_there")
 
     def candidates(self, table: SwordrionTable) -> Sequence[int]:
         side = table.side[self.seat]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ....kernel.messages import Thing
 from ....kernel.play.decisions import Act, Decision, Flow, ask
 from ....kernel.play.violations import Violation
 from ..cards.operations import stock_limit
@@ -151,43 +152,44 @@ class ShopDecision(Decision):
         side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
             also = ("SW-4.2-2", "SW-4.2-3") if len(table.seats) > 1 else ("SW-4.2-3",)
-            return Violation("SW-4.3-1", "only cards of one's own display and stock are bought", also)
+            return Violation("SW-4.3-1", "shopping.not_there", also)
         if table.setup.buy_limit == BuyLimit.TOTAL5 and side.bought == PURCHASES:
-            return Violation("SW-4.3-9", "five cards have been bought, stocked ones among them")
+            return Violation("SW-4.3-9", "shopping.five_in_all")
         if act.card in side.display and side.bought == PURCHASES:
-            return Violation("SW-4.3-1", "five cards of the display have been bought")
+            return Violation("SW-4.3-1", "shopping.five")
         left = unused(side)
         if act.green > left.green or act.yellow > left.yellow or act.blue > left.blue:
-            return Violation("SW-4.3-6", "only cubes held are given, each once in a shopping")
+            return Violation("SW-4.3-6", "shopping.cubes")
         paid = gold(act.green + act.yellow, act.blue)
-        if paid < table.cards.cost(act.card):
+        cost = table.cards.cost(act.card)
+        if paid < cost:
+            card = Thing("card", act.card)
             return Violation(
-                "SW-4.3-2", f"the cubes are worth {paid} gold, and the card costs more", ("SW-4.4-2",), compares=True
+                "SW-4.3-2", "shopping.too_little", ("SW-4.4-2",), compares=True, paid=paid, card=card, cost=cost
             )
         return None
 
     def _redrawing(self, table: SwordrionTable, act: Redraw) -> Violation | None:
         side = table.side[self.seat]
         if act.card not in side.display:
-            return Violation("SW-4.5-4", "only a card of one's own display is replaced")
+            return Violation("SW-4.5-4", "mulligan.not_there")
         if not table.state.deck:
-            return Violation("SW-4.5-6", "with an empty deck there is no mulligan")
+            return Violation("SW-4.5-6", "mulligan.no_deck")
         if not has_cube(side, act.cube):
-            return Violation("SW-4.5-2", "a mulligan takes an unused cube", ("SW-4.3-6",))
+            return Violation("SW-4.5-2", "mulligan.no_cube", ("SW-4.3-6",))
         return None
 
     def _stocking(self, table: SwordrionTable, act: Stock) -> Violation | None:
         side = table.side[self.seat]
         if act.card not in side.display and act.card not in side.stock:
-            return Violation("SW-4.6-1", "a card of one's own display, or of the stock once more, is carried over")
-        if len(side.carried) + len(side.stock) + (act.card in side.display) > stock_limit(table, self.seat):
-            return Violation("SW-4.6-3", "the stock holds five cards at most", ("SW-Z.6-1",))
+            return Violation("SW-4.6-1", "stock.not_there")
+        most = stock_limit(table, self.seat)
+        if len(side.carried) + len(side.stock) + (act.card in side.display) > most:
+            return Violation("SW-4.6-3", "stock.most", ("SW-Z.6-1",), most=most)
         if not has_cube(side, act.cube):
-            return Violation("SW-4.6-1", "stocking takes an unused cube", ("SW-4.3-6",))
+            return Violation("SW-4.6-1", "stock.no_cube", ("SW-4.3-6",))
         if table.setup.stock_affordable == StockAffordable.FALSE and self._affordable(table, act.card):
-            return Violation(
-                "SW-4.6-4", "only a card that the unused cubes cannot pay is stocked", ("SW-Z.6-2",), compares=True
-            )
+            return Violation("SW-4.6-4", "stock.affordable", ("SW-Z.6-2",), compares=True)
         return None
 
     def _affordable(self, table: SwordrionTable, card: int) -> bool:

@@ -211,8 +211,8 @@ class RelicDecision(OneOf):
 
     def refuse(self, table: SwordrionTable, act: Act) -> Violation:
         if isinstance(act, Pass):
-            return Violation("SW-3.3-4", "a relic effect is carried out unless its text leaves it open")
-        return Violation("SW-3.3-2", "no such relic effect is to be carried out now")
+            return Violation("SW-3.3-4", "relics.effect_must")
+        return Violation("SW-3.3-2", "relics.no_effect")
 
 
 class MayRelic(RelicDecision):
@@ -227,7 +227,7 @@ class UseDecision(OneOf):
 
     takes: ClassVar[tuple[type, ...]] = (Use, Pass)
     enemy = False
-    owed = Violation("SW-K.1-2", "this game was set up with own 常時 skills compulsory")
+    owed = Violation("SW-K.1-2", "skill.own_always_must")
     """Why this step cannot be passed."""
 
     def candidates(self, table: SwordrionTable) -> Sequence[Act]:
@@ -244,13 +244,13 @@ def not_usable(table: SwordrionTable, field: Field, user: UseAt, clause: str) ->
     slot = field.slot_of(user.card)
     if slot is not None and slot.up and user.skill < len(table.cards.fighter(user.card).skills):
         if has_come(slot, user, skill_at(table, user)):
-            return Violation("SW-3.5-5", "who comes in step 3 or 4 uses its 常時 skill from the next exchange on")
+            return Violation("SW-3.5-5", "skill.next_exchange")
         if user in field.side.users:
-            return Violation("SW-C-7", "the condition of this skill is not met")
+            return Violation("SW-C-7", "skill.condition")
     slot = slot or table.foe(field).slot_of(user.card)
     if slot is None or not slot.up:
-        return Violation("SW-C-9", "only a card that lies face up in a field has a skill", ("SW-3.6-3",))
-    return Violation(clause, "this skill is not used in this step, or not once more", ("SW-3.5-3",))
+        return Violation("SW-C-9", "skill.face_up", ("SW-3.6-3",))
+    return Violation(clause, "skill.not_now", ("SW-3.5-3",))
 
 
 class OwnMay(UseDecision):
@@ -266,15 +266,15 @@ class OwnMay(UseDecision):
 
     def _summoning(self, table: SwordrionTable, act: Summon) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
-            return Violation("SW-K.5-3", "own 召喚 cards are laid from the hand")
+            return Violation("SW-K.5-3", "summon.not_in_hand")
         if act.card in summonable(table, self.seat):
             return None
         card = table.cards.card(act.card)
         if card.is_spell or (card.fights and card.summon is None):
-            return Violation("SW-Z.7-3", "a hand card enters the field only by an effect or by 召喚")
+            return Violation("SW-Z.7-3", "summon.no_summon")
         if not met(table, table.own[self.seat], table.cards.summon_of(act.card)):
-            return Violation("SW-K.5-2", "the condition of this 召喚 card is not met")
-        return Violation("SW-Z.4-6", "no card of the field can take another")
+            return Violation("SW-K.5-2", "summon.condition")
+        return Violation("SW-Z.4-6", "summon.no_room")
 
     def ways(self, table: SwordrionTable) -> Iterator[Act]:
         yield from super().ways(table)
@@ -294,7 +294,7 @@ class EnemyMust(UseDecision):
     ask = "enemy_always"
     clause = "SW-3.6-1"
     enemy = True
-    owed = Violation("SW-S5-2", "an enemy 常時 skill is used whenever it is possible")
+    owed = Violation("SW-S5-2", "skill.enemy_always_must")
 
 
 class EnemyMay(EnemyMust):
@@ -309,7 +309,7 @@ class OwnTrigger(UseDecision):
 
     ask = "own_on_turn"
     clause = "SW-3.7-1"
-    owed = Violation("SW-K.2-2", "発動 is used in the first exchange as front and cannot be kept")
+    owed = Violation("SW-K.2-2", "skill.on_turn_must")
 
 
 class OwnTriggerMay(OwnTrigger):
@@ -325,7 +325,7 @@ class EnemyTrigger(UseDecision):
     ask = "enemy_on_turn"
     clause = "SW-3.7-1"
     enemy = True
-    owed = Violation("SW-S5-7", "an enemy 発動 must be used")
+    owed = Violation("SW-S5-7", "skill.enemy_on_turn_must")
 
 
 class EnemyTriggerMay(EnemyTrigger):

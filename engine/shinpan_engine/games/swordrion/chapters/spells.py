@@ -73,10 +73,10 @@ def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
 def refused(table: SwordrionTable, seat: int, card: int) -> Violation | None:
     """Why a spell cannot be used, the moment aside."""
     if card not in table.side[seat].spells:
-        return Violation("SW-3.4-4", "only a spell that lies in one's own spell zone can be used", ("SW-4.6-7",))
+        return Violation("SW-3.4-4", "spells.not_there", ("SW-4.6-7",))
     spell = table.cards.spell(card)
     if spell.use == "equip" and not bearers(table, table.own[seat], card):
-        return Violation("SW-S1-11", "there is no card that can bear this equipment", ("SW-S1-12",))
+        return Violation("SW-S1-11", "equip.no_bearer", ("SW-S1-12",))
     return None
 
 
@@ -104,13 +104,13 @@ class CutDecision(Decision):
 
     def judge(self, table: SwordrionTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
-            return Violation("SW-S1-6", "during battle no more spells are held than the limit", ("SW-Z.8-1",))
+            return Violation("SW-S1-6", "spells.limit", ("SW-Z.8-1",))
         if isinstance(act, Cast):
             if spent(table, self.seat):
-                return Violation("SW-S1-8", "the spell of this exchange has been used", ("SW-3.4-2",))
+                return Violation("SW-S1-8", "spells.used", ("SW-3.4-2",))
             return refused(table, self.seat, act.card)
         if act.card not in table.side[self.seat].spells:
-            return Violation("SW-S1-9", "one of the spells of the spell zone goes")
+            return Violation("SW-S1-9", "spells.drop_not_there")
         return None
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
