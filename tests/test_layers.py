@@ -13,7 +13,7 @@ FOREIGN = ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", "s
 LAYERS = [
     {"limits"},
     {"plain_files", "words"},
-    {"transcript", "messages.codec", "messages.catalog", "serving.options"},
+    {"transcript", "messages.told", "messages.codec", "messages.catalog", "serving.options"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},

@@ -11,8 +11,10 @@ from grpc_status import rpc_status
 
 from shinpan.v1 import catalog_pb2, record_pb2, referee_pb2, report_pb2
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
+from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
+from .messages.wire_errors import localized
 from .serving.server import MOST_RESPONSE_BYTES
 
 SECONDS = 60
@@ -31,10 +33,11 @@ class CallFailed(Exception):
 
 class Client:
     """A connection to one server. A viewer is REFEREE, PUBLIC or a seat's number; `packs` are pack files that a record
-    needs and the server may not have."""
+    needs and the server may not have; messages are in `language`."""
 
-    def __init__(self, address: str, seconds: float = SECONDS) -> None:
+    def __init__(self, address: str, seconds: float = SECONDS, language: Language = ENGLISH) -> None:
         self.address = address
+        self._language = language
         self._seconds = seconds
         self._channel = grpc.insecure_channel(
             address, options=[("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
@@ -54,7 +57,10 @@ class Client:
 
     def verify(self, record: record_pb2.Record, packs: Sequence[bytes] = ()) -> report_pb2.Report:
         """The judgement on a record."""
-        answer = self._call(self._stub.VerifyReplay, referee_pb2.VerifyReplayRequest(record=record, packs=packs))
+        answer = self._call(
+            self._stub.VerifyReplay,
+            referee_pb2.VerifyReplayRequest(record=record, packs=packs, language=self._language),
+        )
         report: report_pb2.Report = answer.report
         return report
 
@@ -68,7 +74,12 @@ class Client:
     ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
         """The steps of a record as they come, then its report."""
         request = referee_pb2.StreamReplayStepsRequest(
-            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer), packs=packs
+            record=record,
+            from_step=first,
+            to_step=last,
+            viewer=viewer_message(viewer),
+            packs=packs,
+            language=self._language,
         )
         with self._readable():
             yield from self._stub.StreamReplaySteps(request, timeout=self._seconds)
@@ -82,7 +93,7 @@ class Client:
     ) -> referee_pb2.GetReplayStateResponse:
         """One step with its state; without a number the last that stands."""
         request = referee_pb2.GetReplayStateRequest(
-            record=record, step=step, viewer=viewer_message(viewer), packs=packs
+            record=record, step=step, viewer=viewer_message(viewer), packs=packs, language=self._language
         )
         answer: referee_pb2.GetReplayStateResponse = self._call(self._stub.GetReplayState, request)
         return answer
@@ -104,6 +115,7 @@ class Client:
             page_size=page_size,
             page_token=page_token,
             packs=packs,
+            language=self._language,
         )
         answer: referee_pb2.ListLegalActionsResponse = self._call(self._stub.ListLegalActions, request)
         return answer
@@ -135,7 +147,7 @@ class Client:
         if status is not None:
             info = ErrorInfo()
             if any(detail.Unpack(info) for detail in status.details):
-                return CallFailed(self.address, code, info.reason, status.message)
+                return CallFailed(self.address, code, info.reason, localized(status))
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)

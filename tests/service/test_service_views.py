@@ -245,7 +245,8 @@ def test_a_finding_is_told_to_its_seat(stub: RefereeServiceStub) -> None:
         (covered,) = reports[viewer].findings
         assert (covered.verdict, covered.where, covered.seat) == (whole.verdict, whole.where, whole.seat)
         assert not covered.rules
-        assert covered.message == TOLD_LATER
+        assert covered.message == str(TOLD_LATER)
+        assert (covered.code, len(covered.values)) == (TOLD_LATER.key, 0)
         assert not covered.submitted
         assert not covered.legal
         assert not covered.legal_counted
@@ -261,7 +262,7 @@ def test_a_wrong_claim_about_hidden_cards_tells_nobody(stub: RefereeServiceStub)
         (finding,) = report.findings
         assert finding.verdict == report_pb2.VERDICT_CONTRADICTED
         assert bool(finding.differences) == (viewer == REFEREE)
-        assert (finding.message == TOLD_LATER) == (viewer != REFEREE)
+        assert (finding.code == TOLD_LATER.key) == (viewer != REFEREE)
     assert stub.VerifyReplay(VerifyReplayRequest(record=record)).report.findings[0].differences
 
 

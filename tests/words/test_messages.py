@@ -30,6 +30,7 @@ from .keys import Named, named
 
 ENGINE = Path(__file__).parents[2] / "engine" / "shinpan_engine"
 FOLDERS = {KERNEL: ENGINE / "kernel", **{game: ENGINE / "games" / game for game in GAMES}}
+SERVICE = ENGINE.parents[1] / "service" / "shinpan_service"
 CONVERTED = [owner for owner in FOLDERS if catalogue(owner, ENGLISH)]
 """Those whose messages have keys. The others still say English sentences."""
 HANDED_ON = (
@@ -41,8 +42,8 @@ HANDED_ON = (
     "kernel/play/choices.py",
 )
 """Where a key is handed on that stands elsewhere."""
-WITHOUT_CODE = ("sentence", "_join.")
-"""Templates that no code names: what carries a sentence that is not converted, and what stands between items."""
+WITHOUT_CODE = "_join."
+"""What no code names: it stands between the items of a list."""
 converted = pytest.mark.parametrize("owner", CONVERTED)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -80,10 +81,21 @@ def test_every_key_has_its_sentence(owner: str, language: Language) -> None:
     assert wrong(owner, keys_of(owner), language) == []
 
 
+def in_service() -> list[Named]:
+    """The keys of the kernel that the service names; what it refuses itself it says in English sentences."""
+    return [key for path in sorted(SERVICE.rglob("*.py")) for key in named(path.read_text("utf-8")) if key.key]
+
+
+@languages
+def test_every_key_of_the_service_has_its_sentence(language: Language) -> None:
+    """What the service says by key is of the kernel."""
+    assert wrong(KERNEL, in_service(), language) == []
+
+
 @converted
 def test_no_sentence_is_left_over(owner: str) -> None:
     """Every template is said by some code."""
-    used = {whole(one, key.key) for one in FOLDERS for key in keys_of(one)}
+    used = {whole(one, key.key) for one in FOLDERS for key in keys_of(one)} | {key.key for key in in_service()}
     templates = [key for key in catalogue(owner, ENGLISH) if not key.startswith(WITHOUT_CODE)]
     assert [key for key in templates if f"{owner}.{key}" not in used] == []
 

@@ -22,7 +22,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 ENGLISH: Language = "en"
 KERNEL = "kernel"
 PLAIN = "kernel.sentence"
-"""The key of every sentence that is not converted."""
+"""The key of every sentence that is not converted. It is told as it stands."""
 LONGEST_TEXT = 1500
 """Characters that are told of a text."""
 ID = "id"
@@ -123,11 +123,13 @@ def sentence(said: Said, language: Language = ENGLISH, names: Spelling | None = 
     """A message in words. One that has no template, which no test lets through, is told by its key and values."""
     message = plain(said)
     values = dict(message.values)
+    if message.key == PLAIN:
+        return str(values["text"])
     parts = _parts(message.key, language)
     if parts is None:
-        told = [f"{name}={_spelled(value, '', language, names)}" for name, value in values.items()]
+        told = [f"{name}={spelled(value, language, names)}" for name, value in values.items()]
         return " ".join([message.key, *told])
-    return "".join([part[0] or _spelled(values.get(part[1], ""), part[2], language, names) for part in parts])
+    return "".join([part[0] or spelled(values.get(part[1], ""), language, names, part[2]) for part in parts])
 
 
 @cache
@@ -143,7 +145,7 @@ def _parts(key: str, language: Language) -> tuple[tuple[str, str, str], ...] | N
     return tuple([part for part in parts if part[0] or part[1]])
 
 
-def _spelled(value: Value, form: str, language: Language, names: Spelling | None) -> str:
+def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None = None, form: str = "") -> str:
     """A value in words."""
     if isinstance(value, str):
         return shown(value)
@@ -159,7 +161,7 @@ def _spelled(value: Value, form: str, language: Language, names: Spelling | None
             return said
         case tuple():
             between = template_of(f"{KERNEL}.{_JOINS}.{form or 'comma'}", language) or " "
-            return between.join([_spelled(item, "", language, names) for item in value])
+            return between.join([spelled(item, language, names) for item in value])
     return str(value)
 
 

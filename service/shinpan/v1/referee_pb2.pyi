@@ -54,6 +54,9 @@ class VerifyReplayRequest(google.protobuf.message.Message):
 
     RECORD_FIELD_NUMBER: builtins.int
     PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
@@ -69,9 +72,10 @@ class VerifyReplayRequest(google.protobuf.message.Message):
         *,
         record: shinpan.v1.record_pb2.Record | None = ...,
         packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["record", b"record"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["packs", b"packs", "record", b"record"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["language", b"language", "packs", b"packs", "record", b"record"]) -> None: ...
 
 Global___VerifyReplayRequest: typing_extensions.TypeAlias = VerifyReplayRequest
 
@@ -130,12 +134,15 @@ class StreamReplayStepsRequest(google.protobuf.message.Message):
     VIEWER_FIELD_NUMBER: builtins.int
     WITHOUT_STATES_FIELD_NUMBER: builtins.int
     PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
     from_step: builtins.int
     """The first step wanted; 0 is the state before the first action."""
     to_step: builtins.int
     """The last step wanted; absent means to the end."""
     without_states: builtins.bool
     """Leaves the states out."""
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
@@ -159,9 +166,10 @@ class StreamReplayStepsRequest(google.protobuf.message.Message):
         viewer: Global___Viewer | None = ...,
         without_states: builtins.bool = ...,
         packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_to_step", b"_to_step", "record", b"record", "to_step", b"to_step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_to_step", b"_to_step", "from_step", b"from_step", "packs", b"packs", "record", b"record", "to_step", b"to_step", "viewer", b"viewer", "without_states", b"without_states"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_to_step", b"_to_step", "from_step", b"from_step", "language", b"language", "packs", b"packs", "record", b"record", "to_step", b"to_step", "viewer", b"viewer", "without_states", b"without_states"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_to_step", b"_to_step"]) -> typing.Literal["to_step"] | None: ...
 
 Global___StreamReplayStepsRequest: typing_extensions.TypeAlias = StreamReplayStepsRequest
@@ -204,8 +212,11 @@ class GetReplayStateRequest(google.protobuf.message.Message):
     STEP_FIELD_NUMBER: builtins.int
     VIEWER_FIELD_NUMBER: builtins.int
     PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
     step: builtins.int
     """The step; absent means the last that stands."""
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
@@ -227,9 +238,10 @@ class GetReplayStateRequest(google.protobuf.message.Message):
         step: builtins.int | None = ...,
         viewer: Global___Viewer | None = ...,
         packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_step", b"_step", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_step", b"_step", "packs", b"packs", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_step", b"_step", "language", b"language", "packs", b"packs", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_step", b"_step"]) -> typing.Literal["step"] | None: ...
 
 Global___GetReplayStateRequest: typing_extensions.TypeAlias = GetReplayStateRequest
@@ -273,12 +285,15 @@ class ListLegalActionsRequest(google.protobuf.message.Message):
     PAGE_SIZE_FIELD_NUMBER: builtins.int
     PAGE_TOKEN_FIELD_NUMBER: builtins.int
     PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
     step: builtins.int
     """How many of its actions are replayed first; absent means all."""
     page_size: builtins.int
     """How many are wanted at the most; 0 means 100, more than 1000 means 1000."""
     page_token: builtins.str
     """Where to go on: what the answer before gave."""
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
@@ -302,9 +317,10 @@ class ListLegalActionsRequest(google.protobuf.message.Message):
         page_size: builtins.int = ...,
         page_token: builtins.str = ...,
         packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_step", b"_step", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_step", b"_step", "packs", b"packs", "page_size", b"page_size", "page_token", b"page_token", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_step", b"_step", "language", b"language", "packs", b"packs", "page_size", b"page_size", "page_token", b"page_token", "record", b"record", "step", b"step", "viewer", b"viewer"]) -> None: ...
     def WhichOneof(self, oneof_group: typing.Literal["_step", b"_step"]) -> typing.Literal["step"] | None: ...
 
 Global___ListLegalActionsRequest: typing_extensions.TypeAlias = ListLegalActionsRequest
@@ -393,17 +409,21 @@ class ListGamesRequest(google.protobuf.message.Message):
 
     PAGE_SIZE_FIELD_NUMBER: builtins.int
     PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
     page_size: builtins.int
     """How many are wanted at the most; 0 means all."""
     page_token: builtins.str
     """Where to go on."""
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     def __init__(
         self,
         *,
         page_size: builtins.int = ...,
         page_token: builtins.str = ...,
+        language: builtins.str = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["page_size", b"page_size", "page_token", b"page_token"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["language", b"language", "page_size", b"page_size", "page_token", b"page_token"]) -> None: ...
 
 Global___ListGamesRequest: typing_extensions.TypeAlias = ListGamesRequest
 
@@ -438,14 +458,18 @@ class GetGameRequest(google.protobuf.message.Message):
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
     GAME_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
     game: builtins.str
     """Its short name."""
+    language: builtins.str
+    """The language of the messages in the answer: "en", "ja"; empty is English."""
     def __init__(
         self,
         *,
         game: builtins.str = ...,
+        language: builtins.str = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["game", b"game"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["game", b"game", "language", b"language"]) -> None: ...
 
 Global___GetGameRequest: typing_extensions.TypeAlias = GetGameRequest
 

@@ -147,6 +147,8 @@ class Finding(google.protobuf.message.Message):
     DIFFERENCES_FIELD_NUMBER: builtins.int
     MESSAGE_FIELD_NUMBER: builtins.int
     LEGAL_NOT_ALL_COUNTED_FIELD_NUMBER: builtins.int
+    CODE_FIELD_NUMBER: builtins.int
+    VALUES_FIELD_NUMBER: builtins.int
     verdict: Global___Verdict.ValueType
     """What kind of thing."""
     seat: builtins.int
@@ -156,9 +158,11 @@ class Finding(google.protobuf.message.Message):
     legal_counted: builtins.int
     """How many legal actions were counted: all there were, unless legal_not_all_counted."""
     message: builtins.str
-    """The same in a sentence for players."""
+    """The same in a sentence for players, in the language that the request asks for."""
     legal_not_all_counted: builtins.bool
     """Whether there may be more legal actions: counting stops at 10000, and earlier where they are hard to find."""
+    code: builtins.str
+    """The key of the message, the same in every language ("wars3x3.removal.count"). Keys are only ever added."""
     @property
     def where(self) -> Global___Locator:
         """Where."""
@@ -177,6 +181,10 @@ class Finding(google.protobuf.message.Message):
     def differences(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Difference]:
         """Where a claim or a hash differs."""
 
+    @property
+    def values(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
+        """What the message tells, by name."""
+
     def __init__(
         self,
         *,
@@ -190,11 +198,145 @@ class Finding(google.protobuf.message.Message):
         differences: collections.abc.Iterable[Global___Difference] | None = ...,
         message: builtins.str = ...,
         legal_not_all_counted: builtins.bool = ...,
+        code: builtins.str = ...,
+        values: collections.abc.Iterable[Global___MessageValue] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["where", b"where"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["differences", b"differences", "legal", b"legal", "legal_counted", b"legal_counted", "legal_not_all_counted", b"legal_not_all_counted", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "verdict", b"verdict", "where", b"where"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "differences", b"differences", "legal", b"legal", "legal_counted", b"legal_counted", "legal_not_all_counted", b"legal_not_all_counted", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "values", b"values", "verdict", b"verdict", "where", b"where"]) -> None: ...
 
 Global___Finding: typing_extensions.TypeAlias = Finding
+
+@typing.final
+class MessageValue(google.protobuf.message.Message):
+    """A value in a message."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    TEXT_FIELD_NUMBER: builtins.int
+    NUMBER_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    CARD_FIELD_NUMBER: builtins.int
+    STEP_FIELD_NUMBER: builtins.int
+    CLAUSE_FIELD_NUMBER: builtins.int
+    MESSAGE_FIELD_NUMBER: builtins.int
+    LIST_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """Its name; empty in a list."""
+    text: builtins.str
+    """A text as a record or a pack has it."""
+    number: builtins.int
+    """A number."""
+    seat: builtins.int
+    """A player."""
+    step: builtins.str
+    """A step of a turn, as printed."""
+    clause: builtins.str
+    """A clause of the rules, by its id."""
+    @property
+    def card(self) -> Global___MessageCard:
+        """An entry of the card pack."""
+
+    @property
+    def message(self) -> Global___InnerMessage:
+        """A message inside this one."""
+
+    @property
+    def list(self) -> Global___MessageList:
+        """Several values; of more than 100 the first."""
+
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        text: builtins.str = ...,
+        number: builtins.int = ...,
+        seat: builtins.int = ...,
+        card: Global___MessageCard | None = ...,
+        step: builtins.str = ...,
+        clause: builtins.str = ...,
+        message: Global___InnerMessage | None = ...,
+        list: Global___MessageList | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["card", b"card", "clause", b"clause", "list", b"list", "message", b"message", "number", b"number", "seat", b"seat", "step", b"step", "text", b"text", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["card", b"card", "clause", b"clause", "list", b"list", "message", b"message", "name", b"name", "number", b"number", "seat", b"seat", "step", b"step", "text", b"text", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["text", "number", "seat", "card", "step", "clause", "message", "list"] | None: ...
+
+Global___MessageValue: typing_extensions.TypeAlias = MessageValue
+
+@typing.final
+class MessageCard(google.protobuf.message.Message):
+    """An entry of the card pack: a card, a magic."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: builtins.int
+    NUMBER_FIELD_NUMBER: builtins.int
+    ID_FIELD_NUMBER: builtins.int
+    NAME_FIELD_NUMBER: builtins.int
+    table: builtins.str
+    """The table of the pack ("card")."""
+    number: builtins.int
+    """Its number there."""
+    id: builtins.str
+    """The id, as records write it."""
+    name: builtins.str
+    """The printed name; empty if there is none."""
+    def __init__(
+        self,
+        *,
+        table: builtins.str = ...,
+        number: builtins.int = ...,
+        id: builtins.str = ...,
+        name: builtins.str = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["id", b"id", "name", b"name", "number", b"number", "table", b"table"]) -> None: ...
+
+Global___MessageCard: typing_extensions.TypeAlias = MessageCard
+
+@typing.final
+class InnerMessage(google.protobuf.message.Message):
+    """A message inside another one."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: builtins.int
+    VALUES_FIELD_NUMBER: builtins.int
+    code: builtins.str
+    """Its key."""
+    @property
+    def values(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
+        """What it tells."""
+
+    def __init__(
+        self,
+        *,
+        code: builtins.str = ...,
+        values: collections.abc.Iterable[Global___MessageValue] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "values", b"values"]) -> None: ...
+
+Global___InnerMessage: typing_extensions.TypeAlias = InnerMessage
+
+@typing.final
+class MessageList(google.protobuf.message.Message):
+    """Several values."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    ITEMS_FIELD_NUMBER: builtins.int
+    @property
+    def items(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
+        """Each without a name."""
+
+    def __init__(
+        self,
+        *,
+        items: collections.abc.Iterable[Global___MessageValue] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["items", b"items"]) -> None: ...
+
+Global___MessageList: typing_extensions.TypeAlias = MessageList
 
 @typing.final
 class Locator(google.protobuf.message.Message):
@@ -301,6 +443,8 @@ class Assumption(google.protobuf.message.Message):
     KIND_FIELD_NUMBER: builtins.int
     ID_FIELD_NUMBER: builtins.int
     TEXT_FIELD_NUMBER: builtins.int
+    CODE_FIELD_NUMBER: builtins.int
+    VALUES_FIELD_NUMBER: builtins.int
     kind: builtins.str
     """"ruling" (how an open place of the print is read), "option" (how the header says it is read), "card" (inferred or
     stand-in card data).
@@ -308,15 +452,23 @@ class Assumption(google.protobuf.message.Message):
     id: builtins.str
     """The clause, the card or the option."""
     text: builtins.str
-    """What is assumed."""
+    """What is assumed, in the language that the request asks for."""
+    code: builtins.str
+    """The key of the text; keys are only ever added."""
+    @property
+    def values(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
+        """What the text tells, by name."""
+
     def __init__(
         self,
         *,
         kind: builtins.str = ...,
         id: builtins.str = ...,
         text: builtins.str = ...,
+        code: builtins.str = ...,
+        values: collections.abc.Iterable[Global___MessageValue] | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["id", b"id", "kind", b"kind", "text", b"text"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "id", b"id", "kind", b"kind", "text", b"text", "values", b"values"]) -> None: ...
 
 Global___Assumption: typing_extensions.TypeAlias = Assumption
 
@@ -328,20 +480,30 @@ class Note(google.protobuf.message.Message):
 
     WHERE_FIELD_NUMBER: builtins.int
     TEXT_FIELD_NUMBER: builtins.int
+    CODE_FIELD_NUMBER: builtins.int
+    VALUES_FIELD_NUMBER: builtins.int
     text: builtins.str
-    """What."""
+    """What, in the language that the request asks for."""
+    code: builtins.str
+    """The key of the text; keys are only ever added."""
     @property
     def where(self) -> Global___Locator:
         """Where."""
+
+    @property
+    def values(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
+        """What the text tells, by name."""
 
     def __init__(
         self,
         *,
         where: Global___Locator | None = ...,
         text: builtins.str = ...,
+        code: builtins.str = ...,
+        values: collections.abc.Iterable[Global___MessageValue] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["where", b"where"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["text", b"text", "where", b"where"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "text", b"text", "values", b"values", "where", b"where"]) -> None: ...
 
 Global___Note: typing_extensions.TypeAlias = Note
 

@@ -19,6 +19,7 @@ from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.transcript import Loaded
 
 from .games_given import games, needed
+from .languages import asked_language
 from .output import Failed
 
 LARGEST_PORT = 65535
@@ -44,19 +45,27 @@ class Local:
     """The referee in this process; it answers just as a server would."""
 
     def verify(self, record: record_pb2.Record) -> report_pb2.Report:
-        report: report_pb2.Report = _answer("VerifyReplay", referee_pb2.VerifyReplayRequest(record=record)).report
+        report: report_pb2.Report = _answer(
+            "VerifyReplay", referee_pb2.VerifyReplayRequest(record=record, language=asked_language())
+        ).report
         return report
 
     def steps(
         self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
     ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
         request = referee_pb2.StreamReplayStepsRequest(
-            record=record, from_step=first, to_step=last, viewer=viewer_message(viewer)
+            record=record,
+            from_step=first,
+            to_step=last,
+            viewer=viewer_message(viewer),
+            language=asked_language(),
         )
         yield from _answers("StreamReplaySteps", request)
 
     def state(self, record: record_pb2.Record, step: int | None, viewer: int) -> referee_pb2.GetReplayStateResponse:
-        request = referee_pb2.GetReplayStateRequest(record=record, step=step, viewer=viewer_message(viewer))
+        request = referee_pb2.GetReplayStateRequest(
+            record=record, step=step, viewer=viewer_message(viewer), language=asked_language()
+        )
         answer: referee_pb2.GetReplayStateResponse = _answer("GetReplayState", request)
         return answer
 
@@ -64,7 +73,12 @@ class Local:
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
     ) -> referee_pb2.ListLegalActionsResponse:
         request = referee_pb2.ListLegalActionsRequest(
-            record=record, step=step, viewer=viewer_message(viewer), page_size=page_size, page_token=page_token
+            record=record,
+            step=step,
+            viewer=viewer_message(viewer),
+            page_size=page_size,
+            page_token=page_token,
+            language=asked_language(),
         )
         answer: referee_pb2.ListLegalActionsResponse = _answer("ListLegalActions", request)
         return answer
@@ -106,7 +120,7 @@ def _answers(method: str, request: Any) -> list[Any]:
 def verified(judge: Referee, loaded: Loaded) -> report_pb2.Report:
     """The judgement on a record that was loaded; the referee in this process has seen it already."""
     if isinstance(judge, Local):
-        return View(loaded.judged(), REFEREE).report()
+        return View(loaded.judged(), REFEREE, asked_language()).report()
     return judge.verify(records.record_to_message(loaded.record))
 
 
@@ -116,7 +130,7 @@ def referee(server: str | None) -> Iterator[Referee]:
     if server is None:
         yield Local()
     else:
-        with Client(server) as client:
+        with Client(server, language=asked_language()) as client:
             yield Remote(client)
 
 
@@ -126,7 +140,7 @@ def refusals_told(server: str | None) -> Iterator[None]:
     try:
         yield
     except (RequestError, Unreadable) as refusal:
-        raise Failed(wire_errors.of_refusal(refusal).status.message) from None
+        raise Failed(wire_errors.localized(wire_errors.of_refusal(refusal, asked_language()).status)) from None
     except WireError as error:
         raise Failed(error.status.message) from None
     except CallFailed as failure:

@@ -13,6 +13,7 @@ from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -78,21 +79,33 @@ def answer(method: str, request: bytes, send: Send) -> None:
     kind, judge = METHODS[method]
     refuse_large(request)
     try:
-        message = kind.FromString(request)
+        message: Any = kind.FromString(request)
     except DecodeError:
         raise wire_errors.undecodable(kind.DESCRIPTOR.full_name) from None
     try:
         refuse_unknown_fields(message, "request", "")
-        judge(message, lambda part: send(part.SerializeToString()), GAMES)
+        language = language_of(message.language)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
+    try:
+        judge(message, lambda part: send(part.SerializeToString()), GAMES)
+    except (RequestError, Unreadable) as refusal:
+        raise wire_errors.of_refusal(refusal, language) from None
+
+
+def language_of(asked: str) -> Language:
+    """The language that a request asks for. Raises `RequestError` for one that is not here."""
+    found = next((language for language in LANGUAGES if language == (asked or ENGLISH)), None)
+    if found is None:
+        raise RequestError("language", "kernel.language.unknown", language=asked, known=LANGUAGES)
+    return found
 
 
 def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
     """Judges the whole record."""
     replay = _replay(request, games)
     replay.run()
-    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE).report()))
+    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language_of(request.language)).report()))
 
 
 def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give, games: Games) -> None:
@@ -103,7 +116,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     if last < first:
         raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
     replay = _replay(request, games)
-    view = _view(replay, request.viewer)
+    view = _view(replay, request)
     kept: list[report_pb2.ReplayStep] = []
 
     def tell(step: report_pb2.ReplayStep) -> None:
@@ -126,7 +139,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
 def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, games: Games) -> None:
     """Gives one step, without a number the last that stands, and the report on the actions up to it."""
     replay = _replay(request, games)
-    view = _view(replay, request.viewer)
+    view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     seen: deque[Step] = deque(maxlen=1)
     replay.run(until, seen.append)
@@ -147,7 +160,7 @@ def _told(step: report_pb2.ReplayStep, view: View) -> report_pb2.ReplayStep:
 def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give, games: Games) -> None:
     """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
     replay = _replay(request, games)
-    view = _view(replay, request.viewer)
+    view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     replay.run(until)
     report = replay.report()
@@ -231,8 +244,8 @@ def _replay(request: Any, games: Games) -> Replay:
     return Replay(with_inline(games, record.header.game, request.packs, work), record, work)
 
 
-def _view(replay: Replay, message: referee_pb2.Viewer) -> View:
-    return View(replay, _viewer(message, replay.header.seats))
+def _view(replay: Replay, request: Any) -> View:
+    return View(replay, _viewer(request.viewer, replay.header.seats), language_of(request.language))
 
 
 def _viewer(message: referee_pb2.Viewer, seats: int) -> int:

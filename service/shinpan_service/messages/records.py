@@ -20,6 +20,7 @@ from shinpan_engine.kernel.messages import Telling
 
 from ..limits import LONGEST_LIST, MOST_ITEMS
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
+from .told import tell
 
 IN_ENGLISH = Telling()
 SHORTEST_HASH = 4
@@ -243,14 +244,21 @@ def report_to_message(
     for finding in source.findings:
         message.findings.append(_finding(finding, game, telling, file))
     for assumption in source.assumptions:
-        message.assumptions.add(kind=assumption.kind, id=assumption.id, text=telling.told(assumption.text))
+        tell(assumption.text, telling, message.assumptions.add(kind=assumption.kind, id=assumption.id), "text")
     for note in source.notes:
-        message.notes.add(text=telling.told(note.text), where=_locator(note.where, file))
+        message.notes.append(note_to_message(note, telling, file))
     if source.result is not None:
         ended = source.result
         message.result.CopyFrom(
             report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
         )
+    return message
+
+
+def note_to_message(note: report.Note, telling: Telling = IN_ENGLISH, file: str = "") -> report_pb2.Note:
+    """The message that carries a note."""
+    message = report_pb2.Note(where=_locator(note.where, file))
+    tell(note.text, telling, message, "text")
     return message
 
 
@@ -263,8 +271,8 @@ def _finding(finding: report.Finding, game: Game | None, telling: Telling, file:
         legal=finding.legal,
         legal_counted=finding.legal_counted,
         legal_not_all_counted=finding.legal_not_all_counted,
-        message=telling.told(finding.message),
     )
+    tell(finding.message, telling, message, "message")
     for id in finding.clauses:
         message.rules.append(rule_to_message(id, game))
     for difference in finding.differences:

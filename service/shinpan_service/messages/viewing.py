@@ -18,14 +18,13 @@ from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Verdict
-from shinpan_engine.kernel.messages import Telling
+from shinpan_engine.kernel.messages import ENGLISH, Language, Telling, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, REFEREE
 
 from .records import event_to_message, report_to_message, state_to_message
+from .told import quoted, tell
 
-MOST_QUOTED = 1000
-"""Characters that are quoted of one thing that a record says."""
-TOLD_LATER = "what was found is told when the game is over"
+TOLD_LATER = say("kernel.view.told_later")
 
 Shown = frozenset[tuple[str, int]]
 """What lies open: tables and numbers in them."""
@@ -45,8 +44,9 @@ class Covered:
 class View:
     """One viewer's view of one replay, which is played once, whatever is asked of it."""
 
-    def __init__(self, replay: Replay, viewer: int) -> None:
+    def __init__(self, replay: Replay, viewer: int, language: Language = ENGLISH) -> None:
         self._replay = replay
+        self._telling = Telling(language, replay.names)
         self._viewer = viewer
         self.everything = viewer == REFEREE
 
@@ -103,11 +103,11 @@ class View:
         if covered:
             # With a finding nothing was left to play, so this is the same report without what the refusal rests on.
             report = self._replay.report(refusal=False)
-        message = report_to_message(report, self._replay.game, Telling(names=self._replay.names))
+        message = report_to_message(report, self._replay.game, self._telling)
         for finding in message.findings:
             _shorten(finding)
             if covered:
-                _cover(finding)
+                _cover(finding, self._telling)
         if not hashes:
             for name in ("header_hash", "state_hash", "last_link"):
                 message.ClearField(name)
@@ -132,11 +132,11 @@ def without_hashes(step: report_pb2.ReplayStep) -> None:
         step.ClearField(name)
 
 
-def _cover(finding: report_pb2.Finding) -> None:
+def _cover(finding: report_pb2.Finding, telling: Telling) -> None:
     """Leaves of a finding what, where and whose: the rest, which rule a card breaks with it, may tell hidden cards."""
-    for name in ("submitted", "rules", "legal", "legal_counted", "legal_not_all_counted", "differences"):
+    for name in ("submitted", "rules", "legal", "legal_counted", "legal_not_all_counted", "differences", "values"):
         finding.ClearField(name)
-    finding.message = TOLD_LATER
+    tell(TOLD_LATER, telling, finding, "message")
 
 
 def _shorten(finding: report_pb2.Finding) -> None:
@@ -145,11 +145,6 @@ def _shorten(finding: report_pb2.Finding) -> None:
     for difference in finding.differences:
         for name in ("path", "recorded", "computed"):
             setattr(difference, name, quoted(getattr(difference, name)))
-
-
-def quoted(text: str) -> str:
-    """The text, or as much of its beginning as is quoted."""
-    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
 def holes_last(struct: msgspec.Struct, shown: Shown) -> msgspec.Struct:

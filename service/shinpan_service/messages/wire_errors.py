@@ -8,7 +8,9 @@ DEADLINE_EXCEEDED    the server's own deadline passed
 UNAVAILABLE          the worker died, or the server is about to stop; the same call may be made again
 INTERNAL             a fault of ours, with the number under which it was logged
 
-Each carries a `google.rpc.Status` with exactly one ErrorInfo, and a RetryInfo if the same call may succeed later. The
+Each carries a `google.rpc.Status` with exactly one ErrorInfo, and a RetryInfo if the same call may succeed later. What
+is wrong with a request has its key and values in the ErrorInfo (`code`, `value_<name>`), and a LocalizedMessage in the
+language of the request. What the service itself refuses is English, under the key of all plain sentences. The
 transport refuses by itself, without details, only what exceeds its own limit by far.
 """
 
@@ -19,6 +21,7 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import (  # type: ignore[import-untyped]  # no marker, though it has types
     BadRequest,
     ErrorInfo,
+    LocalizedMessage,
     PreconditionFailure,
     QuotaFailure,
     RetryInfo,
@@ -26,7 +29,9 @@ from google.rpc.error_details_pb2 import (  # type: ignore[import-untyped]  # no
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 from grpc import StatusCode
 
+from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.errors import NotHere, NotSupported, RequestError, TooLarge, WorkUsedUp
+from shinpan_engine.kernel.messages import ENGLISH, PLAIN, Language, plain, sentence, spelled
 
 from .codec import Unreadable
 from .records import UnknownFields
@@ -34,6 +39,10 @@ from .records import UnknownFields
 DOMAIN = "shinpan"
 MOST_TEXT_BYTES = 480
 """Longer texts are cut: they stand in several details, and all details together stay under 4 kB."""
+MOST_VALUES = 8
+MOST_VALUE_BYTES = 80
+VALUE = "value_"
+"""What stands before the name of a value among the metadata of an ErrorInfo."""
 RETRY_SECONDS = 1
 INCIDENT_DIGITS = 12
 
@@ -149,8 +158,34 @@ def incident(request: bytes) -> WireError:
     )
 
 
-def of_refusal(refusal: RequestError | Unreadable) -> WireError:
-    """What the engine or the codec refused, as it goes on the wire."""
+def of_refusal(refusal: RequestError | Unreadable, language: Language = ENGLISH) -> WireError:
+    """What the engine or the codec refused, as it goes on the wire. For people it is told in their language besides."""
+    error = _of_refusal(refusal)
+    message = refusal.message if isinstance(refusal, RequestError) else plain(refusal.message)
+    field = refusal.field if isinstance(refusal, RequestError) else refusal.path
+    _localize(error.status, message, field, language)
+    return error
+
+
+def _localize(status: Status, message: messages.Message, field: str, language: Language) -> None:
+    """Adds the key and the values to the ErrorInfo, and behind it the sentence in a language."""
+    info = ErrorInfo()
+    status.details[0].Unpack(info)
+    info.metadata["code"] = message.key
+    for name, value in message.values[:MOST_VALUES] if message.key != PLAIN else ():
+        info.metadata[f"{VALUE}{name}"] = cut(spelled(value, language), MOST_VALUE_BYTES)
+    status.details[0].Pack(info)
+    told = LocalizedMessage(locale=language, message=cut(f"{field}: {sentence(message, language)}"))
+    status.details.add().Pack(told)
+
+
+def localized(status: Status) -> str:
+    """The sentence of an error in the language that was asked for."""
+    told = LocalizedMessage()
+    return str(told.message) if any(detail.Unpack(told) for detail in status.details) else str(status.message)
+
+
+def _of_refusal(refusal: RequestError | Unreadable) -> WireError:
     if isinstance(refusal, Unreadable):
         meant = unknown_fields if isinstance(refusal, UnknownFields) else invalid
         return meant(refusal.path, refusal.message)
@@ -197,9 +232,9 @@ def _error(code: StatusCode, reason: str, message: str, *details: Message, **fac
     return WireError(status)
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = MOST_TEXT_BYTES) -> str:
     """The text, or as much of its beginning as is sent."""
     data = text.encode()
-    if len(data) <= MOST_TEXT_BYTES:
+    if len(data) <= most:
         return text
-    return data[:MOST_TEXT_BYTES].decode(errors="ignore") + "…"
+    return data[:most].decode(errors="ignore") + "…"

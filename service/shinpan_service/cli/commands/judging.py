@@ -9,8 +9,11 @@ from rich.console import Console
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.judging.report import Note
+from shinpan_engine.kernel.messages import Telling
+from shinpan_service.messages.records import note_to_message
 
 from ..files import FILE, NotARecord, found, load_judged, named
+from ..languages import asked_language, messages_option
 from ..naming import Naming
 from ..output import Failed, console, print_json, progress, say, unexpected, visible
 from ..own_packs import packs_option
@@ -28,6 +31,7 @@ NOT_JUDGED = "not judged"
 @click.option("--quiet", is_flag=True, help="Without notes and assumptions.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
 @packs_option
+@messages_option
 @server_option
 def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | None) -> None:
     """Judges records: files, or all records in folders.
@@ -106,9 +110,7 @@ def _print_error(out: Console, path: Path, error: NotARecord, as_json: bool) -> 
 
 def _with_notes(report: report_pb2.Report, notes: Sequence[Note], file: str) -> report_pb2.Report:
     """The report with what was put right while reading, and the file's name."""
-    for put_right in notes:
-        where = report_pb2.Locator(line=put_right.where.line, entry=put_right.where.entry)
-        report.notes.add(text=put_right.text, where=where)
+    report.notes.extend([note_to_message(put_right, Telling(asked_language())) for put_right in notes])
     for finding in report.findings:
         finding.where.file = file
     for note in report.notes:

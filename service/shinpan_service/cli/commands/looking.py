@@ -16,6 +16,7 @@ from shinpan_service.messages.codec import MESSAGES, reader
 from shinpan_service.words.sentences import Sentences, labels
 
 from ..files import FILE, NotARecord, load, named
+from ..languages import messages_option
 from ..naming import Naming
 from ..output import Failed, as_dict, console, print_json, say
 from ..own_packs import packs_option
@@ -61,6 +62,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One line of 
 @viewer_option
 @json_option
 @packs_option
+@messages_option
 @server_option
 def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str | None) -> None:
     """Shows the table after some actions of a record, as somebody may see it.
@@ -90,6 +92,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
 @click.option("--page-token", default="", callback=_token, help="Go on where the page before ended.")
 @json_option
 @packs_option
+@messages_option
 @server_option
 def legal(
     file: Path, step: int | None, viewer: int, page_size: int, page_token: str, as_json: bool, server: str | None

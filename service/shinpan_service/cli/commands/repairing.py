@@ -10,6 +10,7 @@ from shinpan_service.workbench import repair as searching
 
 from ..files import FILE, Form, NotARecord, form_of, load, named
 from ..games_given import games
+from ..languages import asked_language, messages_option
 from ..output import Failed, console, print_json, say, trying
 from ..own_packs import packs_option
 from ..referees import refusals_told
@@ -21,6 +22,7 @@ AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete":
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON: file, finding, tried, legal, complete, edits.")
 @packs_option
+@messages_option
 def repair(file: Path, as_json: bool) -> None:
     """Looks for the one change after which the whole record comes out, claims included. Every change of one line is
     tried on all that follows: for a long record that takes minutes.
@@ -36,7 +38,11 @@ def repair(file: Path, as_json: bool) -> None:
     except searching.NothingToRepair as error:
         lines, told, repaired = [f"{named(file)}: {error}"], AS_IT_IS, True
     else:
-        lines, told, repaired = found.lines(), found.as_dict(), len(found.edits) == 1 and not found.stopped
+        lines, told, repaired = (
+            found.lines(asked_language()),
+            found.as_dict(asked_language()),
+            len(found.edits) == 1 and not found.stopped,
+        )
     if as_json:
         print_json({"file": named(file), **told})
     else:

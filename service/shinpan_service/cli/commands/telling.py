@@ -9,6 +9,7 @@ from shinpan_engine.kernel.judging.record import Record
 from shinpan_service.messages import records
 
 from ..files import FILE, NotARecord, load
+from ..languages import messages_option
 from ..naming import Naming
 from ..output import Failed, console, print_json
 from ..own_packs import packs_option
@@ -22,6 +23,7 @@ from .looking import viewer_option
 @viewer_option
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a line of the story.")
 @packs_option
+@messages_option
 @server_option
 def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
     """Tells a recorded game turn by turn, in words, as somebody may see it.

@@ -1,0 +1,61 @@
+"""Messages on the wire: the key, the values, and the sentence in the reader's language."""
+
+from google.protobuf.message import Message as Wire
+
+from shinpan.v1 import report_pb2
+from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Telling, Thing, Value, plain, shown
+
+MOST_QUOTED = 1000
+"""Characters that are quoted of one thing that a record says."""
+MOST_LISTED = 100
+"""Items of a list that are sent as values."""
+
+
+def tell(said: Said, telling: Telling, into: Wire, sentence: str) -> None:
+    """Writes a message into a finding, an assumption or a note; `sentence` is the field for people."""
+    message = plain(said)
+    setattr(into, sentence, telling.told(message))
+    _fill(message, telling, into)
+
+
+def _fill(message: Message, telling: Telling, into: Wire) -> None:
+    into.code = message.key  # type: ignore[attr-defined]  # the schema has both wherever a message stands
+    for name, value in message.values:
+        into.values.append(_value(name, value, telling))  # type: ignore[attr-defined]
+
+
+def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue:
+    """A value by what it is."""
+    found = report_pb2.MessageValue(name=name)
+    match value:
+        case str():
+            found.text = quoted(shown(value))
+        case int():
+            found.number = value
+        case Seat(number):
+            found.seat = number
+        case Thing():
+            found.card.CopyFrom(_card(value, telling))
+        case Step(said):
+            found.step = said
+        case Rule(id):
+            found.clause = id
+        case Message():
+            found.message.SetInParent()
+            _fill(value, telling, found.message)
+        case tuple():
+            found.list.SetInParent()
+            found.list.items.extend([_value("", item, telling) for item in value[:MOST_LISTED]])
+    return found
+
+
+def _card(thing: Thing, telling: Telling) -> report_pb2.MessageCard:
+    card, names = report_pb2.MessageCard(table=thing.table, number=thing.number), telling.names
+    if names is not None:
+        card.id, card.name = names.text(thing.table, thing.number), names.printed(thing.table, thing.number)
+    return card
+
+
+def quoted(text: str) -> str:
+    """The text, or as much of its beginning as is quoted."""
+    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
