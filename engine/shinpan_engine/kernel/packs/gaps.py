@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import OpenField, Undecidable
+from ..messages import Said, plain
 
 
 def missing(table: str, number: int, row: Any, fields: Sequence[str]) -> list[OpenField]:
@@ -11,6 +12,6 @@ def missing(table: str, number: int, row: Any, fields: Sequence[str]) -> list[Op
     return [OpenField(table, number, field) for field in fields if row is None or getattr(row, field) is None]
 
 
-def unsaid(what: str, clause: str, open: Sequence[OpenField] = ()) -> Undecidable:
+def unsaid(what: Said, clause: str, open: Sequence[OpenField] = ()) -> Undecidable:
     """A question that the pack does not decide, and the fields that would."""
-    return Undecidable(f"the pack does not say {what}", (clause,), *open)
+    return Undecidable("kernel.pack.silent", (clause,), *open, what=plain(what))

@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 
 from ....kernel.errors import Undecidable
+from ....kernel.messages import Message, Thing, Value, say
 from ....kernel.packs import ALL, PRINTED, Sources, missing, unsaid
 from ....kernel.play.copies import copy_mark, in_copy, in_first_copy
 from ..table.actions import Facing
@@ -139,7 +140,7 @@ class Cards:
             first = in_first_copy(number)
             row = self._rows.get(first)
             fields = ("kind", *(TOLD_OF_ATTACKS if row and (row.kind or "attack").endswith("attack") else TOLD))
-            raise unsaid(f"kind, cost and text of card {number}", UNTOLD, missing("card", first, row, fields))
+            raise unsaid(say("contents.card", card=Thing("card", number)), UNTOLD, missing("card", first, row, fields))
         return skill
 
     def known(self, number: int) -> bool:
@@ -151,7 +152,7 @@ class Cards:
         texts = self._texts.get(number)
         if texts is None:
             open = missing("card", in_first_copy(number), None, ("texts",))
-            raise unsaid(f"the texts of card {number}", "HC-8.4.3.K-6", open)
+            raise unsaid(say("contents.texts", card=Thing("card", number)), "HC-8.4.3.K-6", open)
         return texts
 
     def vp(self, number: int) -> int:
@@ -159,7 +160,7 @@ class Cards:
         vp = self._vp.get(in_first_copy(number))
         if vp is None:
             open = missing("card", in_first_copy(number), None, ("vp",))
-            raise unsaid(f"the VP of card {number}", "HC-3-19", open)
+            raise unsaid(say("contents.vp", card=Thing("card", number)), "HC-3-19", open)
         return vp
 
     def character(self, number: int) -> Character:
@@ -167,7 +168,7 @@ class Cards:
         character = self._characters.get(number)
         if character is None or not character.told:
             open = missing("character", number, None, ("cp_actions", "crack"))
-            raise unsaid(f"the board of character {number}", "HC-4.4.2-1", open)
+            raise unsaid(say("contents.character", character=Thing("character", number)), "HC-4.4.2-1", open)
         return character
 
     def icons(self, number: int) -> tuple[Icon, ...]:
@@ -175,14 +176,14 @@ class Cards:
         clad = self._clads.get(number)
         if clad is None or clad.icons is None:
             open = missing("clad", number, None, ("icons",))
-            raise unsaid(f"the icons of clad card {number}", "HC-L-1", open)
+            raise unsaid(say("contents.icons", clad=Thing("clad", number)), "HC-L-1", open)
         return clad.icons
 
     def voltage(self, number: int) -> int:
         """The VOLTAGE of a clad card [HC-3-23]."""
         clad = self._clads.get(number)
         if clad is None:
-            raise Undecidable("it is not known which clad card this is", ("HC-3-23",))
+            raise Undecidable("contents.clad", ("HC-3-23",))
         return clad.voltage
 
     def clads_of(self, voltage: int) -> list[int]:
@@ -193,7 +194,7 @@ class Cards:
         """The boards, of which all is known."""
         row = self.board_row
         if row is None or None in (row.entry_points, row.clad_facing, row.clad_atk, row.slots):
-            raise unsaid("what is printed on the boards", "HC-1-11")
+            raise unsaid(say("contents.boards"), "HC-1-11")
         return row
 
     def slot_effects(self, slot: int) -> list[Operation]:
@@ -238,22 +239,27 @@ def in_all_copies(found: Mapping[int, T]) -> dict[int, T]:
     return {in_copy(number, copy): told for copy in range(COPIES) for number, told in found.items()}
 
 
-def _resting(rows: PackFile, skills: Sequence[SkillRow]) -> dict[str, dict[int, list[tuple[str, str]]]]:
+def _resting(rows: PackFile, skills: Sequence[SkillRow]) -> dict[str, dict[int, list[tuple[Value, str]]]]:
     """By table and number, how an entry is called, with each source of it that is not the print."""
     return {
-        "board": {row.number: foreign("sequence and field board", row, row.source) for row in rows.board},
-        "character": {row.number: foreign(row.name, row, row.source) for row in rows.character},
-        "card": {row.number: foreign(f"{card_id(row.number)} {row.name}", row, row.source) for row in skills},
-        "clad": {row.number: foreign(f"X{row.number} {row.name}", row, row.source) for row in rows.clad},
+        "board": {row.number: foreign(say("hackclad.source.boards"), row, row.source) for row in rows.board},
+        "character": {row.number: foreign(Thing("character", row.number), row, row.source) for row in rows.character},
+        "card": {row.number: foreign(called("card", row.number), row, row.source) for row in skills},
+        "clad": {row.number: foreign(called("clad", row.number), row, row.source) for row in rows.clad},
     }
 
 
-def foreign(called: str, row: msgspec.Struct, source: Sources) -> list[tuple[str, str]]:
+def called(table: str, number: int) -> Message:
+    """A card by its id and its printed name."""
+    return say("hackclad.source.card", card=Thing(table, number))
+
+
+def foreign(entry: Value, row: msgspec.Struct, source: Sources) -> list[tuple[Value, str]]:
     """The sources of an entry's facts that are not the print, each once."""
     rest = source.get(ALL, "print: ")
     told = [f.name for f in msgspec.structs.fields(type(row)) if getattr(row, f.name) not in (None, [], 0)]
     wheres = dict.fromkeys(source.get(name, rest) for name in told if name not in NO_FACTS)
-    return [(called, where) for where in wheres if not where.startswith(PRINTED)]
+    return [(entry, where) for where in wheres if not where.startswith(PRINTED)]
 
 
 def card_id(number: int) -> str:

@@ -62,7 +62,7 @@ class MoveDecision(OneOf):
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         op = operation(table, self.seat)
         if isinstance(op, MoveTo):
-            return Violation("HC-8.4.F-11", "the text does not move the witch to that square")
+            return Violation("HC-8.4.F-11", "text.not_there")
         side = table.side[self.seat]
         if isinstance(op, Walk):
             refused = field.judge_step(table, self.seat, act.square)
@@ -70,9 +70,9 @@ class MoveDecision(OneOf):
             return refused
         if act.square in table.board.beside[side.square]:
             if side.frames[-1].left > 1:
-                return Violation("HC-8.4.F-6", "pieces stand all around that square, and the move cannot end there")
-            return Violation("HC-8.4.F-6", "a piece stands there, and the move ends there")
-        return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
+                return Violation("HC-8.4.F-6", "text.no_way_on")
+            return Violation("HC-8.4.F-6", "text.ends_on_piece")
+        return Violation("HC-8.4.F-1", "field.no_step")
 
 
 class MayMoveDecision(MoveDecision):
@@ -107,7 +107,7 @@ class TargetDecision(OneOf):
     clause = "HC-8.4.5-9"
     takes = (Target,)
     field = "square"
-    refusal = Violation("HC-8.4.5-9", "no clad or legion stands there that this can hit")
+    refusal = Violation("HC-8.4.5-9", "text.nothing_to_hit")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         op = operation(table, self.seat)
@@ -127,7 +127,7 @@ class PushDecision(OneOf):
     clause = "HC-12.1-2"
     takes = (Push,)
     field = "facing"
-    refusal = Violation("HC-12.1-2", "a knockback brings the clad no closer to the attacker")
+    refusal = Violation("HC-12.1-2", "knockback.closer")
 
     def candidates(self, table: HackcladTable) -> Sequence[Facing]:
         board, here, clad = table.board, table.side[self.seat].square, table.state.clad_square
@@ -158,9 +158,9 @@ class ChooseDecision(Decision):
         assert isinstance(op, texts.OneOf), "no other is chosen from so"
         chosen = act.options
         if len(chosen) != op.count or len(set(chosen)) != op.count:
-            return Violation("HC-8.4.3.A-4", f"the text has {op.count} different ones chosen")
+            return Violation("HC-8.4.3.A-4", "text.how_many", count=op.count)
         if not all(1 <= option <= len(op.options) for option in chosen):
-            return Violation("HC-8.4.3.A-4", f"the text offers {len(op.options)}")
+            return Violation("HC-8.4.3.A-4", "text.no_option", most=len(op.options))
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
@@ -181,7 +181,7 @@ class MayDecision(OneOf):
     clause = "HC-8.4.3.A-4"
     takes = (Choose, Pass)
     default = PASS
-    refusal = Violation("HC-8.4.3.A-4", "the text offers one thing, to be done or left out")
+    refusal = Violation("HC-8.4.3.A-4", "text.one_option")
 
     def candidates(self, table: HackcladTable) -> Sequence[Act]:
         return (YES,)
@@ -197,7 +197,7 @@ class TakeDecision(OneOf):
     clause = "HC-8.4.3.A-4"
     takes = (Take,)
     field = "card"
-    refusal = Violation("HC-8.4.3.A-4", "the text does not let the player choose this card", ("HC-3-20",))
+    refusal = Violation("HC-8.4.3.A-4", "text.not_this_card", ("HC-3-20",))
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         op, side = operation(table, self.seat), table.side[self.seat]
@@ -216,7 +216,7 @@ class PutBackDecision(OneOf):
     clause = "HC-8.3-7"
     takes = (PutBack,)
     field = "card"
-    refusal = Violation("HC-8.3-7", "a card from one's own hand goes on the deck")
+    refusal = Violation("HC-8.3-7", "draft.put_back")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -247,10 +247,10 @@ class DeployDecision(OneOf):
 
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         if act.crossing not in table.board.corners[table.side[self.seat].square]:
-            return Violation("HC-8.4.5-3", "it is put on a corner of the witch's own square")
+            return Violation("HC-8.4.5-3", "token.no_corner")
         if table.setup.grid_edge == GridEdge.INNER and not table.board.inner(act.crossing):
-            return Violation("HC-8.4.5-1", "there is no crossing on the edge of the board")
-        return Violation("HC-8.4.5-4", "that crossing is taken")
+            return Violation("HC-8.4.5-1", "token.edge")
+        return Violation("HC-8.4.5-4", "token.taken")
 
 
 class ShiftDecision(OneOf):
@@ -265,8 +265,8 @@ class ShiftDecision(OneOf):
 
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         if act.crossing in table.side[self.seat].tokens:
-            return Violation("HC-8.4.5-7", "it goes to a free crossing above, below, left or right")
-        return Violation("HC-8.4.5-7", "none of the player's ツチグモ stands there")
+            return Violation("HC-8.4.5-7", "token.no_step")
+        return Violation("HC-8.4.5-7", "token.not_there")
 
 
 def shifts(table: HackcladTable, seat: int) -> Iterator[tuple[int, int]]:
@@ -285,7 +285,7 @@ class GatherDecision(OneOf):
     clause = "HC-8.4.5-8"
     takes = (Gather,)
     field = "square"
-    refusal = Violation("HC-8.4.5-8", "no ツチグモ of the player touches that square")
+    refusal = Violation("HC-8.4.5-8", "token.out_of_range")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         return sorted(set(search_range(table, self.seat)))
@@ -299,8 +299,8 @@ class WithdrawDecision(SomeOf):
     takes = (Withdraw, Pass)
     default = PASS
     field = "crossings"
-    called = "crossings"
-    refusal = Violation("HC-8.4.3.A-4", "no more are taken off than the deck has cards")
+    called = "list.crossings"
+    refusal = Violation("HC-8.4.3.A-4", "token.too_many")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         return table.side[self.seat].tokens
@@ -313,7 +313,7 @@ class WithdrawDecision(SomeOf):
 
     def law(self, table: HackcladTable, act: Act) -> Violation | None:
         if not act.crossings:
-            return Violation(UNREADABLE, "to take none off is a pass")
+            return Violation(UNREADABLE, "token.none")
         if not set(act.crossings) <= set(table.side[self.seat].tokens):
-            return Violation("HC-8.4.5-12", "only one's own ツチグモ are taken off")
+            return Violation("HC-8.4.5-12", "token.not_own")
         return super().law(table, act)

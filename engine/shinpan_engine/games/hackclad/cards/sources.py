@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from ....kernel.judging.report import Assumption
+from ....kernel.messages import Value, say
 from ....kernel.play.copies import in_first_copy
 from ....kernel.play.decisions import Act
 from ..table.actions import Use
@@ -19,9 +20,12 @@ def assumptions(cards: Cards, table: HackcladTable, acts: Iterable[Act]) -> list
         "card": sorted({in_first_copy(card) for card in (*table.seen, *used)}),
         "clad": sorted(table.met),
     }
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[str, str], list[Value]] = {}
     for kind, numbers in counted.items():
         for number in numbers:
-            for called, where in cards.resting[kind].get(number, ()):
-                found.setdefault((kind, where), []).append(called)
-    return [Assumption(kind, where.partition(":")[0], f"{', '.join(c)}: {where}") for (kind, where), c in found.items()]
+            for entry, where in cards.resting[kind].get(number, ()):
+                found.setdefault((kind, where), []).append(entry)
+    return [
+        Assumption(kind, where.partition(":")[0], say("hackclad.source.entries", entries=(*entries,), where=where))
+        for (kind, where), entries in found.items()
+    ]

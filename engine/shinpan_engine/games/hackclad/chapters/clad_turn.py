@@ -144,7 +144,7 @@ class GiveDecision(OneOf):
     clause = "HC-8.4.1-9"
     takes = (Give,)
     field = "seat"
-    refusal = Violation("HC-8.4.1-9", "the drop is gained by a witch on its square")
+    refusal = Violation("HC-8.4.1-9", "clad.drop")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         acting = table.state.acting

@@ -82,19 +82,19 @@ class PlaceDecision(Decision):
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
         side, slot = table.side[self.seat], act.slot
         if act.card not in side.hand:
-            return Violation("HC-8.3-4", "a turn card comes from one's own hand")
+            return Violation("HC-8.3-4", "draft.not_in_hand")
         if side.chip:
             if slot != side.chip:
-                return Violation("HC-14.3.2-1", "it goes to the slot with one's own chip", ("HC-14.3.1-2",))
+                return Violation("HC-14.3.2-1", "coop.chip", ("HC-14.3.1-2",))
             return None
         if not 1 <= slot <= TURN_SLOTS:
-            return Violation("HC-8.3-5", "there are four turn slots", ("HC-3-4",))
+            return Violation("HC-8.3-5", "draft.no_slot", ("HC-3-4",), slot=slot, most=TURN_SLOTS)
         if any(other.turn_slot == slot for other in table.state.sides):
-            return Violation("HC-8.3-5", "a turn card lies on that slot")
+            return Violation("HC-8.3-5", "draft.slot_taken")
         if slot in table.state.markers:
-            return Violation("HC-13.1-7", "a marker lies on that slot")
+            return Violation("HC-13.1-7", "solo.marker")
         if barred(table, self.seat, slot):
-            return Violation("HC-8.3-6", "who comes from the 1st waiting slot may not choose the 4th turn slot")
+            return Violation("HC-8.3-6", "draft.barred")
         return None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:

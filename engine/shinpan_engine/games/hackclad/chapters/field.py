@@ -53,13 +53,13 @@ def judge_step(table: HackcladTable, seat: int, square: int) -> Violation | None
     """Whether a witch may take one step to a square."""
     here = table.side[seat].square
     if here == 0:
-        return Violation("HC-8.4.3-6", "the witch is off the field")
+        return Violation("HC-8.4.3-6", "field.off")
     if table.barred(seat, Modified.NO_MOVE):
-        return Violation("HC-8.4.3.A-14", "a text says that the witch cannot move in this turn")
+        return Violation("HC-8.4.3.A-14", "field.barred")
     if square not in table.board.beside[here]:
-        return Violation("HC-8.4.F-1", "a step goes to a square above, below, left or right")
+        return Violation("HC-8.4.F-1", "field.no_step")
     if table.blocked and table.occupied(square):
-        return Violation("HC-8.4.F-6", "a piece stands there, and nobody enters an occupied square")
+        return Violation("HC-8.4.F-6", "field.occupied")
     return None
 
 
@@ -105,5 +105,5 @@ class ReEntryDecision(OneOf):
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         none_free = all(table.occupied(square) for square in table.entry_points)
         if none_free and table.setup.reentry_fallback == ReentryFallback.UNOCCUPIED:
-            return Violation("HC-8.4.7-3", "no entry point is free, and a piece stands there")
-        return Violation("HC-8.4.7-2", "a witch comes back on an entry point without a piece", ("HC-8.4.7-3",))
+            return Violation("HC-8.4.7-3", "re_entry.occupied")
+        return Violation("HC-8.4.7-2", "re_entry.elsewhere", ("HC-8.4.7-3",))

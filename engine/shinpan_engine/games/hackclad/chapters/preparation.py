@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import InvalidHeader, Undecidable
+from ....kernel.errors import InvalidHeader
 from ....kernel.game import at
 from ....kernel.judging.record import Header
+from ....kernel.messages import say
+from ....kernel.packs import unsaid
 from ....kernel.play.choices import OneOf, SomeOf
 from ....kernel.play.decisions import Act, Flow, seated, together
 from ....kernel.play.violations import Violation
@@ -37,21 +39,20 @@ def check_setup(header: Header) -> None:
     setup: Setup = header.setup
     characters = setup.characters
     if len(characters) != header.seats or not all(1 <= number <= MOST_CHARACTERS for number in characters):
-        raise InvalidHeader(at(header, "characters"), f"each of {header.seats} seats has a character (HC-6.7-1)")
+        raise InvalidHeader(at(header, "characters"), "setup.characters", seats=header.seats)
     copies = max(characters.count(number) for number in characters)
     if setup.copies != (copies if copies > 1 else 0):
-        said = f"{copies} copies of the game" if copies > 1 else "one copy, which is not said"
-        raise InvalidHeader(at(header, "copies"), f"these characters need {said} (HC-4.4.1-1)")
+        raise InvalidHeader(at(header, "copies"), "setup.copies" if copies > 1 else "setup.one_copy", copies=copies)
     if (header.mode == "coop") != (setup.difficulty != Difficulty.NONE):
-        raise InvalidHeader(at(header, "difficulty"), "co-op has a difficulty, and no other mode (HC-14.2-1)")
+        raise InvalidHeader(at(header, "difficulty"), "setup.difficulty")
     check_teams(header)
     edition = CpCap.SEVEN if header.edition == EDITIONS[0] else CpCap.FIFTEEN
     if setup.cp_cap == edition:
-        raise InvalidHeader(at(header, "cp_cap"), "this is the limit of the edition, which is not said (HC-3.G-3)")
+        raise InvalidHeader(at(header, "cp_cap"), "setup.cp_cap")
     if setup.coop_easy_deck != CoopEasyDeck.AS_PRINTED and setup.difficulty != Difficulty.EASY:
-        raise InvalidHeader(at(header, "coop_easy_deck"), "it decides something in Easy only (HC-14.2-13)")
+        raise InvalidHeader(at(header, "coop_easy_deck"), "setup.easy_only")
     if setup.flare_guards != FlareGuards.PACK and FLARE not in characters:
-        raise InvalidHeader(at(header, "flare_guards"), "nobody plays フレア: this decides nothing")
+        raise InvalidHeader(at(header, "flare_guards"), "setup.no_flare")
 
 
 def check_teams(header: Header) -> None:
@@ -59,11 +60,11 @@ def check_teams(header: Header) -> None:
     setup: Setup = header.setup
     if header.mode == "tag":
         if sorted(setup.teams) != [1, 1, 2, 2] or setup.teams[0] != 1:
-            raise InvalidHeader(at(header, "teams"), "two teams of two, that of seat 1 is 1 (HC-13.2-1)")
+            raise InvalidHeader(at(header, "teams"), "setup.teams")
         if setup.humans and setup.tag_shared_info:
-            raise InvalidHeader(at(header, "tag_shared_info"), "two players see both hands anyway")
+            raise InvalidHeader(at(header, "tag_shared_info"), "setup.shared_info")
     elif setup.teams:
-        raise InvalidHeader(at(header, "teams"), "there are teams in tag only")
+        raise InvalidHeader(at(header, "teams"), "setup.no_teams")
 
 
 def game(table: HackcladTable) -> Flow[Flow[None]]:
@@ -122,7 +123,7 @@ def draw_missions(table: HackcladTable, seat: int) -> None:
     """Five missions at random; the pack must tell which there are."""
     missions = [m for m in table.cards.missions if all(m not in side.drawn for side in table.state.sides)]
     if len(missions) < MISSIONS_DRAWN:
-        raise Undecidable("the pack does not tell the mission cards of earlier witches", ("HC-4.4.2-2",))
+        raise unsaid(say("mission.unknown"), "HC-4.4.2-2")
     drawn = table.chance.shuffle(f"mission/p{seat}", missions)[:MISSIONS_DRAWN]
     table.side[seat].drawn = sorted(table.known(drawn, "HC-4.4.2-2"))
     table.events.append(
@@ -175,7 +176,7 @@ class ExtendDecision(OneOf):
     clause = "HC-6.13-1"
     takes = (Extend,)
     field = "card"
-    refusal = Violation("HC-6.13-1", "one of the own extended cards joins the deck")
+    refusal = Violation("HC-6.13-1", "setup.extended")
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         return table.side[self.seat].extended
@@ -188,7 +189,7 @@ class KeepDecision(SomeOf):
     clause = "HC-4.4.2-2"
     takes = (Keep,)
     field = "missions"
-    called = "missions"
+    called = "list.missions"
 
     def candidates(self, table: HackcladTable) -> Sequence[int]:
         return table.side[self.seat].drawn
@@ -198,5 +199,5 @@ class KeepDecision(SomeOf):
 
     def refuse(self, table: HackcladTable, act: Act) -> Violation:
         if len(act.missions) != MISSIONS_KEPT:
-            return Violation("HC-4.4.2-2", f"{MISSIONS_KEPT} missions are kept")
-        return Violation("HC-4.4.2-2", "two of the missions drawn are kept")
+            return Violation("HC-4.4.2-2", "mission.how_many", count=MISSIONS_KEPT)
+        return Violation("HC-4.4.2-2", "mission.not_drawn")

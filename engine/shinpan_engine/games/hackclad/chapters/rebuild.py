@@ -116,7 +116,7 @@ class SwapDecision(OneOf):
     def law(self, table: HackcladTable, act: Act) -> Violation | None:
         side = table.side[self.seat]
         if act.out not in side.discard:
-            return Violation("HC-9.1-5", "only a card of the discard pile can leave the deck")
+            return Violation("HC-9.1-5", "rebuild.not_discarded")
         if act.into != act.out and act.into not in side.extended:
-            return Violation("HC-9.1-5", "only a card of the extended deck can come into the deck")
+            return Violation("HC-9.1-5", "rebuild.not_extended")
         return None

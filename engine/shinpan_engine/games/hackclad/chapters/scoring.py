@@ -2,7 +2,8 @@
 
 from typing import NoReturn
 
-from ....kernel.errors import Undecidable
+from ....kernel.messages import say
+from ....kernel.packs import unsaid
 from ..table import events
 from ..table.options import TagTie, TiebreakDeck
 from ..table.state import EndReason, Score
@@ -12,7 +13,7 @@ from ..table.table import HackcladTable
 def finish(table: HackcladTable) -> NoReturn:
     """The scores, and who has won: whoever has most VP [HC-7-1], in solo nobody [HC-13.1-1], in tag a team."""
     if any(side.missions for side in table.state.sides):
-        raise Undecidable("the pack does not tell what missions score", ("HC-11.1-7",))
+        raise unsaid(say("scoring.missions"), "HC-11.1-7")
     scores = [score(table, seat) for seat in table.seats]
     if table.solo:
         table.over([], EndReason.SOLO, scores, "HC-13.1-9")

@@ -58,17 +58,17 @@ def judge_basic(table: HackcladTable, seat: int, act: Basic, reacting: bool) -> 
     """One card of the own hand, at its time, up to the limit of the round [HC-8.4.3.B-5]."""
     side = table.side[seat]
     if act.deed not in BASIC_DEEDS:
-        return Violation(UNREADABLE, "a basic action is a move, MP or a guard")
+        return Violation(UNREADABLE, "basic.no_such")
     if act.card not in side.hand:
         also = ("HC-3-8",) if act.card in side.turn_cards else ()
-        return Violation("HC-8.4.3.B-1", "a basic action is paid with a card from one's own hand", also)
+        return Violation("HC-8.4.3.B-1", "basic.not_in_hand", also)
     if (act.deed == Deed.GUARD) != reacting:
         if reacting:
             clause = "HC-8.4.3.B-2" if act.deed == Deed.MOVE else "HC-8.4.3.B-3"
-            return Violation(clause, "this basic action is taken on one's own turn")
-        return Violation("HC-8.4.3.B-4", "the guard answers an attack", ("HC-8.4.3-3",))
+            return Violation(clause, "basic.own_turn")
+        return Violation("HC-8.4.3.B-4", "basic.guard", ("HC-8.4.3-3",))
     if taken(side, act.deed) >= limit(table, seat, act.deed):
-        return Violation("HC-8.4.3.B-5", "this basic action was taken as often as the board allows in a round")
+        return Violation("HC-8.4.3.B-5", "basic.limit")
     return judge_square(table, seat, act.deed, act.square)
 
 
@@ -76,7 +76,7 @@ def judge_square(table: HackcladTable, seat: int, deed: Deed, square: int) -> Vi
     """A move names where it goes, nothing else does."""
     if deed == Deed.MOVE:
         return judge_step(table, seat, square)
-    return Violation(UNREADABLE, "only a move names a square") if square else None
+    return Violation(UNREADABLE, "basic.square") if square else None
 
 
 def taken(side: Side, deed: Deed) -> int:
@@ -148,9 +148,9 @@ def judge_spend(table: HackcladTable, seat: int, act: Spend, reacting: bool) -> 
     """At the time of its icon [HC-8.4.3.C-2], with CP for it [HC-8.4.3.C-1]."""
     cost = price(table, seat, act.deed, reacting)
     if cost is None:
-        return Violation("HC-8.4.3.C-2", "the icon of this CP action names another time", ("HC-8.4.3-3",))
+        return Violation("HC-8.4.3.C-2", "cp.timing", ("HC-8.4.3-3",))
     if cost > table.side[seat].cp:
-        return Violation("HC-8.4.3.C-1", f"this costs {cost} CP", ("HC-3.G-5",))
+        return Violation("HC-8.4.3.C-1", "cp.cost", ("HC-3.G-5",), cost=cost)
     return judge_square(table, seat, act.deed, act.square)
 
 
@@ -181,15 +181,15 @@ def judge_crack(table: HackcladTable, seat: int, _: Crack, reacting: bool) -> Vi
     side, row = table.side[seat], table.character(seat).row.crack
     assert row is not None, "told with the board"
     if (row.timing == "reaction") != reacting:
-        return Violation("HC-8.4.3.X-1", "the icon of this crack skill names another time", ("HC-8.4.3.C-2",))
+        return Violation("HC-8.4.3.X-1", "crack.timing", ("HC-8.4.3.C-2",))
     if side.cracks >= table.highest(seat, Modified.CRACKS, CRACKS):
-        return Violation("HC-8.4.3.X-2", "the crack skill is used once in a round")
+        return Violation("HC-8.4.3.X-2", "crack.once")
     if row.cost > side.cp:
-        return Violation("HC-8.4.3.X-1", f"this crack skill costs {row.cost} CP", ("HC-8.4.3.C-1",))
+        return Violation("HC-8.4.3.X-1", "crack.cost", ("HC-8.4.3.C-1",), cost=row.cost)
     if table.coop and side.pollution >= LIMITS[table.setup.difficulty]:
-        return Violation("HC-14.3.4-4", "with pollution at the limit no crack skill is used")
+        return Violation("HC-14.3.4-4", "crack.pollution")
     if not holds(table, seat, row.needs):
-        return Violation("HC-8.4.3.X-1", "what the crack skill asks for does not hold")
+        return Violation("HC-8.4.3.X-1", "crack.condition")
     return None
 
 
@@ -224,12 +224,12 @@ def judge_activate(table: HackcladTable, seat: int, act: Activate, _: bool) -> V
     if not act.card:
         if table.character(seat).row.actions and side.ready:
             return None
-        return Violation("HC-8.4.3-7", "the board grants no action, or no トラバサミ lies face up")
+        return Violation("HC-8.4.3-7", "granted.not_by_board")
     at = granted(table, act.card) if act.card in side.discard else -1
     if at < 0:
-        return Violation("HC-8.4.3-7", "no text of this card in the discard pile grants an action")
+        return Violation("HC-8.4.3-7", "granted.not_by_card")
     if TextAt(act.card, at) in side.spent:
-        return Violation("HC-8.4.3-7", "this text grants one action in each own turn")
+        return Violation("HC-8.4.3-7", "granted.once")
     return None
 
 

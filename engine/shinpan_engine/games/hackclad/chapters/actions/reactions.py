@@ -38,7 +38,7 @@ class HelpDecision(Helping):
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
         if act.card in table.side[self.seat].hand and table.cards.skill(act.card).name != GUARD:
-            return Violation("HC-14.3.3-3", "only cards named ガード can be used for another player")
+            return Violation("HC-14.3.3-3", "coop.only_guards")
         return skill_use.judge_use(table, self.seat, act, reacting=True)
 
     def options(self, table: HackcladTable) -> Iterator[Act]:

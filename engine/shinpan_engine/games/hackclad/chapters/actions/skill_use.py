@@ -222,17 +222,17 @@ def judge_use(table: HackcladTable, seat: int, act: Use, reacting: bool = False,
     and costs [HC-8.4.3.A-2]."""
     side = table.side[seat]
     if turned and act.card != turned:
-        return Violation("HC-8.4.3.A-15", "only the card that was turned may be used now")
+        return Violation("HC-8.4.3.A-15", "card.not_turned")
     if not turned and act.card not in side.hand:
-        return Violation("HC-8.4.3.A-11", "only a card from one's own hand can be used")
+        return Violation("HC-8.4.3.A-11", "card.not_in_hand")
     skill = table.cards.skill(act.card)
     wrong_time = judge_time(skill, reacting)
     if wrong_time is not None:
         return wrong_time
     if not skill.plain and not holds(table, seat, skill.needs):
-        return Violation("HC-8.4.3.A-2", "what the card asks for does not hold", compares=True)
+        return Violation("HC-8.4.3.A-2", "card.condition", compares=True)
     if skill.mp > side.mp:
-        return Violation("HC-8.4.3.K-8", f"the card costs {skill.mp} MP", ("HC-3.G-5",), compares=True)
+        return Violation("HC-8.4.3.K-8", "card.mp", ("HC-3.G-5",), compares=True, cost=skill.mp)
     if not skill.plain or act.cp or act.discards or act.crossing:
         unpaid = judge_costs(table, seat, act, skill)
         if unpaid is not None:
@@ -245,10 +245,10 @@ def judge_time(skill: Skill, reacting: bool) -> Violation | None:
     if skill.reaction == reacting:
         return None
     if skill.reaction:
-        return Violation("HC-8.4.3-3", "a reaction card answers an attack", ("HC-8.4.3.K-7",), compares=True)
+        return Violation("HC-8.4.3-3", "card.reaction", ("HC-8.4.3.K-7",), compares=True)
     if skill.attack:
-        return Violation("HC-8.4.3.K-1", "an attack card is used on one's own turn", compares=True)
-    return Violation("HC-8.4.3.K-5", "a support card is used on one's own turn", compares=True)
+        return Violation("HC-8.4.3.K-1", "card.attack_own_turn", compares=True)
+    return Violation("HC-8.4.3.K-5", "card.support_own_turn", compares=True)
 
 
 def judge_costs(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Violation | None:
@@ -256,17 +256,15 @@ def judge_costs(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Viol
     side = table.side[seat]
     cp, discards, crossing = allowed_costs(table, seat, act.card, skill.costs)
     if act.cp > side.cp:
-        return Violation("HC-12.1-1", "there is not so much CP", ("HC-3.G-5",), compares=True)
+        return Violation("HC-12.1-1", "cost.too_little_cp", ("HC-3.G-5",), compares=True, cp=side.cp)
     if act.cp not in cp:
-        return Violation("HC-12.1-1", "the card does not ask for so much CP", compares=True)
+        return Violation("HC-12.1-1", "cost.other_cp", compares=True, cp=act.cp)
     if act.discards not in discards:
-        return Violation("HC-12.1-1", "the card does not ask for these cards as a cost", compares=True)
+        return Violation("HC-12.1-1", "cost.cards", compares=True)
     if act.crossing not in crossing:
-        return Violation(
-            "HC-12.1-1", "the card asks for a ツチグモ of the player's on the field, or for none", compares=True
-        )
+        return Violation("HC-12.1-1", "cost.token", compares=True)
     if skill.traps and not side.ready:
-        return Violation("HC-12.1-1", "no トラバサミ lies face up", compares=True)
+        return Violation("HC-12.1-1", "cost.trap", compares=True)
     return None
 
 
@@ -299,14 +297,14 @@ def judge_attack(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Vio
     own: she turns freely before each use [HC-8.4.F-8]."""
     if not skill.attack:
         if act.facing or act.targets:
-            return Violation(UNREADABLE, "only an attack names a direction and targets")
+            return Violation(UNREADABLE, "attack.none")
         return None
     if not table.side[seat].square:
-        return Violation("HC-8.4.3-6", "the witch is off the field", ("HC-8.4.6-7",))
+        return Violation("HC-8.4.3-6", "field.off", ("HC-8.4.6-7",))
     if out_of_order(act.targets):
-        return ascending("squares")
+        return ascending("list.squares")
     if not act.facing:
-        return Violation(UNREADABLE, "an attack has a direction: north, east, south or west")
+        return Violation(UNREADABLE, "attack.direction")
     return judge_targets(table, seat, act, skill)
 
 
@@ -314,17 +312,16 @@ def judge_targets(table: HackcladTable, seat: int, act: Use, skill: Skill) -> Vi
     """The clad or a legion in RANGE [HC-8.4.3.K-2], laid in one direction [HC-12.1-12] [HC-12.1-13]: one of them, or up
     to X with multi-attack [HC-8.4.3.K-4] [HC-12.1-10]."""
     if not act.targets:
-        return Violation("HC-8.4.3.K-2", "an attack names what it hits", compares=True)
+        return Violation("HC-8.4.3.K-2", "attack.no_target", compares=True)
     most = most_targets(table, seat, skill)
     if len(act.targets) > most:
-        return Violation("HC-8.4.3.K-4", f"the card hits {most} at the most", ("HC-12.1-10",), compares=True)
+        return Violation("HC-8.4.3.K-4", "attack.too_many", ("HC-12.1-10",), compares=True, most=most)
     mask, relation = reach(table, seat, skill, act.facing), table.board.relation[table.side[seat].square]
     for square in act.targets:
         if square > len(table.board.squares) or not mask >> relation[square] & 1:
-            return Violation("HC-8.4.3.K-2", "a square named is not in RANGE", ("HC-12.1-12",), compares=True)
+            return Violation("HC-8.4.3.K-2", "attack.range", ("HC-12.1-12",), compares=True)
         if not table.target_at(square):
-            nothing = "neither the clad nor a legion stands on a square named"
-            return Violation("HC-8.4.3.K-2", nothing, ("HC-8.4.3.K-3",), compares=True)
+            return Violation("HC-8.4.3.K-2", "attack.nothing_there", ("HC-8.4.3.K-3",), compares=True)
     return None
 
 
@@ -408,11 +405,9 @@ def declare(table: HackcladTable, seat: int, act: Declare) -> None:
 def judge_declare(table: HackcladTable, seat: int, act: Declare, reacting: bool) -> Violation | None:
     """A card that cannot be used is shown and goes back to the hand; nothing is paid [HC-8.4.3.A-3]."""
     if act.card not in table.side[seat].hand:
-        return Violation("HC-8.4.3.A-11", "only a card from one's own hand is declared")
+        return Violation("HC-8.4.3.A-11", "card.not_declared")
     if usable(table, seat, act.card, reacting):
-        return Violation(
-            "HC-8.4.3.A-3", "this card can be used; only one that cannot goes back to the hand", compares=True
-        )
+        return Violation("HC-8.4.3.A-3", "card.usable", compares=True)
     return None
 
 
