@@ -21,6 +21,7 @@ from shinpan_engine.kernel.errors import PackError, Undecidable
 from shinpan_engine.kernel.judging.record import Action, Entry, Record
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import Thing, say
 from shinpan_engine.kernel.packs import Pack, content, load
 
 from ...random_games import header, play
@@ -283,15 +284,16 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
 def test_what_an_expansion_holds_is_asked_by_its_clause() -> None:
     """The print does not tell what is in expansions: neither their units nor their normal enemies and bosses."""
     asked = {
-        "DR-P2-17": lambda: PRINT.units_of([1]),
-        "DR-P5-3": lambda: PRINT.enemies_of("boss", [1]),
-        "DR-P5-4": lambda: PRINT.enemies_of("hard_boss", [1]),
+        "DR-P2-17": lambda: PRINT.units_of([3]),
+        "DR-P5-3": lambda: PRINT.enemies_of("boss", [3]),
+        "DR-P5-4": lambda: PRINT.enemies_of("hard_boss", [3]),
         "DR-P5-9": lambda: PRINT.enemies_of("normal", [3]),
     }
     for clause, ask in asked.items():
         with pytest.raises(Undecidable) as error:
             ask()
         assert error.value.clauses == (clause,)
+        assert error.value.message == say("cards.expansion", set=Thing("set", 3))
 
 
 def test_a_game_with_the_printed_pack() -> None:
@@ -312,7 +314,7 @@ def test_what_a_verdict_rests_on() -> None:
     assert any(id.startswith("C") for id in told)
     assert any(id.startswith("U") for id in told)
     assert all(
-        "house:" in one.text or "inferred:" in one.text
+        "house:" in str(one.text) or "inferred:" in str(one.text)
         for one in verify(GAMES, record).assumptions
         if one.kind in ("card", "unit", "enemy")
     )

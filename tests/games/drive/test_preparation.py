@@ -24,6 +24,7 @@ from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.judging.header import chance_of, game_of, pack_of
 from shinpan_engine.kernel.judging.record import Header, PackRef, Record
 from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.messages import Rule, say
 from shinpan_engine.kernel.play.chance import Seeded
 from shinpan_engine.kernel.play.match import Match
 
@@ -38,7 +39,7 @@ def refused(head: Header) -> tuple[str, str]:
     """The field that a header is refused for, and why."""
     with pytest.raises(InvalidHeader) as error:
         verify(GAMES, Record(head, ()))
-    return error.value.field, error.value.message
+    return error.value.field, str(error.value)
 
 
 def accepted(head: Header) -> Match:
@@ -144,7 +145,7 @@ def test_c_needs_a_hard_boss() -> None:
     head = set_up(difficulty=Difficulty.C, owned=[1, 2], expansions=2)
     with pytest.raises(InvalidHeader) as error:
         preparation.check(head, Cards(pack_rows()))
-    assert "DR-P2-4" in error.value.message
+    assert error.value.message == say("setup.hard_boss", by=Rule("DR-P2-4"))
     preparation.check(head, HOUSE)
 
 
@@ -191,7 +192,11 @@ def test_what_is_owned_is_said_where_it_counts() -> None:
     """Ascending, each once, sets of the pack, and not where nothing of them is used: one game, one header."""
     for owned in ([2, 1], [1, 1], [9]):
         head = set_up(difficulty=Difficulty.B_PLUS, owned=owned, expansions=1)
-        assert refused(head)[0] == "record.header.drive.owned"
+        field, why = refused(head)
+        assert field == "record.header.drive.owned"
+        assert why.endswith("set 1, set 2, set 3"), "it says which there are"
+        with pytest.raises(InvalidHeader, match=r"setup\.no_expansions"):
+            preparation.check(head, Cards(msgspec.structs.replace(pack_rows(), set=[])))
     assert refused(set_up(owned=[1]))[0] == "record.header.drive.owned"
     no_draft = set_up(party_source=PartySource.PRESET, draft_underfill=DraftUnderfill.ALLOWED)
     assert refused(no_draft)[0] == "record.header.drive.draft_underfill"

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from ....kernel.errors import Undecidable
 from ....kernel.judging.report import Assumption
-from ....kernel.packs import missing, resting_on, unsaid
+from ....kernel.messages import Thing, say
+from ....kernel.packs import missing, resting_on
 from ....kernel.play.numbers import Amount, Bounded
 from .pack_rows import CIRCUITS, MOST_RANK, Category, CircuitRow, EnemyRow, PackFile, PartyRow, UnitRow
 from .texts import ATTRIBUTES, COLOURS, Armour, AttackChange, ColourName, Damage, MultiplierChange, Pursuit, Skill
@@ -168,14 +170,14 @@ class Cards:
         for card in cards:
             if card in self.untold:
                 open = missing("card", card, self._circuits.get(card), FACE)
-                raise unsaid(f"the face of circuit card {card}", "DR-S2-4", open)
+                raise Undecidable("cards.face", ("DR-S2-4",), *open, card=Thing("card", card))
 
     def unit(self, number: int) -> UnitCard:
         """A unit of which all is known."""
         unit = self._units.get(number)
         if unit is None or not unit.told:
             open = missing("unit", number, unit and unit.row, TOLD_OF_UNITS)
-            raise unsaid(f"attribute, levels and skills of unit {number}", "DR-P4.1-5", open)
+            raise Undecidable("cards.unit", ("DR-P4.1-5",), *open, unit=Thing("unit", number))
         return unit
 
     def rank(self, number: int) -> Amount:
@@ -184,7 +186,7 @@ class Cards:
         if unit is None or unit.row.stars is None:
             half = () if number <= BASE_UNITS else ("half_star",)
             open = tuple(missing("unit", number, None, ("stars", *half)))
-            return Bounded.between(f"twice the rank of unit {number}", 2, 2 * MOST_RANK, open)
+            return Bounded.between(say("cards.rank", unit=Thing("unit", number)), 2, 2 * MOST_RANK, open)
         return 2 * unit.row.stars + (1 if unit.row.half_star else 0)
 
     def attributes(self, number: int) -> int:
@@ -194,7 +196,7 @@ class Cards:
         unit = self._units.get(number)
         if unit is None or unit.row.attributes is None:
             open = missing("unit", number, None, ("attributes",))
-            raise unsaid(f"the attributes of unit {number}", "DR-P4.1-2", open)
+            raise Undecidable("cards.attributes", ("DR-P4.1-2",), *open, unit=Thing("unit", number))
         return unit.attributes
 
     def enemy(self, number: int) -> EnemyCard:
@@ -202,14 +204,15 @@ class Cards:
         enemy = self._enemies.get(number)
         if enemy is None or not enemy.told:
             open = missing("enemy", number, enemy and enemy.row, TOLD_OF_ENEMIES)
-            raise unsaid(f"HP, attack and effects of enemy {number}", "DR-P5.2-3", open)
+            raise Undecidable("cards.enemy", ("DR-P5.2-3",), *open, enemy=Thing("enemy", number))
         return enemy
 
     def party(self, number: int) -> tuple[int, ...]:
         """The units of a ready-made party."""
         units = self._parties.get(number)
         if not units:
-            raise unsaid(f"the units of party {number}", "DR-P4-20", missing("party", number, None, ("units",)))
+            open = missing("party", number, None, ("units",))
+            raise Undecidable("cards.party", ("DR-P4-20",), *open, party=Thing("party", number))
         return units
 
     def units_of(self, sets: list[int]) -> list[int]:
@@ -228,7 +231,7 @@ class Cards:
         """Raises unless the pack tells what these expansions hold, which a clause asks."""
         for number in sets:
             if number not in self.whole:
-                raise unsaid(f"which cards expansion {number} has", clause)
+                raise Undecidable("cards.expansion", (clause,), set=Thing("set", number))
 
     def unit_numbers(self) -> list[int]:
         """Every unit there is."""

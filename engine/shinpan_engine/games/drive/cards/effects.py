@@ -235,7 +235,7 @@ class DueDecision(MayPass):
     def law(self, table: DriveTable, act: Act) -> Violation | None:
         due = SkillAt(self.seat, act.unit, act.skill)
         if due not in table.state.frames[-1].dues:
-            return Violation("DR-S5.2-1", "this is none of the player's skills whose condition has just been met")
+            return Violation("DR-S5.2-1", "skill.not_due")
         return wrong_x(table, due, act.x)
 
     def ways(self, table: DriveTable) -> Iterator[Act]:
@@ -247,11 +247,11 @@ def wrong_x(table: DriveTable, at: SkillAt, x: int) -> Violation | None:
     """X is at least 1, at most the skill's limit and what the player has; no other skill has one [DR-S5.1-4]."""
     row = table.skill(at).row
     if not row.x_most:
-        return Violation("DR-S5.1-4", "only a skill of cost X is paid with a chosen amount") if x else None
+        return Violation("DR-S5.1-4", "skill.no_x") if x else None
     if not 1 <= x <= row.x_most:
-        return Violation("DR-S5.1-4", f"X is 1 to {row.x_most} here")
+        return Violation("DR-S5.1-4", "skill.x", most=row.x_most)
     if x > table.side[at.seat].mana:
-        return Violation("DR-S5.1-2", "there is not so much mana")
+        return Violation("DR-S5.1-2", "skill.mana")
     return None
 
 

@@ -46,9 +46,9 @@ class ActionDecision(MayPass):
         if isinstance(act, LevelUp):
             return wrong_level_up(table, self.seat, member)
         if member is None:
-            return Violation("DR-S5.1-9", "only the owner of a unit uses its skills")
+            return Violation("DR-S5.1-9", "action.own_skill")
         if act.skill >= len(table.unit[act.unit].skills):
-            return Violation("DR-P4.1-7", "this unit has no such skill")
+            return Violation("DR-P4.1-7", "action.no_skill")
         at = SkillAt(self.seat, act.unit, act.skill)
         return wrong_use(table, member, at) or wrong_x(table, at, act.x)
 
@@ -66,11 +66,11 @@ class ActionDecision(MayPass):
 def wrong_level_up(table: DriveTable, seat: int, member: Member | None) -> Violation | None:
     """3 mana, one own unit, as often as mana lasts, below the highest level [DR-S5.5-1] [DR-S5.5-2] [DR-S5.5-6]."""
     if member is None:
-        return Violation("DR-S5.5-1", "a player raises own units only")
+        return Violation("DR-S5.5-1", "action.own_level")
     if table.side[seat].mana < LEVEL_UP_COST:
-        return Violation("DR-S5.5-1", f"a level-up costs {LEVEL_UP_COST} mana", ("DR-S5.1-2",))
+        return Violation("DR-S5.5-1", "action.level_up", ("DR-S5.1-2",), cost=LEVEL_UP_COST)
     if member.level == table.unit[member.unit].highest:
-        return Violation("DR-S5.5-6", "this unit is at its highest level")
+        return Violation("DR-S5.5-6", "action.highest")
     return None
 
 
@@ -80,16 +80,16 @@ def wrong_use(table: DriveTable, member: Member, at: SkillAt) -> Violation | Non
     skill = table.skill(at)
     row = skill.row
     if not skill.normal:
-        return Violation("DR-S5.1-6", "an auto skill takes effect by its condition, not at will", ("DR-S5.2-1",))
+        return Violation("DR-S5.1-6", "action.auto", ("DR-S5.2-1",))
     if row.trigger is not None:
-        return Violation("DR-S5.2-1", "this skill is used at the moment of its condition only", ("DR-S5.2-2",))
+        return Violation("DR-S5.2-1", "action.moment", ("DR-S5.2-2",))
     if member.used:
-        return Violation("DR-S5.4-1", "this unit has used a normal skill in this turn", ("DR-S5.4-2",))
+        return Violation("DR-S5.4-1", "action.used", ("DR-S5.4-2",))
     if member.level < row.awaken:
-        return Violation("DR-S5.2-5", f"this skill awakens at level {row.awaken}")
+        return Violation("DR-S5.2-5", "action.awakens", level=row.awaken)
     if not met(table, at.seat, member, row.condition):
-        return Violation("DR-S5.2-1", "the condition of this skill is not met")
+        return Violation("DR-S5.2-1", "action.condition")
     if not payable(table, at):
         clause = "DR-S5.1-5" if member.charge < row.charge_cost else "DR-S5.1-2"
-        return Violation(clause, "the cost of this skill cannot be paid in full", ("DR-S5.2-8",))
+        return Violation(clause, "action.cost", ("DR-S5.2-8",))
     return None

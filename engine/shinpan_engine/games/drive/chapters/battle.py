@@ -159,7 +159,7 @@ class PursuitDecision(OneOf):
 
     def refuse(self, table: DriveTable, act: Act) -> Violation:
         if act.unit not in [member.unit for member in table.side[self.seat].party]:
-            return Violation("DR-S3.1-5", "only the turn player's own units fight")
+            return Violation("DR-S3.1-5", "battle.own_units")
         if any(fighter.unit == act.unit for fighter in table.state.fighters):
-            return Violation("DR-S3.2-2", "this unit has joined the battle already")
-        return Violation("DR-S3.2-1", "the condition of pursuit did not hold at the start, or the unit has none")
+            return Violation("DR-S3.2-2", "battle.joined")
+        return Violation("DR-S3.2-1", "battle.no_pursuit")

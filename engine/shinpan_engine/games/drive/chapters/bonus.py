@@ -91,7 +91,7 @@ class GainDecision(OneOf):
     clause = "DR-S4-7"
     takes = (Gain, GoOn)
     default = GO_ON
-    refusal = Violation("DR-S4-1", "only the bonuses of the cards played in this turn are gained, each once")
+    refusal = Violation("DR-S4-1", "bonus.not_due")
 
     def candidates(self, table: DriveTable) -> Sequence[Act]:
         return [Gain(gain.card, gain.bonus) for gain in dict.fromkeys(table.state.gains)]
@@ -111,5 +111,5 @@ class RisingDecision(OneOf):
 
     def refuse(self, table: DriveTable, act: Act) -> Violation:
         if act.unit in table.member and act.unit not in [one.unit for one in table.side[self.seat].party]:
-            return Violation("DR-S4-6", "only units of the turn player's party are raised")
-        return Violation("DR-S4-3", "the card raises own units of its colour, each once")
+            return Violation("DR-S4-6", "bonus.own_units")
+        return Violation("DR-S4-3", "bonus.own_colour")

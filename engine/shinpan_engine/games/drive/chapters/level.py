@@ -119,8 +119,8 @@ class RaiseDecision(OneOf):
 
     def refuse(self, table: DriveTable, act: Act) -> Violation:
         if act.unit not in [member.unit for member in table.side[self.seat].party]:
-            return Violation("DR-S5.4-6", "an effect on units reaches the own party only")
-        return Violation("DR-S5.2-8", "this unit is at its highest level, and another one can rise")
+            return Violation("DR-S5.4-6", "level.own_party")
+        return Violation("DR-S5.2-8", "level.highest")
 
 
 class LowerDecision(OneOf):
@@ -136,5 +136,5 @@ class LowerDecision(OneOf):
 
     def refuse(self, table: DriveTable, act: Act) -> Violation:
         if act.unit not in [member.unit for member in table.side[self.seat].party]:
-            return Violation("DR-S5.3-14", "each player lowers a unit of the own party")
-        return Violation("DR-S5.2-8", "this unit is at level 1, and another one can fall")
+            return Violation("DR-S5.3-14", "level.lower_own")
+        return Violation("DR-S5.2-8", "level.lowest")

@@ -62,7 +62,7 @@ class DiscardDecision(OneOf):
     clause = "DR-S5.3-16"
     takes = (Discard,)
     field = "card"
-    refusal = Violation("DR-S5.3-16", "a card of one's own hand is discarded")
+    refusal = Violation("DR-S5.3-16", "loss.discard")
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -75,7 +75,7 @@ class PutBackDecision(OneOf):
     clause = "DR-S5.3-4"
     takes = (PutBack,)
     field = "card"
-    refusal = Violation("DR-S5.3-4", "a card of one's own hand is put on the deck")
+    refusal = Violation("DR-S5.3-4", "loss.put_back")
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
         return table.side[self.seat].hand

@@ -112,14 +112,13 @@ def barred(table: DriveTable, seat: int, unit: int, returned: Sequence[int] = ()
     """Why a unit cannot join a party: the cost limit, or a second dual or attribute-less unit [DR-P4-8] [DR-P4-17]
     [DR-P4-18]. Which colours go together is up to the player [DR-P4-21]."""
     if table.cards.rank(unit) > room(table, seat, returned):
-        limit = COST_LIMIT[len(pickers(table))]
-        return Violation("DR-P4-8", f"the ranks of a party add up to {limit} at the most")
+        return Violation("DR-P4-8", "party.cost", limit=COST_LIMIT[len(pickers(table))])
     kind = table.cards.attributes(unit)
     mine = [member.unit for member in table.side[seat].party if member.unit not in returned]
     if kind in (DUAL, NONE) and [table.cards.attributes(one) for one in mine].count(kind) >= MOST_OF_A_KIND:
         if kind == DUAL:
-            return Violation("DR-P4-17", "a party has one dual-attribute unit at the most")
-        return Violation("DR-P4-18", "a party has one attribute-less unit at the most")
+            return Violation("DR-P4-17", "party.two_dual")
+        return Violation("DR-P4-18", "party.two_plain")
     return None
 
 
@@ -162,17 +161,17 @@ class PickDecision(Decision):
         if isinstance(act, Pass):
             return self._pass(table)
         if act.unit in act.returned:
-            return Violation("DR-P4-16", "the unit taken is none of those given back")
+            return Violation("DR-P4-16", "party.taken_back")
         if act.unit not in table.state.table_units:
             return not_on_the_table(table, act.unit)
         if act.returned:
             mine = [member.unit for member in table.side[self.seat].party]
             if not set(mine).issuperset(act.returned):
-                return Violation("DR-P4-16", "only units of the own party are given back")
+                return Violation("DR-P4-16", "party.not_own")
             if out_of_order(act.returned):
-                return ascending("the units given back")
+                return ascending("party.returned")
             if something_fits(table, self.seat):
-                return Violation("DR-P4-16", "units are given back only where no unit of the table fits")
+                return Violation("DR-P4-16", "party.one_fits")
         return barred(table, self.seat, act.unit, act.returned)
 
     def _pass(self, table: DriveTable) -> Violation | None:
@@ -181,9 +180,9 @@ class PickDecision(Decision):
         if table.setup.draft_underfill == DraftUnderfill.ALLOWED:
             return None
         if something_fits(table, self.seat):
-            return Violation("DR-P4-13", "a unit of the table still fits: no pass below the limit")
+            return Violation("DR-P4-13", "party.still_fits")
         if worth_exchanging(table, self.seat):
-            return Violation("DR-P4-16", "no unit fits: own units are given back and another one is picked")
+            return Violation("DR-P4-16", "party.exchange_owed")
         return None
 
     def options(self, table: DriveTable) -> Iterator[Act]:
@@ -195,7 +194,7 @@ class PickDecision(Decision):
         """A unit that fits; if none does, an exchange that is owed, or a pass."""
         found = [act for act in self.options(table) if isinstance(act, Pass) or not act.returned or nearer(table, act)]
         if not found:
-            raise Undecidable("the pack does not tell which of the units fit", ("DR-P4.1-3",))
+            raise Undecidable("party.fit_unsaid", ("DR-P4.1-3",))
         return pick(dice, found)
 
 
@@ -236,13 +235,13 @@ def picking(seat: int, others: tuple[int, ...]) -> Ask:
 def not_on_the_table(table: DriveTable, unit: int) -> Violation:
     """Why a unit cannot be picked at all."""
     if is_solo(unit) and table.state.partner_mode:
-        return Violation("DR-P4S-5", "units for solo play belong to a partner only")
+        return Violation("DR-P4S-5", "party.solo_partner")
     if is_solo(unit):
-        return Violation("DR-P4S-7", "units for solo play are not used in multi mode")
+        return Violation("DR-P4S-7", "party.solo_multi")
     if any(member.unit == unit for side in table.state.sides for member in side.party):
-        return Violation("DR-P4-19", "each unit is one card, and it belongs to a party")
+        return Violation("DR-P4-19", "party.taken")
     added = "DR-P2-17" if table.state.sets else "DR-P2-18"
-    return Violation("DR-P4-3", "a pick takes a unit that lies on the table", (added,))
+    return Violation("DR-P4-3", "party.not_there", (added,))
 
 
 def ready_made(table: DriveTable) -> Flow[None]:
@@ -267,13 +266,13 @@ class PartyDecision(Decision):
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
         if not 1 <= act.party <= PARTIES or act.party in table.state.parties:
-            return Violation("DR-P4-20", "one of the four parties that nobody has taken")
+            return Violation("DR-P4-20", "party.ready_made")
         units = table.cards.party(act.party)
         if not set(table.state.table_units).issuperset(units):
-            return Violation("DR-P4-19", "a unit of this party belongs to another one already")
+            return Violation("DR-P4-19", "party.ready_taken")
         ranks = sum((table.cards.rank(unit) for unit in units), start=0)
         if ranks > room(table, self.seat):
-            return Violation("DR-P4-8", "the ranks of this party add up to more than the limit")
+            return Violation("DR-P4-8", "party.ready_cost")
         return None
 
     def options(self, table: DriveTable) -> Iterator[Act]:
@@ -282,7 +281,7 @@ class PartyDecision(Decision):
     def sample(self, table: DriveTable, dice: Stream) -> Act:
         found = list(self.options(table))
         if not found:
-            raise Undecidable("the pack does not tell the ready-made parties", ("DR-P4-20",))
+            raise Undecidable("party.ready_unsaid", ("DR-P4-20",))
         return pick(dice, found)
 
 
@@ -301,7 +300,7 @@ class PartnerDecision(OneOf):
     clause = "DR-P4S-3"
     takes = (TakePartner,)
     field = "unit"
-    refusal = Violation("DR-P4S-4", "the partner has one unit for solo play", ("DR-P4S-3",))
+    refusal = Violation("DR-P4S-4", "party.partner", ("DR-P4S-3",))
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
         return range(BASE_UNITS + 1, BASE_UNITS + SOLO_UNITS + 1)

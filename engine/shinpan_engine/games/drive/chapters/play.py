@@ -192,7 +192,7 @@ class PlayDecision(MayPass):
 
 def not_from_hand() -> Violation:
     """What is played is no card of the hand, or nothing, or one card twice."""
-    return Violation("DR-S2-2", "cards are played from one's own hand, at least one, each once")
+    return Violation("DR-S2-2", "play.not_from_hand")
 
 
 def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False) -> Violation | None:
@@ -205,30 +205,20 @@ def wrong_set(cards: Cards, top: int, played: Sequence[int], free: bool = False)
     if not top or numbers & cards.numbers[top] or matches_by_colour(cards, top, played, free):
         return None
     if len(played) == 1:
-        return Violation(
-            "DR-S2.1-1", "it has neither a colour nor a number of the field's top card", ("DR-S2.1-2",), compares=True
-        )
+        return Violation("DR-S2.1-1", "play.no_match", ("DR-S2.1-2",), compares=True)
     if matches_by_colour(cards, top, played, True):
-        return Violation(
-            "DR-S2.2-4", "the card of the set that matches the field is not its lowest", ("DR-S2.2-2",), compares=True
-        )
+        return Violation("DR-S2.2-4", "play.not_lowest", ("DR-S2.2-2",), compares=True)
     if any(cards.numbers[card] & cards.numbers[top] for card in played):
-        return Violation(
-            "DR-S2.3-4", "the number that matches the field is not that of the set", ("DR-S2.3-2",), compares=True
-        )
-    return Violation("DR-S2.2-2", "no card of the set matches the top of the field", ("DR-S2.1-1",), compares=True)
+        return Violation("DR-S2.3-4", "play.other_number", ("DR-S2.3-2",), compares=True)
+    return Violation("DR-S2.2-2", "play.set_no_match", ("DR-S2.1-1",), compares=True)
 
 
 def not_one_number(cards: Cards, played: Sequence[int]) -> Violation:
     """Why cards without a common number are no set: a wild stands for one number, others have but one [DR-S2.2-3]."""
     for wild in played:
         if cards.number_wild[wild] and all(cards.numbers[wild] & cards.numbers[card] for card in played):
-            return Violation(
-                "DR-S2.3-2", "a number-wild stands for one number in a play", ("DR-S2.2-3",), compares=True
-            )
-    return Violation(
-        "DR-S2.2-3", "only cards of one number are played together", ("DR-S2.2-1", "DR-S2.1-4"), compares=True
-    )
+            return Violation("DR-S2.3-2", "play.wild_once", ("DR-S2.2-3",), compares=True)
+    return Violation("DR-S2.2-3", "play.not_one_number", ("DR-S2.2-1", "DR-S2.1-4"), compares=True)
 
 
 def wrong_extra(cards: Cards, played: Sequence[int], extra: Sequence[int]) -> Violation | None:
@@ -237,15 +227,13 @@ def wrong_extra(cards: Cards, played: Sequence[int], extra: Sequence[int]) -> Vi
     if not extra:
         return None
     if len(extra) > MOST_EXTRA:
-        return Violation("DR-S2.5-3", "only one extra card is added", ("DR-S2.5-5",))
+        return Violation("DR-S2.5-3", "play.one_extra", ("DR-S2.5-5",))
     with_icon = [card for card in played if cards.plus[card]]
     if not with_icon:
-        return Violation("DR-S2.5-2", "no card of the set has the + icon", ("DR-S2.5-1",), compares=True)
+        return Violation("DR-S2.5-2", "play.no_plus", ("DR-S2.5-1",), compares=True)
     if not cards.colours[extra[0]] & cards.colours[with_icon[-1]]:
         clause = "DR-S2.5-2" if [played[-1]] == with_icon else "DR-S2.5-4"
-        return Violation(
-            clause, "the extra card shares no colour with the topmost card that has the + icon", compares=True
-        )
+        return Violation(clause, "play.extra_colour", compares=True)
     return None
 
 
@@ -256,7 +244,7 @@ class NameDecision(OneOf):
     clause = "DR-S2.3-3"
     takes = (Name,)
     field = "number"
-    refusal = Violation("DR-S2.3-3", "the wild is played as one of its numbers, one that makes the play legal")
+    refusal = Violation("DR-S2.3-3", "play.wild_number")
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
         state = table.state
@@ -274,7 +262,7 @@ class SwapDecision(MayPass):
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
         if act.card not in table.side[self.seat].hand:
-            return Violation("DR-S2.7-4", "a card of one's own hand is given")
+            return Violation("DR-S2.7-4", "play.swap")
         table.known(table.state.discard[:1], "DR-S2.7-4")
         return None
 

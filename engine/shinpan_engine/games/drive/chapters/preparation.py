@@ -1,9 +1,9 @@
 """ゲームの準備: mode and difficulty, the deal, the layout and the start-up [DR-P1] [DR-P2] [DR-P3] [DR-P5] [DR-P6]."""
 
 from ....kernel.errors import InvalidHeader, NotSupported
-from ....kernel.forms.text import seat_name
 from ....kernel.game import at
 from ....kernel.judging.record import Header
+from ....kernel.messages import Rule, Seat, Thing
 from ....kernel.play.chance import Stream
 from ....kernel.play.decisions import Flow
 from ..cards.cards import BASE_BOSSES, FAUST, FIRST_BOSS, GATE, NORMAL_ENEMIES, Cards
@@ -29,19 +29,13 @@ def check(header: Header, cards: Cards) -> None:
     """Raises for a set-up that cannot be, or that 説明書2 would have to judge."""
     setup: Setup = header.setup
     check_seats(header, setup)
-    known = [row.number for row in cards.rows.set]
-    if setup.owned != sorted(dict.fromkeys(setup.owned)) or any(number not in known for number in setup.owned):
-        raise InvalidHeader(
-            at(header, "owned"), f"expansions of this pack, ascending, each once: {known or 'it has none'}"
-        )
-    if setup.owned and setup.difficulty <= Difficulty.B and setup.enemy_set == EnemySet.SET_1:
-        raise InvalidHeader(at(header, "owned"), "at A and B nothing of an expansion is used (DR-P2-18)")
+    check_owned(header, setup, cards)
     check_difficulty(header, setup, cards)
     check_expansions(header, setup)
     if setup.enemy_set == EnemySet.SET_2 and not cards.enemies_of("normal", setup.owned):
-        raise InvalidHeader(at(header, "enemy_set"), "no second set of normal enemies is owned (DR-P5-9)")
+        raise InvalidHeader(at(header, "enemy_set"), "setup.no_second_set", by=Rule("DR-P5-9"))
     if setup.party_source == PartySource.PRESET and setup.draft_underfill != DraftUnderfill.FORBIDDEN:
-        raise InvalidHeader(at(header, "draft_underfill"), "without a draft this option decides nothing")
+        raise InvalidHeader(at(header, "draft_underfill"), "setup.no_draft")
 
 
 def check_seats(header: Header, setup: Setup) -> None:
@@ -49,10 +43,21 @@ def check_seats(header: Header, setup: Setup) -> None:
     if header.mode == PARTNER_MODE:
         if setup.start_player not in (0, PARTNER):
             raise InvalidHeader(
-                at(header, "start_player"), f"the human begins, or {seat_name(PARTNER)} is said to (DR-P4S-8)"
+                at(header, "start_player"), "setup.human_begins", partner=Seat(PARTNER), by=Rule("DR-P4S-8")
             )
     elif not 1 <= setup.start_player <= header.seats:
-        raise InvalidHeader(at(header, "start_player"), f"one of the {header.seats} players begins (DR-P4-2)")
+        raise InvalidHeader(at(header, "start_player"), "setup.start_player", seats=header.seats, by=Rule("DR-P4-2"))
+
+
+def check_owned(header: Header, setup: Setup, cards: Cards) -> None:
+    """Expansions of the pack, where something of one is used [DR-P2-18]."""
+    field, known = at(header, "owned"), [row.number for row in cards.rows.set]
+    if setup.owned and not known:
+        raise InvalidHeader(field, "setup.no_expansions")
+    if setup.owned != sorted(dict.fromkeys(setup.owned)) or any(number not in known for number in setup.owned):
+        raise InvalidHeader(field, "setup.owned", known=tuple([Thing("set", number) for number in known]))
+    if setup.owned and setup.difficulty <= Difficulty.B and setup.enemy_set == EnemySet.SET_1:
+        raise InvalidHeader(field, "setup.none_used", by=Rule("DR-P2-18"))
 
 
 def check_difficulty(header: Header, setup: Setup, cards: Cards) -> None:
@@ -61,32 +66,29 @@ def check_difficulty(header: Header, setup: Setup, cards: Cards) -> None:
     `boss_pool` tell [DR-P2-1]."""
     field, difficulty = at(header, "difficulty"), setup.difficulty
     if header.mode == PARTNER_MODE and difficulty > Difficulty.B:
-        raise InvalidHeader(field, "partner mode has difficulties A and B only (DR-P2-3, DR-P4S-11)")
+        raise InvalidHeader(field, "setup.partner_difficulty", by=(Rule("DR-P2-3"), Rule("DR-P4S-11")))
     if difficulty in (Difficulty.D, Difficulty.E):
         if not any(number in cards.geas for number in setup.owned):
-            raise InvalidHeader(field, "D and E need the expansion with geas cards (DR-P2-5)")
-        raise NotSupported(field, "D and E are played by the second booklet, which is not judged here (DR-P2-10)")
+            raise InvalidHeader(field, "setup.geas", by=Rule("DR-P2-5"))
+        raise NotSupported(field, "setup.second_booklet", by=Rule("DR-P2-10"))
     if difficulty > Difficulty.B and not setup.owned:
-        raise InvalidHeader(field, "with the base set only, A or B is chosen (DR-P2-2, DR-P2-4)")
+        raise InvalidHeader(field, "setup.base_set", by=(Rule("DR-P2-2"), Rule("DR-P2-4")))
     if difficulty == Difficulty.C and not cards.enemies_of("hard_boss", setup.owned):
-        raise InvalidHeader(field, "C needs a hard boss (DR-P2-4)")
+        raise InvalidHeader(field, "setup.hard_boss", by=Rule("DR-P2-4"))
 
 
 def check_expansions(header: Header, setup: Setup) -> None:
     """So many expansions are added as the table says [DR-P2-13] [DR-P2-14] [DR-P2-18]."""
     least, most = ADDED[setup.difficulty]
     if not most and setup.expansions_min != ExpansionsMin.TABLE:
-        raise InvalidHeader(
-            at(header, "expansions_min"), "at A and B no expansion is added: this option decides nothing"
-        )
+        raise InvalidHeader(at(header, "expansions_min"), "setup.none_added")
     if setup.expansions_min == ExpansionsMin.NONE:
         least = 0
     if not least <= setup.expansions <= most:
-        raise InvalidHeader(
-            at(header, "expansions"), f"{least} to {most} expansions are added here (DR-P2-13, DR-P2-14)"
-        )
+        by = (Rule("DR-P2-13"), Rule("DR-P2-14"))
+        raise InvalidHeader(at(header, "expansions"), "setup.expansions", least=least, most=most, by=by)
     if setup.expansions > len(setup.owned):
-        raise InvalidHeader(at(header, "expansions"), "only expansions that are owned can be added (DR-P2-16)")
+        raise InvalidHeader(at(header, "expansions"), "setup.not_owned", by=Rule("DR-P2-16"))
 
 
 def drawn_setup(difficulty: Difficulty, first: int, cards: Cards, dice: Stream) -> Setup:

@@ -151,7 +151,7 @@ class KeepDecision(SomeOf):
     clause = "DR-B-2"
     takes = (Keep,)
     field = "cards"
-    called = "the cards kept"
+    called = "rounds.kept"
 
     def candidates(self, table: DriveTable) -> Sequence[int]:
         return table.side[self.seat].hand
@@ -164,7 +164,7 @@ class KeepDecision(SomeOf):
 
     def law(self, table: DriveTable, act: Act) -> Violation | None:
         if not set(table.side[self.seat].hand).issuperset(act.cards):
-            return Violation("DR-B-2", "cards of one's own hand are kept")
+            return Violation("DR-B-2", "rounds.own_hand")
         if len(dict.fromkeys(act.cards)) > MOST_KEPT:
-            return Violation("DR-B-2", f"at most {MOST_KEPT} cards are kept")
+            return Violation("DR-B-2", "rounds.most", most=MOST_KEPT)
         return super().law(table, act)
