@@ -40,8 +40,9 @@ class Event(msgspec.Struct, kw_only=True, gc=False):
 
 def events_in(module: ModuleType) -> tuple[type[Event], ...]:
     """Whatever can happen in a game: the events of a module in their order, but for those that others are made of."""
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
-    return tuple(kind for kind in kinds if kind is not Event and not kind.__subclasses__())
+    kinds = [kind for kind in module.__dict__.values() if isinstance(kind, type) and issubclass(kind, Event)]
+    bases = [base for kind in kinds for base in kind.__bases__]
+    return tuple(kind for kind in kinds if kind not in bases)
 
 
 class OneByOne(NamedTuple):
