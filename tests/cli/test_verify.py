@@ -15,6 +15,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging import position, referee
 from shinpan_engine.kernel.judging.record import Entry, Unresolved
 from shinpan_engine.kernel.judging.report import Result
+from shinpan_engine.kernel.messages import sentence
 from shinpan_service.cli.files import load
 from shinpan_service.cli.naming import Naming
 from shinpan_service.cli.reports import print_report
@@ -28,7 +29,7 @@ REPORT = {
 }  # fmt: skip
 FINDING = {
     "verdict", "where", "seat", "rules", "submitted", "legal", "legal_counted", "differences", "message",
-    "legal_not_all_counted",
+    "legal_not_all_counted", "code", "values",
 }  # fmt: skip
 
 
@@ -116,7 +117,9 @@ def test_all_fixtures_come_out_as_their_goldens_say() -> None:
 def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
     """Whatever the verdict, the same fields, and what the referee says in them."""
     told = run("verify", "--json", path).json
-    report = referee.verify(GAMES, load(path)[0])
+    replayed = referee.Replay(GAMES, load(path)[0])
+    replayed.run()
+    report = replayed.report()
     assert set(told) == REPORT
     assert (told["file"], told["verdict"]) == (str(path), report.verdict.word)
     assert (told["actions_total"], told["actions_replayed"]) == (report.actions_total, report.actions_replayed)
@@ -130,7 +133,10 @@ def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
     for finding, ours in zip(told["findings"], report.findings, strict=True):
         assert set(finding) == FINDING
         assert set(finding["where"]) == {"file", "line", "entry", "step", "turn", "printed_step"}
-        assert (finding["message"], finding["verdict"]) == (ours.message, ours.verdict.word)
+        assert (finding["message"], finding["verdict"]) == (
+            sentence(ours.message, names=replayed.names),
+            ours.verdict.word,
+        )
         assert [rule["id"] for rule in finding["rules"]] == list(ours.clauses)
         assert finding["where"]["file"] == str(path)
 

@@ -20,8 +20,12 @@ def tell(said: Said, telling: Telling, into: Wire, sentence: str) -> None:
 
 def _fill(message: Message, telling: Telling, into: Wire) -> None:
     into.code = message.key  # type: ignore[attr-defined]  # the schema has both wherever a message stands
+    values = into.values  # type: ignore[attr-defined]
     for name, value in message.values:
-        into.values.append(_value(name, value, telling))  # type: ignore[attr-defined]
+        if isinstance(value, str):
+            values.add(name=name, text=quoted(shown(value)))
+        else:
+            values.append(_value(name, value, telling))
 
 
 def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue:
