@@ -16,6 +16,7 @@ from .play.chance import Chance, Stream
 from .play.decisions import Flow
 from .play.match import Match, Table
 from .play.views import REFEREE, pending_for
+from .seen.told import Unseen
 
 
 class Mode(NamedTuple):
@@ -72,6 +73,9 @@ class Game:
     """The events by which it is told that an action came by itself, because nothing else was possible."""
     homes: ClassVar[Mapping[type, str]]
     """The clauses that say where the cards named by an action must be."""
+
+    unseen: ClassVar[Unseen | None] = None
+    """What the search for worlds has to know, if records of what was merely seen are judged."""
 
     pack_kind: ClassVar[PackKind]
 

@@ -19,6 +19,7 @@ from .table.events import EVENTS
 from .table.options import CounterRounds, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, WarsTable
+from .table.unseen import UNSEEN
 from .table.view import covered
 
 KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
@@ -79,6 +80,7 @@ class Wars3x3(Game):
         actions.Copy: "W3-S3.9-3",
         actions.StartTerritory: "W3-B1-8",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:

@@ -1,13 +1,14 @@
 """The header of a record: whether this server can judge such a game at all, and with what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .. import errors
 from ..game import Game
 from ..packs import Pack, with_facts
 from ..play import chance
-from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance, SeenChance
+from .record import FORMAT, Commitment, Header, Outcome, RecordedChance, SeededChance, SeenChance
 
+NOT_COMPLETE = "this record tells only what was seen: complete it first, then every step can be looked at"
 DIGEST_BYTES = 32
 SALT_BYTES = 16
 
@@ -32,8 +33,6 @@ def game_of(games: Mapping[str, Game], header: Header) -> Game:
     if header.edition not in game.editions:
         known = ", ".join(game.editions)
         raise errors.NotHere("record.header.edition", f"edition “{header.edition}” is not here; there are: {known}")
-    if header.chance is not None and isinstance(header.chance.source, SeenChance):
-        raise errors.NotSupported("record.header.chance.seen", "records of what was seen are not supported yet")
     if type(header.setup) is not game.setup:
         raise errors.InvalidHeader("record.header.setup", f"the header carries no set-up of {game.name}")
     return game
@@ -74,19 +73,44 @@ def chance_of(header: Header) -> chance.Chance:
             _check_commitment(header.commitment)
         return chance.Seeded(source.seed)
     if isinstance(source, RecordedChance):
-        labels = [o.label for o in source.outcomes]
-        for at, label in enumerate(labels):
-            if not chance.is_label(label):
-                raise errors.InvalidHeader(
-                    f"record.header.chance.recorded.outcomes[{at}].label",
-                    f"a label has 1 to {chance.LARGEST_LABEL} printed ASCII signs, no space",
-                )
-        if labels != sorted(set(labels)):
-            raise errors.InvalidHeader("record.header.chance.recorded.outcomes", "labels ascend and none comes twice")
-        if header.commitment is not None:
-            raise errors.InvalidHeader("record.header.commitment", "recorded chance has no seed to commit to")
-        return chance.Recorded({o.label: o.values for o in source.outcomes})
+        return chance.Recorded(_by_label(header, source.outcomes, "recorded"))
+    if isinstance(source, SeenChance):
+        told_of(header)
+        raise errors.NotComplete("record.header.chance.seen", NOT_COMPLETE)
     raise errors.InvalidHeader("record.header.chance", "the header says neither seed nor outcomes")
+
+
+def is_seen(header: Header) -> bool:
+    """Whether a record tells of chance and choices only what was seen."""
+    return header.chance is not None and isinstance(header.chance.source, SeenChance)
+
+
+def told_of(header: Header) -> dict[str, list[int]]:
+    """What a record of what was seen tells of each outcome."""
+    source = header.chance.source if header.chance else None
+    assert isinstance(source, SeenChance), "asked of such records only"
+    for at, outcome in enumerate(source.outcomes):
+        if outcome.values and outcome.values[-1] == chance.UNKNOWN:
+            raise errors.InvalidHeader(
+                f"record.header.chance.seen.outcomes[{at}].values", "what was not seen at the end is left out"
+            )
+    return _by_label(header, source.outcomes, "seen")
+
+
+def _by_label(header: Header, outcomes: Sequence[Outcome], member: str) -> dict[str, list[int]]:
+    """What the header tells of each random event."""
+    at = f"record.header.chance.{member}.outcomes"
+    labels = [outcome.label for outcome in outcomes]
+    for place, label in enumerate(labels):
+        if not chance.is_label(label):
+            raise errors.InvalidHeader(
+                f"{at}[{place}].label", f"a label has 1 to {chance.LARGEST_LABEL} printed ASCII signs, no space"
+            )
+    if labels != sorted(set(labels)):
+        raise errors.InvalidHeader(at, "labels ascend and none comes twice")
+    if header.commitment is not None:
+        raise errors.InvalidHeader("record.header.commitment", f"{member} chance has no seed to commit to")
+    return {outcome.label: outcome.values for outcome in outcomes}
 
 
 def broken_commitment(header: Header) -> str | None:
