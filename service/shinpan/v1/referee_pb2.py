@@ -27,7 +27,7 @@ from shinpan.v1 import record_pb2 as shinpan_dot_v1_dot_record__pb2
 from shinpan.v1 import report_pb2 as shinpan_dot_v1_dot_report__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"H\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\":\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xbe\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x42\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x8a\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x42\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xb3\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x42\x07\n\x05_step\"\xac\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\x8d\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"a\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x17\n\x0fwith_completion\x18\x03 \x01(\x08\"b\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\x12&\n\ncompletion\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Record\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xbe\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x42\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x8a\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x42\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xb3\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x42\x07\n\x05_step\"\xac\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\x8d\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,36 +35,36 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.referee_pb2', _g
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\nshinpan.v1B\014RefereeProtoP\001Z\024shinpan/v1;shinpanv1\252\002\nShinpan.V1'
-  _globals['_EYES']._serialized_start=1524
-  _globals['_EYES']._serialized_end=1585
+  _globals['_EYES']._serialized_start=1589
+  _globals['_EYES']._serialized_end=1650
   _globals['_VERIFYREPLAYREQUEST']._serialized_start=116
-  _globals['_VERIFYREPLAYREQUEST']._serialized_end=188
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=190
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=248
-  _globals['_VIEWER']._serialized_start=250
-  _globals['_VIEWER']._serialized_end=304
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=307
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=497
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=499
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=612
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=615
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=753
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=755
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=853
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=856
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1035
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1038
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1210
-  _globals['_ASKED']._serialized_start=1212
-  _globals['_ASKED']._serialized_end=1301
-  _globals['_LISTGAMESREQUEST']._serialized_start=1303
-  _globals['_LISTGAMESREQUEST']._serialized_end=1360
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1362
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1439
-  _globals['_GETGAMEREQUEST']._serialized_start=1441
-  _globals['_GETGAMEREQUEST']._serialized_end=1471
-  _globals['_GETGAMERESPONSE']._serialized_start=1473
-  _globals['_GETGAMERESPONSE']._serialized_end=1522
-  _globals['_REFEREESERVICE']._serialized_start=1588
-  _globals['_REFEREESERVICE']._serialized_end=2113
+  _globals['_VERIFYREPLAYREQUEST']._serialized_end=213
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=215
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=313
+  _globals['_VIEWER']._serialized_start=315
+  _globals['_VIEWER']._serialized_end=369
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=372
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=562
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=564
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=677
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=680
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=818
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=820
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=918
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=921
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1100
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1103
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1275
+  _globals['_ASKED']._serialized_start=1277
+  _globals['_ASKED']._serialized_end=1366
+  _globals['_LISTGAMESREQUEST']._serialized_start=1368
+  _globals['_LISTGAMESREQUEST']._serialized_end=1425
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1427
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1504
+  _globals['_GETGAMEREQUEST']._serialized_start=1506
+  _globals['_GETGAMEREQUEST']._serialized_end=1536
+  _globals['_GETGAMERESPONSE']._serialized_start=1538
+  _globals['_GETGAMERESPONSE']._serialized_end=1587
+  _globals['_REFEREESERVICE']._serialized_start=1653
+  _globals['_REFEREESERVICE']._serialized_end=2178
 # @@protoc_insertion_point(module_scope)

@@ -11,12 +11,14 @@ from shinpan_engine.games.registry import GAMES, Contents, broken_of, made_of, r
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.seen.search import judge as judge_seen
 
 from . import wire_errors
 from .catalog import game_to_message
@@ -30,7 +32,7 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
-from .viewing import View, without_hashes
+from .viewing import View, verified_seen, without_hashes
 
 MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
@@ -88,8 +90,13 @@ def answer(method: str, request: bytes, send: Send) -> None:
 
 
 def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
-    """Judges the whole record."""
-    replay = _replay(request, games)
+    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
+    record = record_from_message(request.record, looked_through=True)
+    known = with_inline(games, record.header.game, request.packs)
+    if is_seen(record.header):
+        give(verified_seen(judge_seen(known, record), known[record.header.game], request.with_completion))
+        return
+    replay = Replay(known, record)
     replay.run()
     give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE).report()))
 
