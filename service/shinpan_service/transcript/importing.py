@@ -27,9 +27,10 @@ from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen.trial import Trial
 
 from ..limits import MOST_IMPORT_STEPS
-from .along import Along
+from .along import Along, Replaying
 from .at_once import AtOnce
 from .claiming import Claiming
 from .filling import Filling, Gap, Stopped, Watch
@@ -96,7 +97,7 @@ class Known(NamedTuple):
 
 
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
-    """The record that a draft means."""
+    """The record that a draft means. It tells all that came up, as far as that is known."""
     importer = Importer(draft, games)
     at = importer.read_known(0)
     while at < len(draft.lines):
@@ -125,7 +126,12 @@ class Importer:
     considered or played, and every comparison is work, counted over all lines."""
 
     def __init__(
-        self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None, work: Work | None = None
+        self,
+        draft: Draft,
+        games: Mapping[str, Game],
+        watch: Watch | None = None,
+        work: Work | None = None,
+        replaying: Replaying = Replay,
     ) -> None:
         self.draft = draft
         self._lines = Lines(draft.lines)
@@ -134,7 +140,7 @@ class Importer:
             head = heading(draft, games, self._work)
         self.header, self.beside, self.game, self.pack, self.notes, self._exact = head
         self.names = self.pack.names
-        self.along = Along(games, self.header, self.beside, self._work, draft.steps)
+        self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
         self._limits: list[tuple[int, str, int]] | None = None
         self._written = 0
         """The entries up to the last line that was written."""
@@ -143,7 +149,7 @@ class Importer:
         self._kinds = verbs(self.game)
         self._known = {} if self.header.facts else known_lines(self.game.name, self.pack.digest)
         self._resolver = Resolver(self.names, self._work)
-        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
+        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, self._whole)
         self._filling = Filling(self.along, self._meaning, self.names, watch)
         self._at_once = AtOnce(self.along, self.game)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
@@ -153,6 +159,11 @@ class Importer:
     def match(self) -> Match | None:
         """The game, as long as it can be played along."""
         return self.along.match
+
+    def _whole(self, seat: int, act: Act) -> Act:
+        """An action as it is judged: of one with holes something that it may mean."""
+        replay = self.along.replay
+        return replay.whole(seat, act) if isinstance(replay, Trial) else act
 
     def loaded(self) -> Loaded:
         """What has been read so far."""
@@ -194,7 +205,7 @@ class Importer:
     def read_known(self, at: int) -> int:
         """Reads lines in canonical spelling whose meaning is known, as long as each is legal where the game stands;
         gives the place of the first other one. Most lines of a record that was exported are such."""
-        if self.draft.steps or self._watch:
+        if self.draft.steps or self._watch or isinstance(self.along.replay, Trial):
             return at
         some = FEW_LINES
         while self.match is not None:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
@@ -27,6 +28,8 @@ from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mar
 FIRST_LINE = f"shinpan {FORMAT}"
 GAME_BEGINS = "--"
 CLAIMS = "=>"
+SEEN = "seen"
+"""A heading without anything behind it: the record tells what was seen, and no more."""
 MOST_CHARACTERS = MOST_RECORD_BYTES
 """Longer transcripts are refused whole, like longer requests."""
 MOST_HEADINGS = LONGEST_LIST + 100
@@ -40,6 +43,7 @@ _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x2
 """Full-width signs, digits and letters, and the space, each with its plain one."""
 _PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
 _STEP_LINE = re.compile(r"^\s*step\s", re.MULTILINE)
+_HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
 
@@ -133,6 +137,16 @@ class Draft(NamedTuple):
     """Whether it has step lines."""
     notes: tuple[Note, ...] = ()
     """What was put right to read it."""
+
+    def may_be_seen(self) -> bool:
+        """Whether it may be a record of what was merely seen."""
+        return any(line.key.text == SEEN for line in self.header) or self.has_holes()
+
+    def has_holes(self) -> bool:
+        """Whether there is a `?` by itself anywhere but in comments."""
+        rest = (line.rest for line in self.header)
+        rows = (row.text if isinstance(row, Row) else repr(row.what) + repr(row.claims) for row in self.lines)
+        return any(HIDDEN_TEXT in text and _HOLE.search(text.partition(COMMENT)[0]) for text in (*rest, *rows))
 
     def read(self) -> tuple[Line, ...]:
         """Every line, read."""

@@ -17,9 +17,11 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import NameBook, fields, line, seat_name, spell
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import describe
+from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report
+from shinpan_engine.kernel.seen.search import judge
 
 from .. import transcript
 from ..plain_files import plain_bytes
@@ -83,7 +85,10 @@ def _command(path: Path) -> str:
 
 
 def _lines(record: Record, games: Mapping[str, Game]) -> Iterator[str]:
-    """The lines of a golden."""
+    """The lines of a golden; of a record of what was seen its report, since its steps are those of some world."""
+    if is_seen(record.header):
+        yield from _report(judge(games, record).report, games[record.header.game])
+        return
     course = _Course(Replay(games, record))
     yield from _report(course.replay.report(), course.replay.game)
     yield "--"

@@ -5,7 +5,7 @@ import msgspec
 
 from ..forms import text
 from ..judging.claims import NoSuchPath, read
-from ..judging.record import Action, EventClaim, StateClaim
+from ..judging.record import Action, EventClaim, StateClaim, Unresolved
 from ..judging.report import Finding, Verdict
 from ..play.views import HIDDEN_TEXT, PUBLIC
 from .holes import has_holes, holes
@@ -52,6 +52,9 @@ def needs_trying(standing: Standing) -> bool:
 
 def _refused(standing: Standing) -> Finding | None:
     finding, missing = standing.finding, standing.missing()
+    entry = standing.entry()
+    if entry is not None and isinstance(entry.what, Unresolved):
+        return _said(standing, "") if standing.over() or _names_nothing(standing, entry.what) else None
     for zone, card in missing:
         why = _elsewhere(standing, card) or _too_many(standing, zone, card)
         if why:
@@ -62,6 +65,13 @@ def _refused(standing: Standing) -> Finding | None:
     if has_holes(record) and not _nobody_asked(standing):
         return _said(standing, "") if _too_few(standing) else None
     return _said(standing, "")
+
+
+def _names_nothing(standing: Standing, what: Unresolved) -> bool:
+    """Whether words name a kind of card that the pack does not have, so that it is nowhere in any world."""
+    kind = next((kind for kind in standing.trial.game.acts if text.verb(kind) == what.verb), None)
+    words = text.named(what.arguments, text.tables(kind)) if kind is not None else []
+    return any(not standing.trial.names.numbers(table, word) for table, word in words)
 
 
 def _nobody_asked(standing: Standing) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 
 from ..forms.text import fields
 from ..judging.record import Action, Entry
+from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
 from .holes import table_of
@@ -38,10 +39,15 @@ class Standing:
         self._told = self._told_cards()
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table."""
+        """What the public sees on the table, or saw there before an action whose claims do not come out."""
         if self.state is None:
             return {}
-        return dict.fromkeys(_cards(self.trial.game.view(self.state, PUBLIC)))
+        shown = dict.fromkeys(_cards(self.trial.game.view(self.state, PUBLIC)))
+        if self.finding.verdict == Verdict.CONTRADICTED:
+            for _, card in self.needed():
+                if self.trial.case.uses.last_before(card, self.at) < 0:
+                    shown.pop(card, None)
+        return shown
 
     def _told_cards(self) -> dict[Card, Moment]:
         """The cards that a told place of an outcome names, each with the last moment."""
@@ -142,6 +148,10 @@ class Standing:
     def entry(self) -> Entry | None:
         """The entry, its holes filled."""
         return self.trial.entries[self.at] if self.at >= 0 else None
+
+    def over(self) -> bool:
+        """Whether nobody is asked anything any more."""
+        return self.trial.match is not None and not self.trial.match.ask.decisions
 
     def missing(self) -> list[tuple[str, Card]]:
         """The cards that the refused action names and that are not where they have to be, with their zones."""

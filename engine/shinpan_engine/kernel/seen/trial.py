@@ -14,10 +14,11 @@ from ..judging.record import ChanceSource as Source
 from ..judging.referee import Replay, Step, contradicted
 from ..judging.report import Difference, Finding, Verdict
 from ..play.chance import Chance
+from ..play.decisions import Act
 from ..play.work import Work
 from . import claims
 from .filling import Filling
-from .holes import has_holes, named
+from .holes import has_holes, holes, named
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -58,11 +59,15 @@ def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Wor
 class Trial(Replay):
     """A record of what was seen in one world."""
 
-    def __init__(self, case: Case, world: World) -> None:
+    def __init__(self, case: Case, world: World, before: "Trial | None" = None) -> None:
         self.case = case
         self.world = world
-        self.chosen_at: dict[int, list[int]] = {}
+        self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
         """What was put into the holes of each entry."""
+        self.written: dict[int, Entry] = dict(before.written) if before else {}
+        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self.broke: Finding | None = None
+        """What was found while the record was read."""
         self.came: list[Arrival] = []
         self.drawn: list[tuple[int, str]] = []
         """The labels that came up, each with the entry at which it did."""
@@ -82,6 +87,10 @@ class Trial(Replay):
         trial.run()
         case.work.spend(1 + trial.replayed)
         return trial
+
+    def overlook(self) -> None:
+        """While a transcript is read nothing is overlooked: what was found first counts."""
+        self.broke = self.broke or self.finding
 
     def _comes_up(self) -> Chance:
         self.came_up = WorldChance(self.case.told, self.world, self._rank)
@@ -115,8 +124,16 @@ class Trial(Replay):
         act = filling.of(at, entry.what, self.zones(entry.what.seat), self.world.fills.get(at, ()))
         if act is not None:
             self.entries[at] = msgspec.structs.replace(entry, what=Action(entry.what.seat, act))
+            self.written[at] = entry
             self.chosen_at[at] = filling.chosen
             self.world.fills[at] = filling.chosen
+
+    def whole(self, seat: int, act: Act) -> Act:
+        """An action as it would be done next: its holes filled."""
+        if self.match is None or next(holes(act), None) is None:
+            return act
+        filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
+        return filling.of(len(self.entries), Action(seat, act), self.zones(seat), ()) or act
 
     def zones(self, seat: int) -> Mapping[str, Sequence[int]]:
         """Where the cards of a seat lie now."""
