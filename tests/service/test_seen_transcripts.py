@@ -74,6 +74,13 @@ def test_a_secret_choice_of_which_nothing_is_told() -> None:
     assert judged(transcript.load(text, GAMES).record).verdict == Verdict.LEGAL
 
 
+def test_a_hole_in_a_claim_alone_changes_nothing() -> None:
+    """Where outcomes are recorded, a `?` in a claim is a card that they do not tell, as it was before."""
+    path = FOLDER.parents[1] / "hackclad" / "card-amelia-07-leaves-the-card.shinpan"
+    assert " ? " in path.read_text("utf-8")
+    assert not is_seen(transcript.load(path, GAMES).record.header)
+
+
 def test_holes_in_the_middle_of_an_outcome() -> None:
     """What is told stands in its place; what was not seen at the end is left out."""
     draft = f"{HEAD}deck 016 ? ? 龍王妃:草 ? ? …\n--\n"

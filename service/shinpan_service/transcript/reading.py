@@ -38,6 +38,8 @@ MOST_HEADINGS = LONGEST_LIST + 100
 TURN = "turn"
 HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
+CLAIMING = (*HEADS, "step")
+"""The words that begin lines without an action."""
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """Full-width signs, digits and letters, and the space, each with its plain one."""
@@ -140,13 +142,18 @@ class Draft(NamedTuple):
 
     def may_be_seen(self) -> bool:
         """Whether it may be a record of what was merely seen."""
-        return any(line.key.text == SEEN for line in self.header) or self.has_holes()
+        return any(line.key.text == SEEN for line in self.header) or self.has_holes(in_claims=True)
 
-    def has_holes(self) -> bool:
-        """Whether there is a `?` by itself anywhere but in comments."""
-        rest = (line.rest for line in self.header)
-        rows = (row.text if isinstance(row, Row) else repr(row.what) + repr(row.claims) for row in self.lines)
-        return any(HIDDEN_TEXT in text and _HOLE.search(text.partition(COMMENT)[0]) for text in (*rest, *rows))
+    def has_holes(self, in_claims: bool) -> bool:
+        """Whether there is a `?` by itself in the header or in an action, or in claims if they count."""
+        said = [line.rest for line in self.header]
+        for row in self.lines:
+            if isinstance(row, Line):
+                said += [repr(row.what), repr(row.claims) if in_claims else ""]
+            elif HIDDEN_TEXT in row.text:
+                head = row.text.split(maxsplit=1)[0] in CLAIMING
+                said.append(row.text if in_claims else "" if head else row.text.partition(CLAIMS)[0])
+        return any(HIDDEN_TEXT in text and _HOLE.search(text.partition(COMMENT)[0]) for text in said)
 
     def read(self) -> tuple[Line, ...]:
         """Every line, read."""

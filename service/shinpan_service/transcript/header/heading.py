@@ -189,9 +189,10 @@ class _Reader:
         return named
 
     def _seen(self) -> bool:
-        """Whether the record is one of what was seen: it says so, or there is a `?` anywhere."""
+        """Whether the record is one of what was seen: it says so, or there is a `?` in an outcome or an action. In a
+        claim that may also be a card that a recorded outcome does not tell."""
         if SEEN not in self._lines:
-            return self._draft.has_holes()
+            return self._draft.has_holes(in_claims=not self._outcomes)
         tokens = self._lines[SEEN].tokens(self._words)
         tokens.end("the end of the line")
         return True
