@@ -151,7 +151,7 @@ def _claims_are_open(standing: Standing) -> bool:
         if isinstance(claim, EventClaim) and claim.name == wrong:
             assert trial.match is not None
             return not any(event.private for event in trial.match.table.events if text.verb(type(event)) == claim.name)
-    return not entry.claims or wrong in (trial.game.heads,)
+    return not entry.claims or wrong in (trial.game.heads, "result")
 
 
 def _said(standing: Standing, why: str) -> Finding:

@@ -18,13 +18,14 @@ from ..play.decisions import Act
 from ..play.work import Work
 from . import claims
 from .filling import Filling
-from .holes import has_holes, holes, named
+from .holes import has_holes, holes, leaves_open, named
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
 
 BEFORE = -1
 """Stands for the entry of what happens before the first."""
+NO_SECRET_CHOICE = "no secret choice is asked for here: write what was done"
 Place = tuple[str, int]
 """The label of an outcome and a place in it."""
 
@@ -109,6 +110,8 @@ class Trial(Replay):
             at = self._order[number]
             if has_holes(self.entries[at]):
                 self._fill(at)
+            if leaves_open(self.entries[at].what):
+                return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
             finding = super()._play(number + 1, watch)
             self._observe(at)
             if finding is not None:
