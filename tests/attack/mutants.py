@@ -55,7 +55,8 @@ class Mutant(NamedTuple):
 @cache
 def sources() -> Sequence[Path | tuple[int, int]]:
     """Where records come from: fixtures, and simulated games by mode and number."""
-    return [*sorted(FIXTURES.rglob("*.shinpan")), *((mode, n) for mode in range(len(MODES)) for n in range(GAMES_EACH))]
+    complete = [path for path in sorted(FIXTURES.rglob("*.shinpan")) if "seen" not in path.parts]
+    return [*complete, *((mode, n) for mode in range(len(MODES)) for n in range(GAMES_EACH))]
 
 
 @cache

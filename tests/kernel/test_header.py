@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from shinpan_engine.kernel.errors import InvalidHeader, NotHere, NotSupported, RequestError
+from shinpan_engine.kernel.errors import InvalidHeader, NotComplete, NotHere, NotSupported, RequestError
 from shinpan_engine.kernel.forms.canon import encode, header_hash
 from shinpan_engine.kernel.judging.record import (
     ChanceSource,
@@ -63,7 +63,12 @@ def outcomes(*labels: str) -> ChanceSource:
         ({"pack": PackRef("four", b"")}, NotHere, "pack.digest"),
         ({"pack": PackRef("four", DIGEST[:-1])}, NotHere, "pack.digest"),
         ({"pack": PackRef("five", DIGEST)}, NotHere, "pack.digest"),
-        ({"chance": ChanceSource(SeenChance([Outcome("deck", [1, 0])]))}, NotSupported, "chance.seen"),
+        ({"chance": ChanceSource(SeenChance([Outcome("deck", [0, 1])]))}, NotComplete, "chance.seen"),
+        (
+            {"chance": ChanceSource(SeenChance([Outcome("deck", [1, 0])]))},
+            InvalidHeader,
+            "chance.seen.outcomes[0].values",
+        ),
         ({"chance": None}, InvalidHeader, "chance"),
         ({"chance": ChanceSource()}, InvalidHeader, "chance"),
         ({"chance": ChanceSource(SeededChance("sha256ctr-2", SEED))}, NotHere, "chance.seeded.scheme"),

@@ -24,7 +24,7 @@ def assert_judged_as_replayed(loaded: Loaded) -> None:
 
 def test_every_fixture_is_judged_as_replayed() -> None:
     """Legal, illegal, contradicted, with claims on steps that are past, with answers out of seat order."""
-    for path in sorted(FIXTURES.parent.rglob("*.shinpan")):
+    for path in sorted(path for path in FIXTURES.parent.rglob("*.shinpan") if "seen" not in path.parts):
         assert_judged_as_replayed(transcript.load(path, GAMES))
 
 

@@ -76,7 +76,7 @@ def test_no_word_is_left_over(language: Language) -> None:
 def test_every_heading_is_explained(language: Language) -> None:
     """But those that only software writes."""
     ours = {"seed", "chance", "commitment", "header", "state", "link"}
-    assert [key for key in KEYS if key not in ours and f"`{key} " not in page(language)] == []
+    assert [key for key in KEYS if key not in ours and not re.search(f"`{key}[ `]", page(language))] == []
 
 
 @languages

@@ -8,6 +8,7 @@ EngineError
     ├── InvalidHeader   it says something that cannot be
     ├── NotHere         this server does not have the edition, pack or scheme it names
     ├── NotSupported    the rulebook mentions it, but it is not played here
+    ├── NotComplete     it asks of a record of what was seen what only a complete one tells
     ├── TooLarge        more than the limits allow
     └── WorkUsedUp      it takes more steps than one call may take
 """
@@ -83,6 +84,10 @@ class NotHere(RequestError):
 
 class NotSupported(RequestError):
     """The rulebook mentions it, but it is not played here."""
+
+
+class NotComplete(RequestError):
+    """It asks of a record of what was merely seen what only a complete one tells."""
 
 
 class TooLarge(RequestError):

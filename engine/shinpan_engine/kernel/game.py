@@ -18,6 +18,7 @@ from .play.decisions import Flow
 from .play.match import Match, Table
 from .play.views import REFEREE, pending_for
 from .play.work import Work
+from .seen.told import Unseen
 
 
 class Mode(NamedTuple):
@@ -83,6 +84,9 @@ class Game:
     """The clauses by which an action is refused only because its step has not come."""
     homes: ClassVar[Mapping[type, str]]
     """The clauses that say where the cards named by an action must be."""
+
+    unseen: ClassVar[Unseen | None] = None
+    """What the search for worlds has to know, if records of what was merely seen are judged."""
 
     pack_kind: ClassVar[PackKind]
 

@@ -27,7 +27,7 @@ from shinpan.v1 import record_pb2 as shinpan_dot_v1_dot_record__pb2
 from shinpan.v1 import report_pb2 as shinpan_dot_v1_dot_report__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"Z\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x10\n\x08language\x18\x03 \x01(\t\":\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xd0\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x9c\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x12\x10\n\x08language\x18\x05 \x01(\tB\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xc5\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\x07\n\x05_step\"\xac\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"K\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"0\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08language\x18\x02 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\x8d\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"s\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x10\n\x08language\x18\x03 \x01(\t\x12\x17\n\x0fwith_completion\x18\x04 \x01(\x08\"b\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\x12&\n\ncompletion\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Record\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xd0\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x9c\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x12\x10\n\x08language\x18\x05 \x01(\tB\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xc5\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\x07\n\x05_step\"\xac\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"K\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"0\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08language\x18\x02 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\x8d\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,36 +35,36 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.referee_pb2', _g
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\nshinpan.v1B\014RefereeProtoP\001Z\024shinpan/v1;shinpanv1\252\002\nShinpan.V1'
-  _globals['_EYES']._serialized_start=1632
-  _globals['_EYES']._serialized_end=1693
+  _globals['_EYES']._serialized_start=1697
+  _globals['_EYES']._serialized_end=1758
   _globals['_VERIFYREPLAYREQUEST']._serialized_start=116
-  _globals['_VERIFYREPLAYREQUEST']._serialized_end=206
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=208
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=266
-  _globals['_VIEWER']._serialized_start=268
-  _globals['_VIEWER']._serialized_end=322
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=325
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=533
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=535
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=648
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=651
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=807
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=809
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=907
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=910
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1107
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1110
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1282
-  _globals['_ASKED']._serialized_start=1284
-  _globals['_ASKED']._serialized_end=1373
-  _globals['_LISTGAMESREQUEST']._serialized_start=1375
-  _globals['_LISTGAMESREQUEST']._serialized_end=1450
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1452
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1529
-  _globals['_GETGAMEREQUEST']._serialized_start=1531
-  _globals['_GETGAMEREQUEST']._serialized_end=1579
-  _globals['_GETGAMERESPONSE']._serialized_start=1581
-  _globals['_GETGAMERESPONSE']._serialized_end=1630
-  _globals['_REFEREESERVICE']._serialized_start=1696
-  _globals['_REFEREESERVICE']._serialized_end=2221
+  _globals['_VERIFYREPLAYREQUEST']._serialized_end=231
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=233
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=331
+  _globals['_VIEWER']._serialized_start=333
+  _globals['_VIEWER']._serialized_end=387
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=390
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=598
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=600
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=713
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=716
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=872
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=874
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=972
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=975
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1172
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1175
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1347
+  _globals['_ASKED']._serialized_start=1349
+  _globals['_ASKED']._serialized_end=1438
+  _globals['_LISTGAMESREQUEST']._serialized_start=1440
+  _globals['_LISTGAMESREQUEST']._serialized_end=1515
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1517
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1594
+  _globals['_GETGAMEREQUEST']._serialized_start=1596
+  _globals['_GETGAMEREQUEST']._serialized_end=1644
+  _globals['_GETGAMERESPONSE']._serialized_start=1646
+  _globals['_GETGAMERESPONSE']._serialized_end=1695
+  _globals['_REFEREESERVICE']._serialized_start=1761
+  _globals['_REFEREESERVICE']._serialized_end=2286
 # @@protoc_insertion_point(module_scope)

@@ -55,8 +55,11 @@ class VerifyReplayRequest(google.protobuf.message.Message):
     RECORD_FIELD_NUMBER: builtins.int
     PACKS_FIELD_NUMBER: builtins.int
     LANGUAGE_FIELD_NUMBER: builtins.int
+    WITH_COMPLETION_FIELD_NUMBER: builtins.int
     language: builtins.str
     """The language of the messages in the answer: "en", "ja"; empty is English."""
+    with_completion: builtins.bool
+    """Whether to give the complete record that was found for a record of what was seen."""
     @property
     def record(self) -> shinpan.v1.record_pb2.Record:
         """The record."""
@@ -73,9 +76,10 @@ class VerifyReplayRequest(google.protobuf.message.Message):
         record: shinpan.v1.record_pb2.Record | None = ...,
         packs: collections.abc.Iterable[builtins.bytes] | None = ...,
         language: builtins.str = ...,
+        with_completion: builtins.bool = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["record", b"record"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["language", b"language", "packs", b"packs", "record", b"record"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["language", b"language", "packs", b"packs", "record", b"record", "with_completion", b"with_completion"]) -> None: ...
 
 Global___VerifyReplayRequest: typing_extensions.TypeAlias = VerifyReplayRequest
 
@@ -86,17 +90,25 @@ class VerifyReplayResponse(google.protobuf.message.Message):
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
     REPORT_FIELD_NUMBER: builtins.int
+    COMPLETION_FIELD_NUMBER: builtins.int
     @property
     def report(self) -> shinpan.v1.report_pb2.Report:
         """The report."""
+
+    @property
+    def completion(self) -> shinpan.v1.record_pb2.Record:
+        """Of a record of what was seen: a complete record that agrees with it and is legal, if it was asked for and found. Which
+        one is found is no promise.
+        """
 
     def __init__(
         self,
         *,
         report: shinpan.v1.report_pb2.Report | None = ...,
+        completion: shinpan.v1.record_pb2.Record | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["report", b"report"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["report", b"report"]) -> None: ...
+    def HasField(self, field_name: typing.Literal["completion", b"completion", "report", b"report"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["completion", b"completion", "report", b"report"]) -> None: ...
 
 Global___VerifyReplayResponse: typing_extensions.TypeAlias = VerifyReplayResponse
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "story": Entry("telling", "Tells a recorded game turn by turn, in words."),
     "legal": Entry("looking", "Lists what may be done after some actions."),
     "repair": Entry("repairing", "Finds the one change after which a record comes out."),
+    "complete": Entry("completing", "Completes a record of what was merely seen."),
     "convert": Entry("converting", "Writes a record in another form."),
     "golden": Entry("goldens", "Compares records with the reports expected of them."),
     "rules": Entry("catalog", "Tells the clauses of a game, or one of them."),

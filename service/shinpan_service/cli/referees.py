@@ -10,6 +10,7 @@ import grpc
 
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
@@ -119,7 +120,7 @@ def _answers(method: str, request: Any) -> list[Any]:
 
 def verified(judge: Referee, loaded: Loaded) -> report_pb2.Report:
     """The judgement on a record that was loaded; the referee in this process has seen it already."""
-    if isinstance(judge, Local):
+    if isinstance(judge, Local) and not is_seen(loaded.record.header):
         return View(loaded.judged(), REFEREE, asked_language()).report()
     return judge.verify(records.record_to_message(loaded.record))
 

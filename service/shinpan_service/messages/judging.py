@@ -11,7 +11,8 @@ from shinpan_engine.games.registry import GAMES, Contents, broken_of, made_of, r
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
+from shinpan_engine.kernel.judging.header import is_seen
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry, Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
 from shinpan_engine.kernel.packs import PackText
@@ -19,6 +20,7 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen.search import judge as judge_seen
 
 from . import wire_errors
 from .catalog import game_to_message
@@ -32,7 +34,7 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
-from .viewing import View, without_hashes
+from .viewing import View, verified_seen, without_hashes
 
 MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
@@ -102,10 +104,16 @@ def language_of(asked: str) -> Language:
 
 
 def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
-    """Judges the whole record."""
-    replay = _replay(request, games)
+    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
+    language = language_of(request.language)
+    record, known, work = _asked_about(request, games)
+    if is_seen(record.header):
+        game = known[record.header.game]
+        give(verified_seen(judge_seen(known, record), game, language, request.with_completion))
+        return
+    replay = Replay(known, record, work)
     replay.run()
-    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language_of(request.language)).report()))
+    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report()))
 
 
 def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give, games: Games) -> None:
@@ -239,9 +247,14 @@ METHODS = {
 
 def _replay(request: Any, games: Games) -> Replay:
     """The record of a request, to be judged with the packs that are here and those that it brings."""
-    record = record_from_message(request.record, looked_through=True)
-    work = Work()
-    return Replay(with_inline(games, record.header.game, request.packs, work), record, work)
+    record, known, work = _asked_about(request, games)
+    return Replay(known, record, work)
+
+
+def _asked_about(request: Any, games: Games) -> tuple[Record, Games, Work]:
+    """The record of a request, the games with the packs that it brings, and the work of the call."""
+    record, work = record_from_message(request.record, looked_through=True), Work()
+    return record, with_inline(games, record.header.game, request.packs, work), work
 
 
 def _view(replay: Replay, request: Any) -> View:

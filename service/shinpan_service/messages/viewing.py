@@ -11,17 +11,18 @@ from typing import Any
 
 import msgspec
 
-from shinpan.v1 import report_pb2
+from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.forms.canon import encode
-from shinpan_engine.kernel.game import Event
+from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Verdict
 from shinpan_engine.kernel.messages import ENGLISH, Language, Telling, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, REFEREE
+from shinpan_engine.kernel.seen.search import Judged
 
-from .records import event_to_message, report_to_message, state_to_message
+from .records import event_to_message, record_to_message, report_to_message, state_to_message
 from .told import quoted, tell
 
 TOLD_LATER = say("kernel.view.told_later")
@@ -124,6 +125,20 @@ class View:
     def _own_refusal(self, finding: Finding) -> bool:
         """Whether it tells a player only why their own action was refused."""
         return finding.seat == self._viewer and finding.verdict == Verdict.ILLEGAL
+
+
+def verified_seen(
+    judged: Judged, game: Game, language: Language, with_completion: bool
+) -> referee_pb2.VerifyReplayResponse:
+    """The judgement on a record of what was seen, with the complete record if it is asked for."""
+    response = referee_pb2.VerifyReplayResponse(
+        report=report_to_message(judged.report, game, Telling(language, judged.names))
+    )
+    for finding in response.report.findings:
+        _shorten(finding)
+    if with_completion and judged.world is not None:
+        response.completion.CopyFrom(record_to_message(judged.world))
+    return response
 
 
 def without_hashes(step: report_pb2.ReplayStep) -> None:

@@ -2,7 +2,8 @@
 
 INVALID_ARGUMENT     bytes that cannot be read, a field that says what cannot be
 UNIMPLEMENTED        what the rulebook mentions and is not supported here
-FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema
+FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema;
+                     steps of a record of what was merely seen
 RESOURCE_EXHAUSTED   more than the limits allow, or no place left in the queue
 DEADLINE_EXCEEDED    the server's own deadline passed
 UNAVAILABLE          the worker died, or the server is about to stop; the same call may be made again
@@ -30,7 +31,7 @@ from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 from grpc import StatusCode
 
 from shinpan_engine.kernel import messages
-from shinpan_engine.kernel.errors import NotHere, NotSupported, RequestError, TooLarge, WorkUsedUp
+from shinpan_engine.kernel.errors import NotComplete, NotHere, NotSupported, RequestError, TooLarge, WorkUsedUp
 from shinpan_engine.kernel.messages import ENGLISH, PLAIN, Language, plain, sentence, spelled
 
 from .codec import Unreadable
@@ -73,6 +74,11 @@ def unsupported(field: str, why: str) -> WireError:
 def not_here(field: str, why: str) -> WireError:
     """This server does not have what the record was made with."""
     return _precondition("NOT_ON_THIS_SERVER", field, why)
+
+
+def not_complete(field: str, why: str) -> WireError:
+    """Only a complete record tells what is asked for."""
+    return _precondition("NOT_COMPLETE", field, why)
 
 
 def unknown_fields(field: str, why: str) -> WireError:
@@ -191,6 +197,7 @@ def _of_refusal(refusal: RequestError | Unreadable) -> WireError:
         return meant(refusal.path, refusal.message)
     for kind, error in (
         (NotHere, not_here),
+        (NotComplete, not_complete),
         (NotSupported, unsupported),
         (TooLarge, too_large),
         (WorkUsedUp, work_used_up),

@@ -19,6 +19,7 @@ from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
 from .importing import Loaded, importing
 from .reading import Draft, reading
+from .worlds import seen_in
 
 __all__ = [
     "Ambiguous", "Draft", "Loaded", "TranscriptError",
@@ -28,7 +29,10 @@ __all__ = [
 
 def load(source: Path | str, games: Mapping[str, Game]) -> Loaded:
     """The record that a transcript means, from a file or from its text."""
-    return importing(draft_of(source), games)
+    draft = draft_of(source)
+    if draft.may_be_seen() and (seen := seen_in(draft, games)) is not None:
+        return seen
+    return importing(draft, games)
 
 
 def judged(source: Path | str, games: Mapping[str, Game]) -> Replay:

@@ -6,7 +6,7 @@ the record is judged anew in the end (`judged`).
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,8 @@ from shinpan_engine.kernel.play.chance import Recorded
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 
+Replaying = Callable[[Mapping[str, Game], Record], Replay]
+"""What goes along with a record."""
 MOST_SEEN = 256
 """Actions whose events are kept: as many as a step, or what is filled in, has."""
 
@@ -35,9 +37,18 @@ class Seen(Struct, frozen=True, gc=False):
 class Along:
     """Entries with a match that goes along as long as every one of them can be carried out."""
 
-    def __init__(self, games: Mapping[str, Game], header: Header, beside: Notes, work: Work, steps: bool) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        header: Header,
+        beside: Notes,
+        work: Work,
+        steps: bool,
+        replaying: Replaying = Replay,
+    ) -> None:
         self._games = games
         self.steps = steps
+        self._replaying = replaying
         """Whether there are step lines: only then it matters where steps end."""
         self._record = Record(header, (), beside)
         self._work = work
@@ -52,7 +63,7 @@ class Along:
         self._begin()
 
     def _begin(self) -> None:
-        self._replay = Replay(self._games, self._record)
+        self._replay = self._replaying(self._games, self._record)
         self.match: Match | None = self._replay.match
         self._go_on_past()
 
@@ -61,6 +72,11 @@ class Along:
         if self._replay.finding is not None and self.match is not None:
             self._whole = False
             self._replay.overlook()
+
+    @property
+    def replay(self) -> Replay:
+        """What goes along."""
+        return self._replay
 
     @property
     def entries(self) -> list[Entry]:

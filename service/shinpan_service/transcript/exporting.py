@@ -8,6 +8,7 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import NameBook, line, printed_names, seat_name
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import game_of, is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Notes, Record, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 
@@ -33,6 +34,8 @@ def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) ->
 
     Raises the engine's `RequestError` for a record that cannot be judged here.
     """
+    if is_seen(record.header):
+        return _seen(record, games)
     replay = Replay(games, _actions_only(record))
     rows = [FIRST_LINE, *header_lines(record, replay.game, replay.names), GAME_BEGINS]
     told = 0
@@ -41,6 +44,15 @@ def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) ->
             rows.append(f"{replay.game.heads} {place.turn}")
         told = max(told, place.turn)
         rows.append(_row(entry, place.state_hash if hashes else b"", replay.names, replay.game.heads))
+    return "\n".join(rows) + "\n"
+
+
+def _seen(record: Record, games: Mapping[str, Game]) -> str:
+    """The transcript of a record of what was seen, entry by entry: without a world nobody knows more of it."""
+    game = game_of(games, record.header)
+    names = pack_of(game, record.header).names
+    rows = [FIRST_LINE, *header_lines(record, game, names), GAME_BEGINS]
+    rows += [_row(entry, b"", names, game.heads) for entry in record.entries]
     return "\n".join(rows) + "\n"
 
 

@@ -25,10 +25,11 @@ from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen.trial import Trial
 
 from ..limits import MOST_IMPORT_STEPS
 from .ahead import Ahead
-from .along import Along, Seen
+from .along import Along, Replaying, Seen
 from .at_once import AtOnce
 from .claiming import Claiming
 from .filling import Filling, Stopped, Watch
@@ -79,7 +80,7 @@ class Loaded(NamedTuple):
 
 
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
-    """The record that a draft means."""
+    """The record that a draft means. It tells all that came up, as far as that is known."""
     importer = Importer(draft, games)
     at = importer.read_known(0)
     while at < len(draft.lines):
@@ -102,7 +103,12 @@ class Importer:
     considered or played, and every comparison is work, counted over all lines."""
 
     def __init__(
-        self, draft: Draft, games: Mapping[str, Game], watch: Watch | None = None, work: Work | None = None
+        self,
+        draft: Draft,
+        games: Mapping[str, Game],
+        watch: Watch | None = None,
+        work: Work | None = None,
+        replaying: Replaying = Replay,
     ) -> None:
         self.draft = draft
         self._lines = Lines(draft.lines)
@@ -111,14 +117,14 @@ class Importer:
             head = heading(draft, games, self._work)
         self.header, self.beside, self.game, self.pack, self.notes, self._exact, self._told_whole = head
         self.names = self.pack.names
-        self.along = Along(games, self.header, self.beside, self._work, draft.steps)
+        self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
         self._written = 0
         """The entries up to the last line that was written."""
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
         self._resolver = Resolver(self.names, self._work)
-        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work)
+        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, self._whole)
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
         self._filling = Filling(self.along, self._ahead, self._meaning, self.notes, watch)
         self._at_once = AtOnce(self.along, self.game)
@@ -130,6 +136,11 @@ class Importer:
     def match(self) -> Match | None:
         """The game, as long as it can be played along."""
         return self.along.match
+
+    def _whole(self, seat: int, act: Act) -> Act:
+        """An action as it is judged: of one with holes something that it may mean."""
+        replay = self.along.replay
+        return replay.whole(seat, act) if isinstance(replay, Trial) else act
 
     def loaded(self) -> Loaded:
         """What has been read so far."""
@@ -180,7 +191,7 @@ class Importer:
     def read_known(self, at: int) -> int:
         """Reads lines whose meaning is known, as long as each is legal where silence leads to it; gives the place of
         the first other one. Most lines of any record are such."""
-        if self._watch:
+        if self._watch or isinstance(self.along.replay, Trial):
             return at
         came_to = self._known.read(at)
         if came_to > at:

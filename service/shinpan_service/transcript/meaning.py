@@ -1,6 +1,6 @@
 """Which of the actions that words can mean is meant where the game stands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -35,23 +35,31 @@ class Meant(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+def as_it_is(_: int, act: Act) -> Act:
+    """An action without holes."""
+    return act
+
+
 class Meaning:
     """Finds it with the rules of one game and the names of one pack. Every action considered is a step of work."""
 
-    def __init__(self, game: Game, mode: str, pack: Pack, exact: bool, work: Work) -> None:
+    def __init__(
+        self, game: Game, mode: str, pack: Pack, exact: bool, work: Work, whole: Callable[[int, Act], Act] = as_it_is
+    ) -> None:
         self._game = game
         self._mode = mode
         self._names = pack.names
         self._alike = Alike(game, pack)
         self._exact = exact
         self._work = work
+        self._whole = whole
 
     def judged(self, match: Match, seat: int, act: Act) -> tuple[Act, Violation | None]:
         """An action with what forbids it: nothing, if nobody can decide it. What is only badly written is tried
         with its lists in order."""
         self._work.spend()
         try:
-            refusal = match.consider(seat, act)
+            refusal = match.consider(seat, self._whole(seat, act))
             if refusal is not None and not refusal.clause and not self._exact:
                 act = tidy(act)
                 refusal = match.consider(seat, act)

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
@@ -29,6 +30,8 @@ from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mar
 FIRST_LINE = f"shinpan {FORMAT}"
 GAME_BEGINS = "--"
 CLAIMS = "=>"
+SEEN = "seen"
+"""A heading without anything behind it: the record tells what was seen, and no more."""
 MOST_CHARACTERS = MOST_RECORD_BYTES
 """Longer transcripts are refused whole, like longer requests."""
 MOST_HEADINGS = LONGEST_LIST + 100
@@ -37,11 +40,14 @@ MOST_HEADINGS = LONGEST_LIST + 100
 TURN, STEP = "turn", "step"
 HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
+CLAIMING = (*HEADS, "step")
+"""The words that begin lines without an action."""
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """Full-width signs, digits and letters, and the space, each with its plain one."""
 _PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
 _STEP_LINE = re.compile(r"^\s*step\s", re.MULTILINE)
+_HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
 
@@ -135,6 +141,21 @@ class Draft(NamedTuple):
     """Whether it has step lines."""
     notes: tuple[Note, ...] = ()
     """What was put right to read it."""
+
+    def may_be_seen(self) -> bool:
+        """Whether it may be a record of what was merely seen."""
+        return any(line.key.text == SEEN for line in self.header) or self.has_holes(in_claims=True)
+
+    def has_holes(self, in_claims: bool) -> bool:
+        """Whether there is a `?` by itself in the header or in an action, or in claims if they count."""
+        said = [line.rest for line in self.header]
+        for row in self.lines:
+            if isinstance(row, Line):
+                said += [repr(row.what), repr(row.claims) if in_claims else ""]
+            elif HIDDEN_TEXT in row.text:
+                head = row.text.split(maxsplit=1)[0] in CLAIMING
+                said.append(row.text if in_claims else "" if head else row.text.partition(CLAIMS)[0])
+        return any(HIDDEN_TEXT in text and _HOLE.search(text.partition(COMMENT)[0]) for text in said)
 
     def read(self) -> tuple[Line, ...]:
         """Every line, read."""

@@ -17,10 +17,12 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import NameBook, fields, line, seat_name, spell
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import describe
+from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report
-from shinpan_engine.kernel.messages import Said, sentence
+from shinpan_engine.kernel.messages import Spelling, sentence
+from shinpan_engine.kernel.seen.search import judge
 
 from .. import transcript
 from ..plain_files import plain_bytes
@@ -84,14 +86,18 @@ def _command(path: Path) -> str:
 
 
 def _lines(record: Record, games: Mapping[str, Game]) -> Iterator[str]:
-    """The lines of a golden."""
+    """The lines of a golden; of a record of what was seen its report, since its steps are those of some world."""
+    if is_seen(record.header):
+        seen = judge(games, record)
+        yield from _report(seen.report, games[record.header.game], seen.names)
+        return
     course = _Course(Replay(games, record))
-    yield from _report(course.replay.report(), course.replay)
+    yield from _report(course.replay.report(), course.replay.game, course.replay.names)
     yield "--"
     yield from course.lines
 
 
-def _report(report: Report, replay: Replay) -> Iterator[str]:
+def _report(report: Report, game: Game, names: Spelling) -> Iterator[str]:
     result = f"{report.result.word}, {report.result.reason}" if report.result else "none"
     yield f"verdict  {report.verdict.word}"
     yield f"result   {result}"
@@ -99,23 +105,18 @@ def _report(report: Report, replay: Replay) -> Iterator[str]:
     yield f"header   {report.header_hash.hex()}"
     yield f"link     {report.last_link.hex()}"
     for finding in report.findings:
-        yield from _finding(finding, replay)
+        yield from _finding(finding, game, names)
     for assumption in report.assumptions:
-        yield f"assumes  {assumption.kind} {assumption.id}: {_told(assumption.text, replay)}"
+        yield f"assumes  {assumption.kind} {assumption.id}: {sentence(assumption.text, names=names)}"
 
 
-def _told(said: Said, replay: Replay) -> str:
-    """A message in English, the language of all goldens."""
-    return sentence(said, names=replay.names)
-
-
-def _finding(finding: Finding, replay: Replay) -> Iterator[str]:
-    """A finding in full."""
+def _finding(finding: Finding, game: Game, names: Spelling) -> Iterator[str]:
+    """A finding in full, in English, the language of all goldens."""
     where = finding.where
     seat = f", {seat_name(finding.seat)}" if finding.seat else ""
     yield f"finding  {finding.verdict.word}, line {where.line}, entry {where.entry}, action {where.step}{seat}"
-    yield f"{INDENT}says     {_told(finding.message, replay)}"
-    for clause in [replay.game.rules[id] for id in finding.clauses]:
+    yield f"{INDENT}says     {sentence(finding.message, names=names)}"
+    for clause in [game.rules[id] for id in finding.clauses]:
         yield f"{INDENT}clause   {clause.id} ({clause.section}) {clause.text}"
     if finding.submitted:
         yield f"{INDENT}was      {finding.submitted}"

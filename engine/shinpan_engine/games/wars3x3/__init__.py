@@ -19,6 +19,7 @@ from .table import events as told
 from .table.options import CounterRounds, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, WarsTable
+from .table.unseen import UNSEEN
 
 KEPT_MAGICS = {"beginner": "W3-B1-10", "intermediate": "W3-I1-5", "advanced": "W3-A0-5", "sevenmage": "W3-V-10"}
 KEPT_HANDS = {"beginner": "W3-B1-13", "intermediate": "W3-I1-6", "advanced": "W3-A0-6", "sevenmage": "W3-V-4"}
@@ -78,6 +79,7 @@ class Wars3x3(Game):
         actions.Copy: "W3-S3.9-3",
         actions.StartTerritory: "W3-B1-8",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
 

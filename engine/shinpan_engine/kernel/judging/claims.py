@@ -44,7 +44,7 @@ def check(
     for claim in claims:
         if isinstance(claim, StateClaim):
             found = read(state, claim.path, names)
-            if not _same(claim.value, found, work):
+            if not same(claim.value, found, work):
                 wrong.append(Difference(claim.path, claim.value, found))
         else:
             happened = happened or Happened(events, game, names, work)
@@ -56,7 +56,14 @@ def check(
 
 
 def read(state: Any, path: str, names: NameBook) -> str:
-    """The value at a path, spelled. `life[p2]` is the field of seat 2's side, `a.b[1]` goes into lists and members."""
+    """The value at a path, spelled."""
+    field, value = find(state, path)
+    return spell(field, value, names)
+
+
+def find(state: Any, path: str) -> tuple[Field, Any]:
+    """The value at a path and its field. `life[p2]` is the field of seat 2's side, `a.b[1]` goes into lists and
+    members."""
     here: Any = state
     field: Field | None = None
     for part in path.split("."):
@@ -75,7 +82,7 @@ def read(state: Any, path: str, names: NameBook) -> str:
         if index is not None:
             here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
     assert field is not None
-    return spell(field, here, names)
+    return field, here
 
 
 def _item(items: Any, at: int, path: str) -> Any:
@@ -153,7 +160,7 @@ def _fits(claim: EventClaim, told: dict[str, str], work: Work) -> bool:
         name = given or (list(told)[at] if at < len(told) else "")
         if name not in told:
             raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=name or value)
-        if not _same(value, told[name], work):
+        if not same(value, told[name], work):
             return False
     return True
 
@@ -177,7 +184,7 @@ def _spelled(claim: EventClaim) -> str:
     return " ".join([claim.name, *(f"{name}={value}" if name else value for name, value in claim.arguments)])
 
 
-def _same(recorded: str, computed: str, work: Work) -> bool:
+def same(recorded: str, computed: str, work: Work) -> bool:
     """Whether two spellings say the same: spacing and leading zeros do not matter."""
     work.spend(1 + (len(recorded) + len(computed)) // CHARACTERS_A_STEP)
     if OPEN in computed:

@@ -1,14 +1,15 @@
 """The header of a record: whether this server can judge such a game at all, and with what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .. import errors
 from ..game import Game
 from ..messages import Message, say
 from ..packs import Pack, with_facts
 from ..play import chance
-from .record import FORMAT, Commitment, Header, RecordedChance, SeededChance, SeenChance
+from .record import FORMAT, Commitment, Header, Outcome, RecordedChance, SeededChance, SeenChance
 
+NOT_COMPLETE = "kernel.seen.not_complete"
 DIGEST_BYTES = 32
 SALT_BYTES = 16
 
@@ -38,8 +39,6 @@ def game_of(games: Mapping[str, Game], header: Header) -> Game:
         raise errors.NotHere(
             "record.header.edition", "kernel.header.edition", edition=header.edition, known=game.editions
         )
-    if header.chance is not None and isinstance(header.chance.source, SeenChance):
-        raise errors.NotSupported("record.header.chance.seen", "kernel.header.seen_unsupported")
     if type(header.setup) is not game.setup:
         raise errors.InvalidHeader("record.header.setup", "kernel.header.no_set_up", game=game.name)
     return game
@@ -87,20 +86,42 @@ def chance_of(header: Header) -> chance.Chance:
             _check_commitment(header.commitment)
         return chance.Seeded(source.seed)
     if isinstance(source, RecordedChance):
-        labels = [o.label for o in source.outcomes]
-        for at, label in enumerate(labels):
-            if not chance.is_label(label):
-                raise errors.InvalidHeader(
-                    f"record.header.chance.recorded.outcomes[{at}].label",
-                    "kernel.chance.label",
-                    most=chance.LARGEST_LABEL,
-                )
-        if labels != sorted(set(labels)):
-            raise errors.InvalidHeader("record.header.chance.recorded.outcomes", "kernel.chance.labels")
-        if header.commitment is not None:
-            raise errors.InvalidHeader("record.header.commitment", "kernel.commitment.no_seed")
-        return chance.Recorded({o.label: o.values for o in source.outcomes})
+        return chance.Recorded(_by_label(header, source.outcomes, "recorded"))
+    if isinstance(source, SeenChance):
+        told_of(header)
+        raise errors.NotComplete("record.header.chance.seen", NOT_COMPLETE)
     raise errors.InvalidHeader("record.header.chance", "kernel.chance.none")
+
+
+def is_seen(header: Header) -> bool:
+    """Whether a record tells of chance and choices only what was seen."""
+    return header.chance is not None and isinstance(header.chance.source, SeenChance)
+
+
+def told_of(header: Header) -> dict[str, list[int]]:
+    """What a record of what was seen tells of each outcome."""
+    source = header.chance.source if header.chance else None
+    assert isinstance(source, SeenChance), "asked of such records only"
+    for at, outcome in enumerate(source.outcomes):
+        if outcome.values and outcome.values[-1] == chance.UNKNOWN:
+            raise errors.InvalidHeader(
+                f"record.header.chance.seen.outcomes[{at}].values", "kernel.seen.hole_at_the_end"
+            )
+    return _by_label(header, source.outcomes, "seen")
+
+
+def _by_label(header: Header, outcomes: Sequence[Outcome], member: str) -> dict[str, list[int]]:
+    """What the header tells of each random event."""
+    at = f"record.header.chance.{member}.outcomes"
+    labels = [outcome.label for outcome in outcomes]
+    for place, label in enumerate(labels):
+        if not chance.is_label(label):
+            raise errors.InvalidHeader(f"{at}[{place}].label", "kernel.chance.label", most=chance.LARGEST_LABEL)
+    if labels != sorted(set(labels)):
+        raise errors.InvalidHeader(at, "kernel.chance.labels")
+    if header.commitment is not None:
+        raise errors.InvalidHeader("record.header.commitment", "kernel.commitment.no_seed", source=member)
+    return {outcome.label: outcome.values for outcome in outcomes}
 
 
 def broken_commitment(header: Header) -> Message | None:

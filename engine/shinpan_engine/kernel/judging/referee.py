@@ -53,8 +53,8 @@ class Replay(Position):
         super().__init__(header, game, pack_of(game, header))
         self.entries += record.entries
         self.beside = record.notes
-        self.chance = chance_of(header)
         self._work = work or Work()
+        self.chance = self._comes_up()
         self.notes = [Note(Locator(), note) for note in self.pack.notes]
         self.in_order = True
         """Whether the answers to simultaneous decisions were added in seat order."""
@@ -73,6 +73,10 @@ class Replay(Position):
         self.header_hash = header_hash(encode(header))
         self.links = Links()
         self.finding = self._begin()
+
+    def _comes_up(self) -> chance.Chance:
+        """Where outcomes come from."""
+        return chance_of(self.header)
 
     def _begin(self) -> Finding | None:
         """Sets the game up and makes link 0."""
@@ -352,7 +356,7 @@ class Replay(Position):
         notes = self.beside
         here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
-        if result and isinstance(self.chance, chance.Recorded) and (unused := self.chance.unused()):
+        if result and (unused := self.chance.unused()):
             message = say("kernel.outcome.unasked", label=unused[0])
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"

@@ -84,6 +84,9 @@ class Chance(Protocol):
     def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
         """An order of the items, which come in ascending order; an unknown rest is `UNKNOWN`."""
 
+    def unused(self) -> list[str]:
+        """Labels for which an outcome is told but was never asked."""
+
 
 class Seeded:
     """Chance drawn from a seed."""
@@ -96,6 +99,9 @@ class Seeded:
         order = Stream(self._seed, label).shuffle(items)
         self.outcomes[label] = list(order)
         return order
+
+    def unused(self) -> list[str]:
+        return []
 
 
 class Recorded:
@@ -124,7 +130,6 @@ class Recorded:
         return order + (left if len(left) == 1 else [UNKNOWN] * len(left))
 
     def unused(self) -> list[str]:
-        """Labels for which an outcome was recorded but never asked."""
         return [label for label in self._recorded if label not in self.outcomes]
 
 

@@ -7,6 +7,7 @@ from shinpan_engine.kernel.forms.hints import one_of
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Outcome
 from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ...limits import LONGEST_LIST
 from ..alike import Alike
@@ -36,6 +37,12 @@ def outcomes_in(told: Mapping[str, Told], game: Game, pack: Pack, resolver: Reso
     return [reader.outcome(label, told[label]) for label in sorted(told)]
 
 
+def without_end(values: Sequence[int]) -> list[int]:
+    """An outcome up to the last place that was seen."""
+    seen = [at for at, value in enumerate(values, start=1) if value != HIDDEN]
+    return list(values[: seen[-1]]) if seen else []
+
+
 class _Reader:
     def __init__(self, game: Game, pack: Pack, resolver: Resolver) -> None:
         self._game = game
@@ -52,7 +59,7 @@ class _Reader:
             if token.text in REST_UNKNOWN:
                 break
             refuse_more(values, LONGEST_LIST, tokens.line, "values of an outcome", token.column)
-            number = as_number(token.text)
+            number = HIDDEN if token.text == HIDDEN_TEXT else as_number(token.text)
             values.append(self._named(token, values, label, told.line) if number is None else number)
         tokens.end("the end of the line")
         return Outcome(label, values)

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from shinpan_engine.kernel.forms.text import NameBook, arguments, outcome_text
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Commitment, Header, Record, RecordedChance, SeededChance
+from shinpan_engine.kernel.judging.record import Commitment, Header, Record, RecordedChance, SeededChance, SeenChance
+from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ..grammar import COMMENT, quoted, unquoted, word
+from ..reading import SEEN
 from .fact_lines import fact_lines
 from .heading import ALL
 
@@ -58,10 +60,17 @@ def _chance_said(header: Header, game: Game, names: NameBook) -> Iterator[tuple[
     source = header.chance.source if header.chance else None
     if isinstance(source, SeededChance):
         yield "seed", f"{word(source.scheme)}:{source.seed.hex()}"
-    elif isinstance(source, RecordedChance):
+    elif isinstance(source, RecordedChance | SeenChance):
+        if isinstance(source, SeenChance):
+            yield SEEN, ""
         for outcome in source.outcomes:
             table = game.outcome_table(outcome.label)
-            values = " ".join(outcome_text(names, table, number) for number in outcome.values)
+            values = " ".join(
+                HIDDEN_TEXT
+                if number == HIDDEN and isinstance(source, SeenChance)
+                else outcome_text(names, table, number)
+                for number in outcome.values
+            )
             if table:
                 yield outcome.label, values
             else:

@@ -19,9 +19,11 @@ from shinpan_engine.kernel.judging.record import (
     Commitment,
     Header,
     Notes,
+    Outcome,
     PackRef,
     RecordedChance,
     SeededChance,
+    SeenChance,
 )
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.packs import Pack
@@ -31,15 +33,15 @@ from shinpan_engine.kernel.play.work import Work
 
 from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
-from ..reading import Argument, Draft, HeaderLine, Word, parts, refuse_more
+from ..reading import SEEN, Argument, Draft, HeaderLine, Word, parts, refuse_more
 from ..resolving import Resolver, zero
-from .chance_lines import Told, outcomes_in, told_whole
+from .chance_lines import Told, outcomes_in, told_whole, without_end
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
 
 KEYS = (
     "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "fact",
-    "commitment", "header", "state", "link", "decisions",
+    "commitment", "header", "state", "link", "decisions", SEEN,
 )  # fmt: skip
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
@@ -73,6 +75,7 @@ class _Reader:
     """Reads the header lines of one draft."""
 
     def __init__(self, draft: Draft, games: Mapping[str, Game], work: Work) -> None:
+        self._draft = draft
         self._games = games
         self._work = work
         self._words = Work(MOST_WORDS)
@@ -189,7 +192,19 @@ class _Reader:
         self._note(self._lines["players"].number, f"how many play is not told: {named}, as many as are named")
         return named
 
+    def _seen(self) -> bool:
+        """Whether the record is one of what was seen: it says so, or there is a `?` in an outcome or an action. In a
+        claim that may also be a card that a recorded outcome does not tell."""
+        if SEEN not in self._lines:
+            return self._draft.has_holes(in_claims=not self._outcomes)
+        tokens = self._lines[SEEN].tokens(self._words)
+        tokens.end("the end of the line")
+        return True
+
     def _chance(self, game: Game, pack: Pack, resolver: Resolver) -> ChanceSource:
+        if "seed" not in self._lines and self._seen():
+            told = outcomes_in(self._outcomes, game, pack, resolver)
+            return ChanceSource(SeenChance([Outcome(one.label, without_end(one.values)) for one in told]))
         if "seed" not in self._lines:
             if not self._outcomes:
                 label = next(iter(game.outcomes))

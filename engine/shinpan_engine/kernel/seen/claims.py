@@ -1,0 +1,124 @@
+"""Claims with holes: `?` agrees with anything. In a list that is a set the rest only has to be in it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ..forms.text import Field, NameBook, fields, spell, verb
+from ..game import Event
+from ..judging import claims
+from ..judging.record import Claim, EventClaim, StateClaim
+from ..play.views import HIDDEN_TEXT
+from ..play.work import Work
+
+
+class Wanted(NamedTuple):
+    """Cards that a claim wants in the place of others."""
+
+    table: str
+    missing: list[int]
+    there: list[int]
+
+
+class Comparison(NamedTuple):
+    """What a claim is compared with, and how."""
+
+    state: Any
+    events: Sequence[Event]
+    names: NameBook
+    ordered: Sequence[str]
+    work: Work
+
+
+def is_open(claim: Claim) -> bool:
+    """Whether a claim leaves something open."""
+    values = [claim.value] if isinstance(claim, StateClaim) else [value for _, value in claim.arguments]
+    return any(HIDDEN_TEXT in value.split() for value in values)
+
+
+def agrees(recorded: str, computed: str, in_order: bool, work: Work) -> bool:
+    """Whether what is written can be what came out."""
+    ours, theirs = recorded.split(), computed.split()
+    if len(ours) != len(theirs) or HIDDEN_TEXT not in ours:
+        return HIDDEN_TEXT not in ours and claims.same(recorded, computed, work)
+    if in_order:
+        return all(
+            word == HIDDEN_TEXT or claims.same(word, there, work) for word, there in zip(ours, theirs, strict=True)
+        )
+    for word in ours:
+        found = next((there for there in theirs if claims.same(word, there, work)), None)
+        if word != HIDDEN_TEXT and found is None:
+            return False
+        if found is not None:
+            theirs.remove(found)
+    return True
+
+
+def completed(claim: Claim, seen: Comparison, used: dict[int, None]) -> Claim | None:
+    """The claim with what came out in its holes; nothing if it does not come out. An event answers one claim: `used`
+    are those that have. Raises `NoSuchPath`."""
+    if isinstance(claim, StateClaim):
+        field, value = claims.find(seen.state, claim.path)
+        computed = spell(field, value, seen.names)
+        fits = agrees(claim.value, computed, field.name in seen.ordered, seen.work)
+        return StateClaim(claim.path, computed) if fits else None
+    for at, told in _events(claim, seen):
+        arguments = _arguments(claim, [name for name, _ in told])
+        values = dict(told)
+        fits = all(name in values and agrees(value, values[name], False, seen.work) for name, value in arguments)
+        if fits and at not in used:
+            used[at] = None
+            return EventClaim(claim.name, tuple((name, values[name]) for name, _ in arguments))
+    return None
+
+
+def _events(claim: EventClaim, seen: Comparison) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    """The fields of each event of that name, by its place."""
+    for at, event in enumerate(seen.events):
+        if verb(type(event)) == claim.name:
+            yield at, list(claims.event_fields(event, seen.names).items())
+
+
+def _arguments(claim: EventClaim, names: Sequence[str]) -> list[tuple[str, str]]:
+    """The arguments of a claim, those given by place too, by name."""
+    return [(name or (names[at] if at < len(names) else ""), value) for at, (name, value) in enumerate(claim.arguments)]
+
+
+def wanted(claim: Claim, seen: Comparison) -> Iterator[Wanted]:
+    """What would have to lie elsewhere for a claim that does not come out, as far as it is about cards."""
+    if isinstance(claim, StateClaim):
+        field, value = claims.find(seen.state, claim.path)
+        yield from _difference(field, claim.value, value, seen)
+        return
+    for event in seen.events:
+        if verb(type(event)) == claim.name:
+            yield from _wanted_of(event, claim, seen)
+
+
+def _wanted_of(event: Event, claim: EventClaim, seen: Comparison) -> Iterator[Wanted]:
+    known = {field.name: field for field in fields(type(event)) if field.name not in ("clause", "private")}
+    for name, recorded in _arguments(claim, list(known)):
+        if name in known:
+            yield from _difference(known[name], recorded, getattr(event, known[name].attribute), seen)
+
+
+def _difference(field: Field, recorded: str, value: Any, seen: Comparison) -> Iterator[Wanted]:
+    while isinstance(value, list) and value and isinstance(value[0], msgspec.Struct):
+        first = fields(type(value[0]))[0]
+        field, value = first._replace(repeated=True), [getattr(item, first.attribute) for item in value]
+    if not field.table or field.open:
+        return
+    words = [word for word in recorded.split() if word != HIDDEN_TEXT]
+    numbers = [number for word in words for number in seen.names.numbers(field.table, word)[:1]]
+    there = list(value) if field.repeated else [value]
+    missing = [number for number in numbers if number not in there]
+    if missing:
+        yield Wanted(field.table, missing, [number for number in there if number not in numbers])
+
+
+def written(claim: Claim) -> str:
+    """A claim as people write it."""
+    if isinstance(claim, StateClaim):
+        return f"{claim.path} {claim.value}"
+    return " ".join([claim.name, *(f"{name}={value}" if name else value for name, value in claim.arguments)])

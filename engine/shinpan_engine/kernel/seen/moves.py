@@ -1,0 +1,156 @@
+"""What may be changed in a world in which a record broke off, the most promising first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from .matching import Matching
+from .planning import planned
+from .standing import Standing
+from .uses import Card
+from .world import World
+
+MOST_MOVES = 60
+"""Worlds that are made of one break."""
+
+
+def moves(standing: Standing) -> Iterator[World]:
+    """Other worlds, which may get further."""
+    plan = planned(standing)
+    if plan is not None:
+        yield plan
+    for wants in _wants(standing):
+        yield from islice(_exchanges(standing, wants), MOST_MOVES)
+        yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+    other = refilled(standing)
+    if other is not None:
+        yield other
+
+
+Wants = Sequence[tuple[Card, Sequence[Card]]]
+"""Cards that are wanted, each with those in whose place."""
+
+
+def _wants(standing: Standing) -> Iterator[Wants]:
+    """What the break is about."""
+    missing, trial = standing.missing(), standing.trial
+    if missing:
+        needed = [card for _, card in standing.needed()]
+        yield [(card, _by_usefulness(standing, zone, needed)) for zone, card in missing]
+    failed = trial.came_up.failed
+    if failed is not None:
+        table, told = trial.game.outcome_table(failed[0]), trial.case.told[failed[0]]
+        there = [(table, number) for number in failed[1] if number not in told]
+        yield [((table, number), there) for number in standing.untold()]
+    for wanted in standing.claimed():
+        there = [(wanted.table, number) for number in wanted.there]
+        yield [((wanted.table, number), there) for number in wanted.missing]
+
+
+def _by_usefulness(standing: Standing, zone: str, needed: Sequence[Card]) -> list[Card]:
+    """The cards of a zone that the action does not name, those first that are wanted last or never."""
+    uses, entry = standing.trial.case.uses, standing.entry()
+    seat = entry.what.seat if entry is not None else 0  # type: ignore[union-attr]
+    table = standing.trial.case.unseen.tables[zone]
+    there = [(table, number) for number in standing.there(zone) if (table, number) not in needed]
+    return sorted(there, key=lambda card: (-uses.next_by(seat, card, standing.at), -uses.first(card), card[1]))
+
+
+def _exchanges(standing: Standing, wants: Wants) -> Iterator[World]:
+    """The worlds in which all that is wanted is there; of the first card with each that it can be exchanged with."""
+    if not wants:
+        return
+    first, places = wants[0]
+    for chosen in places:
+        world = standing.trial.world.copy()
+        standing.trial.case.work.spend()
+        if standing.exchange(world, first, chosen) and _others(standing, world, wants[1:], [chosen]):
+            yield world
+
+
+def _by_way_of_others(standing: Standing, wants: Wants) -> Iterator[World]:
+    """The worlds in which what is in the way is first exchanged with a third card, which the wanted one replaces."""
+    first, places = wants[0] if wants else (("", 0), ())
+    for chosen, third in ((place, other) for place in places for other in standing.alike(place)):
+        standing.trial.case.work.spend()
+        if standing.exchangeable(first, third) is None:
+            continue
+        world = standing.trial.world.copy()
+        both = standing.exchange(world, third, chosen) and standing.exchange(world, first, third)
+        if both and _others(standing, world, wants[1:], [chosen, third]):
+            yield world
+
+
+def _others(standing: Standing, world: World, wants: Wants, gone: list[Card]) -> bool:
+    for card, places in wants:
+        found = next((place for place in places if place not in gone and standing.exchange(world, card, place)), None)
+        if found is None:
+            return False
+        gone.append(found)
+    return True
+
+
+def refilled(standing: Standing) -> World | None:
+    """The world in which earlier holes take what is known to have been there, so that something is left for the cards
+    that are named now."""
+    world = standing.trial.world.copy()
+    for zone, card in standing.missing():
+        matching, _ = matched(standing, zone, card)
+        if matching is None or not _apply(standing, world, card, matching):
+            return None
+    return world if standing.missing() else None
+
+
+Holder = tuple[int, int]
+"""A hole, by its entry and its number there; or the action that is refused, with the number of a card."""
+
+
+def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder, Card] | None, list[Holder]]:
+    """Finds for a card that is missing a place among what its seat has and what earlier holes of it took; or those who
+    together want more than has come."""
+    trial, seat = standing.trial, standing.entry().what.seat  # type: ignore[union-attr]
+    table = trial.case.unseen.tables[zone]
+    there = [(table, number) for number in standing.there(zone)]
+    filled = _filled(standing, seat, zone, table)
+    asking: Holder = (standing.at, 0)
+    named = [card, *(one for _, one in standing.needed())]
+
+    def fitting(holder: Holder) -> Iterator[Card]:
+        for one in (*there, *filled):
+            trial.case.work.spend()
+            if holder[0] == standing.at:
+                if one == named[holder[1]] or standing.exchangeable(named[holder[1]], one) is not None:
+                    yield one
+            elif trial.since(seat, zone, one) < holder[0]:
+                yield one
+
+    matching: Matching[Holder, Card] = Matching(fitting)
+    for one, holder in filled.items():
+        matching.take(holder, one)
+    for number, (_, needed) in enumerate(standing.needed(), start=1):
+        if needed in there:
+            matching.take((standing.at, number), needed)
+    violator = matching.add(asking)
+    return (None if violator else matching), violator
+
+
+def _filled(standing: Standing, seat: int, zone: str, table: str) -> dict[Card, Holder]:
+    """What earlier holes of a seat took out of a zone."""
+    trial, found = standing.trial, dict[Card, Holder]()
+    for at, numbers in trial.chosen_at.items():
+        what = trial.entries[at].what
+        secret = trial.case.unseen.secrets.get(type(what.what))  # type: ignore[union-attr]
+        if secret is None or secret.keeps or what.seat != seat or at >= standing.at:  # type: ignore[union-attr]
+            continue
+        if trial.case.unseen.uses[type(what.what)][secret.field] == zone:  # type: ignore[union-attr]
+            found.update({(table, number): (at, place) for place, number in enumerate(numbers)})
+    return found
+
+
+def _apply(standing: Standing, world: World, card: Card, matching: Matching[Holder, Card]) -> bool:
+    """Fills holes as they were matched, and exchanges the card that is wanted with what it was given."""
+    given = matching.of()
+    for holder, one in given.items():
+        if holder[0] < standing.at:
+            world.fills[holder[0]][holder[1]] = one[1]
+    place = given[standing.at, 0]
+    return standing.exchange(world, card, place)

@@ -1,0 +1,127 @@
+"""Planning ahead from where a trial broke off: whatever a seat has to have later is matched with what it has now and
+with what it will probably draw."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..judging.record import Action
+from .matching import Matching
+from .standing import START, Standing
+from .uses import Card, Use
+from .world import World
+
+MOST_AHEAD = 400
+"""Uses of a zone that are planned at once."""
+
+
+class Slot(NamedTuple):
+    """Where a card lies, or is to come to: from which entry on, and the card."""
+
+    entry: int
+    card: Card
+
+
+def planned(standing: Standing) -> World | None:
+    """The world in which cards lie where they will be wanted, as far as can be foreseen."""
+    world, changed = standing.trial.world.copy(), False
+    lies: dict[Card, Card] = {}
+    draws = list(_foreseen(standing))
+    for seat in range(1, standing.trial.header.seats + 1):
+        for zone, numbers in standing.trial.zones(seat).items():
+            uses = _wanted(standing, seat, zone)
+            if uses:
+                table = standing.trial.case.unseen.tables[zone]
+                slots = [Slot(standing.at, (table, number)) for number in numbers]
+                slots += [slot for kind, who, slot in draws if (kind, who) == (zone, seat)]
+                changed |= _arrange(standing, world, lies, uses, slots)
+    return world if changed else None
+
+
+def _wanted(standing: Standing, seat: int, zone: str) -> list[Use]:
+    """What a seat wants of a zone from now on: of each card not known yet the first use, and every hole."""
+    found: dict[tuple[Card | None, int], Use] = {}
+    for use in standing.trial.case.uses.following(seat, zone, standing.at)[:MOST_AHEAD]:
+        standing.trial.case.work.spend()
+        if use.card is None:
+            found[None, len(found)] = use
+        elif standing.known_since(use.card) == START:
+            found.setdefault((use.card, 0), use)
+    return list(found.values())
+
+
+def _foreseen(standing: Standing) -> Iterator[tuple[str, int, Slot]]:
+    """What will be drawn, if the actions that brought one card from an outcome go on to do so."""
+    trial = standing.trial
+    single = _single_arrivals(standing)
+    if not single:
+        return
+    kinds = {type(trial.entries[at].what.what): zone for at, zone in single}  # type: ignore[union-attr]
+    label, place = standing.last_place(single[-1][0])
+    order = trial.came_up.outcomes[label]
+    table = trial.game.outcome_table(label)
+    for at in range(max(standing.at, 0), len(trial.entries)):
+        what = trial.entries[at].what
+        if isinstance(what, Action) and type(what.what) in kinds:
+            place += 1
+            if place >= len(order):
+                return
+            yield kinds[type(what.what)], what.seat, Slot(at + 1, (table, order[place]))
+
+
+def _single_arrivals(standing: Standing) -> list[tuple[int, str]]:
+    """The entries at which just one card came from an outcome to the seat that acted, and the zone it came to."""
+    count: dict[int, int] = {}
+    for one in standing.trial.came:
+        if one.place is not None and one.entry >= 0:
+            count[one.entry] = count.get(one.entry, 0) + 1
+    found = []
+    for one in standing.trial.came:
+        what = standing.trial.entries[one.entry].what if one.entry >= 0 else None
+        if one.place is not None and isinstance(what, Action) and what.seat == one.seat and count[one.entry] == 1:
+            found.append((one.entry, one.zone))
+    return found
+
+
+def _arrange(
+    standing: Standing, world: World, lies: dict[Card, Card], uses: Sequence[Use], slots: Sequence[Slot]
+) -> bool:
+    """Matches uses with slots and exchanges cards accordingly. `lies` says which card lies by now where another did."""
+    needed = dict.fromkeys(use.card for use in uses if use.card is not None)
+    now = [slot._replace(card=lies.get(slot.card, slot.card)) for slot in slots]
+    ranked = sorted(range(len(now)), key=lambda at: (now[at].card in needed, now[at].entry))
+    own = {slot.card: at for at, slot in enumerate(now)}
+
+    def fitting(number: int) -> Iterator[int]:
+        use = uses[number]
+        if use.card is not None and use.card in own and now[own[use.card]].entry <= use.entry:
+            yield own[use.card]
+        for at in ranked:
+            standing.trial.case.work.spend()
+            if now[at].entry <= use.entry and (
+                use.card is None or standing.known_since(now[at].card) == START or now[at].card == use.card
+            ):
+                yield at
+
+    matching: Matching[int, int] = Matching(fitting)
+    for number in range(len(uses)):
+        matching.add(number)
+    wanted = {at: uses[number].card for at, number in matching.taken.items()}
+    return _exchanged(standing, world, lies, slots, wanted)
+
+
+def _exchanged(
+    standing: Standing,
+    world: World,
+    lies: dict[Card, Card],
+    slots: Sequence[Slot],
+    wanted: Mapping[int, Card | None],
+) -> bool:
+    """Puts the wanted cards into the slots; says whether anything was changed."""
+    changed = False
+    for at in sorted(wanted):
+        card, there = wanted[at], lies.get(slots[at].card, slots[at].card)
+        if card is not None and card != there and standing.exchange(world, card, there):
+            back = {now: was for was, now in lies.items()}
+            lies[back.get(card, card)], lies[back.get(there, there)] = there, card
+            changed = True
+    return changed

@@ -1,0 +1,162 @@
+"""Proofs that no world is legal. There are three: nothing unseen had to do with it yet; the cards named cannot be
+matched with what their owner got; or it is refused although every card named is there, by what lies open."""
+
+import msgspec
+
+from ..forms import text
+from ..judging.claims import NoSuchPath, read
+from ..judging.record import Action, EventClaim, StateClaim, Unresolved
+from ..judging.report import Finding, Verdict
+from ..messages import Message, Seat, Thing, say
+from ..play.views import HIDDEN_TEXT, PUBLIC
+from .holes import has_holes, holes
+from .moves import matched
+from .standing import START, Standing
+from .uses import Card
+
+
+def proved(standing: Standing) -> Finding | None:
+    """What the record is found to be in every world, if that is proved."""
+    trial, finding = standing.trial, standing.finding
+    if not trial.came_up.guessed and not trial.chosen_at:
+        return finding
+    if trial.shown:
+        # What all saw come up is not told: the rest may have been another game altogether.
+        return None
+    if finding.verdict == Verdict.ILLEGAL:
+        return _refused(standing)
+    if finding.verdict == Verdict.CONTRADICTED:
+        return _said(standing) if _claims_are_open(standing) else None
+    if finding.verdict == Verdict.MALFORMED and (trial.came_up.failed is None or _never_there(standing)):
+        return finding
+    return None
+
+
+def _never_there(standing: Standing) -> bool:
+    """Whether what is told was not there in any world, because nothing unseen of its kind had come up before."""
+    trial = standing.trial
+    assert trial.came_up.failed is not None
+    table, bundles = trial.game.outcome_table(trial.came_up.failed[0]), trial.case.unseen.bundles
+    return not any(
+        trial.game.outcome_table(label) == table or (label in bundles and bundles[label].table == table)
+        for label in trial.came_up.guessed
+    )
+
+
+def needs_trying(standing: Standing) -> bool:
+    """Whether other worlds are tried before a proof is believed: where only what lies open was said to decide."""
+    malformed = standing.finding.verdict == Verdict.MALFORMED
+    return bool(standing.trial.came_up.guessed) and not standing.missing() and not malformed
+
+
+def _refused(standing: Standing) -> Finding | None:
+    finding, missing = standing.finding, standing.missing()
+    entry = standing.entry()
+    if entry is not None and isinstance(entry.what, Unresolved):
+        return _said(standing) if standing.over() or _names_nothing(standing, entry.what) else None
+    for zone, card in missing:
+        why = _elsewhere(standing, card) or _too_many(standing, zone, card)
+        if why:
+            return _said(standing, why)
+    if missing or any(clause in standing.trial.case.unseen.lacking for clause in finding.clauses):
+        return None
+    record = standing.trial.case.record.entries[standing.at]
+    if has_holes(record) and not _nobody_asked(standing):
+        return _said(standing) if _too_few(standing) else None
+    return _said(standing)
+
+
+def _names_nothing(standing: Standing, what: Unresolved) -> bool:
+    """Whether words name a kind of card that the pack does not have, so that it is nowhere in any world."""
+    kind = next((kind for kind in standing.trial.game.acts if text.verb(kind) == what.verb), None)
+    words = text.named(what.arguments, text.tables(kind)) if kind is not None else []
+    return any(not standing.trial.names.numbers(table, word) for table, word in words)
+
+
+def _nobody_asked(standing: Standing) -> bool:
+    entry = standing.entry()
+    assert entry is not None
+    assert standing.trial.match is not None
+    what = entry.what
+    return isinstance(what, Action) and (what.seat, type(what.what)) not in standing.trial.match.ask.routes
+
+
+def _too_few(standing: Standing) -> bool:
+    """Whether an action leaves more open than its seat has cards there."""
+    what = standing.trial.case.record.entries[standing.at].what
+    if not isinstance(what, Action) or (secret := standing.trial.case.unseen.secrets.get(type(what.what))) is None:
+        return False
+    zone = standing.trial.case.unseen.uses[type(what.what)][secret.field]
+    return len(standing.there(zone)) < len(list(holes(what.what)))
+
+
+def _elsewhere(standing: Standing, card: Card) -> Message | None:
+    """Where a card is known to be instead."""
+    trial, entry = standing.trial, standing.entry()
+    assert entry is not None
+    if card in standing.open:
+        return say("kernel.seen.open_elsewhere", card=Thing(*card))
+    if not standing.fixed(card):
+        return None
+    for seat in range(1, trial.header.seats + 1):
+        if seat != entry.what.seat and any(  # type: ignore[union-attr]
+            trial.case.unseen.tables[zone] == card[0] and card[1] in numbers
+            for zone, numbers in trial.zones(seat).items()
+        ):
+            return say("kernel.seen.came_to", card=Thing(*card), seat=Seat(seat))
+    return None
+
+
+def _too_many(standing: Standing, zone: str, card: Card) -> Message | None:
+    """That a seat names and lays more cards than had come to it."""
+    trial, entry = standing.trial, standing.entry()
+    assert entry is not None
+    if standing.known_since(card) != START:
+        return None
+    matching, violator = matched(standing, zone, card)
+    if matching is not None:
+        return None
+    table = trial.case.unseen.tables[zone]
+    seat = entry.what.seat  # type: ignore[union-attr]
+    rest = [(table, number) for number in standing.there(zone)]
+    for holder in violator:
+        if holder[0] < standing.at:
+            rest.append((table, trial.chosen_at[holder[0]][holder[1]]))
+    needed = [one for _, one in standing.needed()]
+    if any(not standing.fixed(one) and one not in needed for one in rest):
+        return None
+    came = sum(one.seat == seat and one.zone == zone for one in trial.came)
+    return say("kernel.seen.too_many", came=came, seat=Seat(seat), card=Thing(*card))
+
+
+def _claims_are_open(standing: Standing) -> bool:
+    """Whether what a claim says is about what everybody sees, so that it is alike in every world."""
+    trial, entry = standing.trial, standing.entry()
+    if entry is None or not standing.finding.differences or list(standing.claimed()):
+        return False
+    wrong = standing.finding.differences[0].path
+    view = trial.game.view(standing.state, PUBLIC)
+    for claim in entry.claims:
+        if isinstance(claim, StateClaim) and claim.path == wrong:
+            try:
+                return HIDDEN_TEXT not in read(view, claim.path, trial.names).split()
+            except NoSuchPath:
+                return False
+        if isinstance(claim, EventClaim) and claim.name == wrong:
+            assert trial.match is not None
+            return not any(event.private for event in trial.match.table.events if text.verb(type(event)) == claim.name)
+    return not entry.claims or wrong in (trial.game.heads, "result")
+
+
+def _said(standing: Standing, why: Message | None = None) -> Finding:
+    """The referee's finding, with what makes it certain."""
+    finding = standing.finding
+    submitted = finding.submitted
+    what = standing.trial.case.record.entries[standing.at].what if standing.at >= 0 else None
+    if isinstance(what, Action) and has_holes(standing.trial.case.record.entries[standing.at]):
+        submitted = text.line(what.seat, what.what, standing.trial.names)
+    if why is None:
+        message = say("kernel.seen.whatever", said=finding.message)
+    else:
+        message = say("kernel.seen.whatever_since", said=finding.message, why=why)
+    return msgspec.structs.replace(finding, message=message, submitted=submitted, legal=(), legal_counted=0)

@@ -1,0 +1,198 @@
+"""The search for a world, and what is said of a record if there is none."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from ..errors import InvalidHeader, NotSupported, WorkUsedUp
+from ..game import Game
+from ..judging.header import game_of
+from ..judging.record import MOST_ENTRIES, Action, Record
+from ..judging.referee import Replay, too_many
+from ..judging.report import Assumption, Finding, Locator, Report, Verdict
+from ..messages import Spelling, say
+from ..play.chance import Stream
+from ..play.views import HIDDEN
+from ..play.work import Work
+from . import proofs
+from .holes import unfitting
+from .moves import moves
+from .standing import Standing
+from .told import Unseen
+from .trial import Case, Trial, case_of
+from .uses import NEVER
+from .world import World
+
+MOST_STEPS = 200_000
+"""Actions replayed and candidates looked at, all together."""
+MOST_TRIALS = 400
+MOST_OTHERS = 8
+"""Other worlds in which a refusal is tried before it is believed."""
+MOST_SHAKEN = 32
+"""Other worlds from which the search sets out again."""
+LIMIT = "kernel.search.limit"
+"""The key of what is said where the search came to its limit."""
+
+
+class Judged(NamedTuple):
+    """What the search came to."""
+
+    report: Report
+    world: Record | None
+    """The complete record that is the proof, if one was found."""
+    trials: int
+    """How many worlds were tried."""
+    steps: int
+    """The work that this took."""
+    names: Spelling
+    """How the cards of the pack are written."""
+
+
+def judge(games: Mapping[str, Game], record: Record) -> Judged:
+    """Judges a record of what was merely seen."""
+    game = game_of(games, record.header)
+    if len(record.entries) > MOST_ENTRIES:
+        raise too_many()
+    if game.unseen is None:
+        raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=game.name)
+    _refuse_hashes(record)
+    return Search(games, record, game.unseen).judged()
+
+
+def _refuse_hashes(record: Record) -> None:
+    """A record of what was seen has no links of its own."""
+    why = "kernel.seen.no_hashes"
+    for name in ("last_link", "header_hash", "first_state_hash"):
+        if getattr(record.notes, name):
+            raise InvalidHeader(f"record.notes.{name}", why)
+    for at, entry in enumerate(record.entries):
+        if entry.state_hash or entry.link:
+            raise InvalidHeader(f"record.entries[{at}].{'link' if entry.link else 'state_hash'}", why)
+
+
+class Search:
+    """Looks for a world of one record, from break to break."""
+
+    def __init__(self, games: Mapping[str, Game], record: Record, unseen: Unseen) -> None:
+        self.case: Case = case_of(games, record, unseen, Work(MOST_STEPS))
+        self.trials = 0
+        self.best = Trial.run_in(self.case, World())
+        """What got furthest."""
+        self._reached = progress(self.best)
+
+    def judged(self) -> Judged:
+        """What the record comes to."""
+        finding = self._misplaced_hole()
+        if finding is None:
+            try:
+                finding = self._searched()
+            except WorkUsedUp:
+                finding = _limit(self.best)
+        return self._found() if finding is None else self._told(finding)
+
+    def _misplaced_hole(self) -> Finding | None:
+        """A hole where the public saw the card."""
+        for at, entry in enumerate(self.case.record.entries):
+            if isinstance(entry.what, Action) and (why := unfitting(entry.what.what, self.case.unseen.secrets)):
+                return Finding(Verdict.MALFORMED, Locator(at + 1, 0, entry.line), entry.what.seat, (), say(why))
+        return None
+
+    def _further(self, world: World) -> bool:
+        """Whether the record gets further in a world than in any before."""
+        self.trials += 1
+        if self.trials == MOST_TRIALS:
+            raise WorkUsedUp(MOST_TRIALS)
+        trial = Trial.run_in(self.case, world)
+        reached = progress(trial)
+        if reached > self._reached:
+            self.best, self._reached = trial, reached
+            return True
+        return False
+
+    def _searched(self) -> Finding | None:
+        """Goes on until the end is reached; else what is found of the last break."""
+        shaken = 0
+        while self.best.finding is not None:
+            standing = Standing(self.best)
+            if any(self._further(world) for world in moves(standing)):
+                continue
+            finding = proofs.proved(standing)
+            if finding is not None and (shaken >= MOST_OTHERS or not proofs.needs_trying(standing)):
+                return finding
+            if shaken == MOST_SHAKEN:
+                return self.best.finding if self.best.finding.verdict == Verdict.UNDECIDABLE else _limit(self.best)
+            shaken += 1
+            self._further(shuffled(standing, shaken))
+        return None
+
+    def _found(self) -> Judged:
+        """The judgement on the world that was found, by the referee who knows nothing of the search."""
+        world = self.best.complete()
+        replay = Replay(self.case.games, world)
+        replay.run()
+        report = replay.report()
+        if report.findings:
+            # Nobody but the referee says that a record is legal.
+            return self._told(msgspec.structs.replace(report.findings[0], verdict=Verdict.UNDECIDABLE))
+        report = self._of_this_record(report)
+        return Judged(
+            msgspec.structs.replace(report, assumptions=(*report.assumptions, self._assumption())),
+            world,
+            self.trials + 1,
+            self.case.work.spent,
+            self.best.names,
+        )
+
+    def _assumption(self) -> Assumption:
+        """That the verdict rests on cards that nobody has seen."""
+        came_up, told = self.best.came_up, self.case.told
+        holes = sum(len(came_up.outcomes[label]) - _count(told.get(label, ())) for label in came_up.guessed)
+        return Assumption("world", "unseen", say("kernel.seen.unseen", holes=holes))
+
+    def _of_this_record(self, report: Report) -> Report:
+        """A record of what was seen has a header hash, and no links of its own."""
+        return msgspec.structs.replace(report, header_hash=self.best.header_hash, state_hash=b"", last_link=b"")
+
+    def _told(self, finding: Finding) -> Judged:
+        """What is said where there is no world."""
+        report = self._of_this_record(self.best.report())
+        report = msgspec.structs.replace(report, verdict=finding.verdict, findings=(finding,), result=None)
+        return Judged(report, None, self.trials + 1, self.case.work.spent, self.best.names)
+
+
+def _count(told: Sequence[int]) -> int:
+    return sum(number != HIDDEN for number in told)
+
+
+def progress(trial: Trial) -> tuple[int, int]:
+    """How far a trial got: at which entry it broke off, and how few cards were missing there."""
+    if trial.finding is None:
+        return (NEVER, 0)
+    standing = Standing(trial)
+    missing = len(standing.missing()) + len(standing.untold())
+    if trial.finding.verdict == Verdict.CONTRADICTED:
+        missing += sum(len(wanted.missing) for wanted in standing.claimed())
+    # What is found of the header when all is done comes last.
+    return (NEVER - 1 if trial.replayed and standing.at < 0 else standing.at, -missing)
+
+
+def _limit(trial: Trial) -> Finding:
+    """That nothing was found and nothing proved."""
+    finding = trial.finding
+    assert finding is not None
+    message = say(LIMIT, best=finding.message)
+    return Finding(Verdict.UNDECIDABLE, finding.where, finding.seat, (), message)
+
+
+def shuffled(standing: Standing, number: int) -> World:
+    """The world with many cards exchanged that nobody has seen so far."""
+    world = standing.trial.world.copy()
+    dice = Stream(number.to_bytes(32, "big"), "seen")
+    for label in list(standing.trial.came_up.guessed):
+        table = standing.trial.game.outcome_table(label)
+        order = standing.trial.came_up.outcomes[label]
+        for one, other in zip(order, dice.shuffle(order), strict=True):
+            standing.trial.case.work.spend()
+            standing.exchange(world, (table, one), (table, other))
+    return world

@@ -1,0 +1,204 @@
+"""How things stand where a trial broke off: which cards are known by then, and which could as well be another."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from ..forms.text import fields
+from ..judging.record import Action, Entry
+from ..judging.report import Verdict
+from ..play.views import HIDDEN, PUBLIC
+from .claims import Wanted, wanted
+from .holes import table_of
+from .told import Secret
+from .trial import BEFORE, Place, Trial
+from .uses import Card
+from .world import World
+
+Moment = tuple[int, int, int]
+"""When something happened: the entry, whether chance came of it, and in which order."""
+EVER: Moment = (1 << 30, 0, 0)
+START: Moment = (BEFORE - 1, 0, 0)
+
+
+class Standing:
+    """A trial that broke off at an entry."""
+
+    def __init__(self, trial: Trial) -> None:
+        finding = trial.finding
+        assert finding is not None
+        self.trial = trial
+        self.finding = finding
+        self.at = finding.where.entry - 1
+        """The entry at which it broke off; `BEFORE` in the set-up."""
+        self.state: Any = trial.match.table.state if trial.match else None
+        self.open = self._seen_by_all()
+        """The cards that lie open."""
+        self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
+        self._told = self._told_cards()
+
+    def _seen_by_all(self) -> dict[Card, None]:
+        """What the public sees on the table, or saw there before an action whose claims do not come out."""
+        if self.state is None:
+            return {}
+        shown = dict.fromkeys(_cards(self.trial.game.view(self.state, PUBLIC)))
+        if self.finding.verdict == Verdict.CONTRADICTED:
+            for _, card in self.needed():
+                if self.trial.case.uses.last_before(card, self.at) < 0:
+                    shown.pop(card, None)
+        return shown
+
+    def _told_cards(self) -> dict[Card, Moment]:
+        """The cards that a told place of an outcome names, each with the last moment."""
+        told: dict[Card, Moment] = {}
+        for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
+            table = self.trial.game.outcome_table(label)
+            for number in self.trial.case.told.get(label, ()):
+                if number != HIDDEN:
+                    told[table, number] = moment
+        return told
+
+    def known_since(self, card: Card) -> Moment:
+        """The last moment at which everybody who reads the record knows where a card is; `START` if there is none."""
+        if card in self.open:
+            return EVER
+        named = self.trial.case.uses.last_before(card, self.at)
+        return max((named, 0, 0) if named >= 0 else START, self._told.get(card, START))
+
+    def exchangeable(self, one: Card, other: Card) -> int | None:
+        """From which of the labels that came up on the one card could as well be the other, and the other way round;
+        None if that is not so. All before it stays as it is, since nobody has seen either of them from then on."""
+        if one[0] != other[0] or one == other:
+            return None
+        known = max(self.known_since(one), self.known_since(other))
+        for order, (moment, (_, label)) in enumerate(zip(self.labels, self.trial.drawn, strict=True)):
+            items = self.trial.came_up.items[label]
+            there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
+            if there and moment > known and self.trial.game.outcome_table(label) == one[0]:
+                return order
+        return None
+
+    def alike(self, card: Card) -> list[Card]:
+        """The cards with which one could be exchanged."""
+        known = self.known_since(card)
+        for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
+            there = card[1] in self.trial.came_up.items[label] and self.trial.game.outcome_table(label) == card[0]
+            if there and moment > known:
+                others = [(card[0], number) for number in self.trial.came_up.outcomes[label]]
+                return [other for other in others if self.exchangeable(other, card) is not None]
+        return []
+
+    def fixed(self, card: Card) -> bool:
+        """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in."""
+        known = self.known_since(card)
+        return known > START and not any(
+            moment > known and card[1] in self.trial.came_up.items[label]
+            for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True)
+            if self.trial.game.outcome_table(label) == card[0]
+        )
+
+    def exchange(self, world: World, one: Card, other: Card) -> bool:
+        """Exchanges two cards in a world, if they are exchangeable."""
+        order = self.exchangeable(one, other)
+        if order is None:
+            return self._exchange_bundles(world, one, other) or self._keep_instead(world, one, other)
+        game, drawn = self.trial.game, self.trial.drawn
+        earlier = [label for _, label in drawn[:order]]
+        labels = [label for label in world.orders if label not in earlier and game.outcome_table(label) == one[0]]
+        entries = [at for at in world.fills if at >= drawn[order][0] and self._secret_of(at)[1] == one[0]]
+        world.exchange(one[1], other[1], labels, entries)
+        return True
+
+    def _exchange_bundles(self, world: World, one: Card, other: Card) -> bool:
+        """Exchanges two sets of cards, one of which has the one card and one the other."""
+        for label, bundle in self.trial.case.unseen.bundles.items():
+            if bundle.table != one[0] or label not in self.trial.came_up.guessed:
+                continue
+            table = self.trial.game.outcome_table(label)
+            sets = [next((n for n, cards in bundle.cards.items() if card[1] in cards), 0) for card in (one, other)]
+            if 0 in sets or sets[0] == sets[1] or any((table, number) in self._told for number in sets):
+                continue
+            cards = [(bundle.table, card) for number in sets for card in bundle.cards[number]]
+            if all(self.known_since(card) == START for card in cards):
+                world.exchange(sets[0], sets[1], [label], [])
+                return True
+        return False
+
+    def _keep_instead(self, world: World, one: Card, other: Card) -> bool:
+        """Lets a seat keep the one card where it kept the other."""
+        for at, numbers in world.fills.items():
+            secret, table = self._secret_of(at)
+            kept = secret is not None and secret.keeps and table == one[0]
+            if kept and other[1] in numbers and one[1] not in numbers:
+                world.fills[at] = [one[1] if number == other[1] else number for number in numbers]
+                return True
+        return False
+
+    def _secret_of(self, at: int) -> tuple[Secret | None, str]:
+        """What an entry hides, and the table of the hidden cards."""
+        what = self.trial.entries[at].what
+        secret = self.trial.case.unseen.secrets.get(type(what.what)) if isinstance(what, Action) else None
+        return secret, table_of(type(what.what), secret) if isinstance(what, Action) and secret else ""
+
+    def last_place(self, at: int) -> Place:
+        """The place of an outcome from which a card came at an entry."""
+        return next(one.place for one in reversed(self.trial.came) if one.entry == at and one.place is not None)
+
+    def entry(self) -> Entry | None:
+        """The entry, its holes filled."""
+        return self.trial.entries[self.at] if self.at >= 0 else None
+
+    def over(self) -> bool:
+        """Whether nobody is asked anything any more."""
+        return self.trial.match is not None and not self.trial.match.ask.decisions
+
+    def missing(self) -> list[tuple[str, Card]]:
+        """The cards that the refused action names and that are not where they have to be, with their zones."""
+        found: list[tuple[str, Card]] = []
+        for zone, card in self.needed():
+            if card[1] not in self.there(zone) and (zone, card) not in found:
+                found.append((zone, card))
+        return found
+
+    def untold(self) -> list[int]:
+        """What is told of an outcome that was not there to come up."""
+        trial = self.trial
+        if trial.came_up.failed is None:
+            return []
+        label, there = trial.came_up.failed
+        return [number for number in trial.case.told[label] if number != HIDDEN and number not in there]
+
+    def needed(self) -> list[tuple[str, Card]]:
+        """The cards that the action names, with the zones in which they have to lie."""
+        entry = self.entry()
+        if entry is None or not isinstance(entry.what, Action):
+            return []
+        return [(use.zone, use.card) for use in self.trial.case.uses.at(self.at) if use.card is not None]
+
+    def there(self, zone: str) -> Sequence[int]:
+        """What lies in a zone of the seat that acts."""
+        entry = self.entry()
+        assert entry is not None
+        return self.trial.zones(entry.what.seat).get(zone, ()) if isinstance(entry.what, Action) else ()
+
+    def claimed(self) -> Iterator[Wanted]:
+        """What the claims of the entry want that is not there."""
+        entry = self.entry()
+        for claim in entry.claims if entry else ():
+            seen = self.trial.comparison()
+            try:
+                yield from wanted(claim, seen)
+            except ValueError:
+                continue
+
+
+def _cards(struct: msgspec.Struct) -> Iterator[Card]:
+    """Every card that a view shows."""
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if isinstance(value, list) else (value,):
+            if isinstance(item, msgspec.Struct):
+                yield from _cards(item)
+            elif field.table and not field.open and item:
+                yield field.table, item

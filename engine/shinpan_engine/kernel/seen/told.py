@@ -1,0 +1,43 @@
+"""What a game tells of cards that not everybody sees."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..names import NOTHING
+
+Zones = Mapping[str, Sequence[int]]
+"""Where cards of one seat lie, by names that the game gives these places."""
+
+
+class Secret(NamedTuple):
+    """Arguments of an action that the public does not see."""
+
+    field: str
+    keeps: bool = False
+    """Whether the chosen cards stay in play, to be named later; otherwise nobody names them any more."""
+
+
+class Bundle(NamedTuple):
+    """An outcome that names sets of cards: the table of the cards, and the cards of each set."""
+
+    table: str
+    cards: Mapping[int, Sequence[int]]
+
+
+class Unseen(NamedTuple):
+    """What the search for worlds has to know of a game."""
+
+    secrets: Mapping[type, Secret]
+    """The actions with arguments that may be left open."""
+    uses: Mapping[type, Mapping[str, str]]
+    """In which zone of its seat a card has to lie that an action names, by path of the field."""
+    tables: Mapping[str, str]
+    """The zones, and the table of the cards in each."""
+    zones: Callable[[Any, int], Zones]
+    """Where the cards of a seat lie in a state. What comes into a zone has arrived there, be it by chance or again."""
+    lacking: Sequence[str] = ()
+    """Clauses by which may be refused what rests on cards that a hand lacks: these prove nothing."""
+    ordered: Sequence[str] = ()
+    """The lists of the state that are not written in ascending order."""
+    bundles: Mapping[str, Bundle] = NOTHING
+    """The labels of outcomes that name sets of cards."""

@@ -1,0 +1,242 @@
+"""A trial: the record replayed in one world, its holes filled as they come up. The referee judges; here it is watched
+where cards come to."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from ..game import Event, Game
+from ..judging.claims import NoSuchPath
+from ..judging.header import told_of
+from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
+from ..judging.record import ChanceSource as Source
+from ..judging.referee import Replay, Step, contradicted
+from ..judging.report import Difference, Finding, Verdict
+from ..messages import say
+from ..play.chance import Chance
+from ..play.decisions import Act
+from ..play.work import Work
+from . import claims
+from .filling import Filling
+from .holes import has_holes, holes, leaves_open, named
+from .told import Unseen
+from .uses import Card, Uses
+from .world import World, WorldChance
+
+BEFORE = -1
+"""Stands for the entry of what happens before the first."""
+NO_SECRET_CHOICE = say("kernel.seen.no_secret_choice")
+Place = tuple[str, int]
+"""The label of an outcome and a place in it."""
+
+
+class Arrival(NamedTuple):
+    """That a card came into a zone: at which entry, and from which place of an outcome, if it is the first time."""
+
+    entry: int
+    seat: int
+    zone: str
+    card: Card
+    place: Place | None
+
+
+class Case(NamedTuple):
+    """What stays the same from trial to trial."""
+
+    games: Mapping[str, Game]
+    record: Record
+    told: Mapping[str, Sequence[int]]
+    unseen: Unseen
+    uses: Uses
+    work: Work
+    """The steps that the whole search may take."""
+
+
+def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
+    """A record of what was seen, to be tried."""
+    return Case(games, record, told_of(record.header), unseen, Uses(record.entries, unseen), work)
+
+
+class Trial(Replay):
+    """A record of what was seen in one world."""
+
+    def __init__(self, case: Case, world: World, before: "Trial | None" = None) -> None:
+        self.case = case
+        self.world = world
+        self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
+        """What was put into the holes of each entry."""
+        self.written: dict[int, Entry] = dict(before.written) if before else {}
+        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self.broke: Finding | None = None
+        """What was found while the record was read."""
+        self.came: list[Arrival] = []
+        self.drawn: list[tuple[int, str]] = []
+        """The labels that came up, each with the entry at which it did."""
+        self._zones: dict[tuple[int, str], dict[int, Place | None]] = {}
+        self._places: dict[Card, Place] = {}
+        self._arrived: dict[Place, None] = {}
+        self.shown: dict[Card, None] = {}
+        """What all have been shown that came up in a place of which nothing is told."""
+        self._public: dict[Card, None] = {}
+        super().__init__(case.games, case.record)
+        self._observe(BEFORE)
+
+    @classmethod
+    def run_in(cls, case: Case, world: World) -> "Trial":
+        """The record in a world, up to where it breaks off there."""
+        trial = cls(case, world)
+        trial.run()
+        case.work.spend(1 + trial.replayed)
+        return trial
+
+    def overlook(self) -> None:
+        """While a transcript is read nothing is overlooked: what was found first counts."""
+        self.broke = self.broke or self.finding
+
+    def _comes_up(self) -> Chance:
+        self.came_up = WorldChance(self.case.told, self.world, self._rank)
+        return self.came_up
+
+    def _rank(self, label: str) -> Callable[[int], object]:
+        """By what cards stand in an outcome of which nothing is known: those that are named first come first."""
+        table, uses = self.game.outcome_table(label), self.case.uses
+        return lambda number: (uses.first((table, number)), number)
+
+    def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
+        assert self.match is not None
+        for number in range(self.replayed, until):
+            if self.match.ask.simultaneous:
+                self._put_in_seat_order()
+            at = self._order[number]
+            if has_holes(self.entries[at]):
+                self._fill(at)
+            if leaves_open(self.entries[at].what):
+                return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
+            finding = super()._play(number + 1, watch)
+            self._observe(at)
+            if finding is not None:
+                return finding
+        return None
+
+    def _fill(self, at: int) -> None:
+        """Fills the holes of the entry that comes next."""
+        assert self.match is not None
+        entry = self.entries[at]
+        assert isinstance(entry.what, Action | Unresolved)
+        filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
+        act = filling.of(at, entry.what, self.zones(entry.what.seat), self.world.fills.get(at, ()))
+        if act is not None:
+            self.entries[at] = msgspec.structs.replace(entry, what=Action(entry.what.seat, act))
+            self.written[at] = entry
+            self.chosen_at[at] = filling.chosen
+            self.world.fills[at] = filling.chosen
+
+    def whole(self, seat: int, act: Act) -> Act:
+        """An action as it would be done next: its holes filled."""
+        if self.match is None or next(holes(act), None) is None:
+            return act
+        filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
+        return filling.of(len(self.entries), Action(seat, act), self.zones(seat), ()) or act
+
+    def zones(self, seat: int) -> Mapping[str, Sequence[int]]:
+        """Where the cards of a seat lie now."""
+        if self.match is None or not 1 <= seat <= self.header.seats:
+            return {}
+        return self.case.unseen.zones(self.match.table.state, seat)
+
+    def _observe(self, at: int) -> None:
+        """Notes what came up with an entry, and what came into which zone."""
+        if self.match is None:
+            return
+        for label in list(self.came_up.outcomes)[len(self.drawn) :]:
+            self.drawn.append((at, label))
+            table = self.game.outcome_table(label)
+            for place, number in enumerate(self.came_up.outcomes[label]):
+                self._places[table, number] = (label, place)
+            if label in self.came_up.guessed:
+                self.world.orders[label] = self.came_up.outcomes[label]
+        self._look_at_events(at)
+        for seat in range(1, self.header.seats + 1):
+            for zone, numbers in self.zones(seat).items():
+                self._compare_zone(at, seat, zone, numbers)
+
+    def _look_at_events(self, at: int) -> None:
+        """Notes which cards all have been shown that nobody had named."""
+        assert self.match is not None
+        what = self.entries[at].what if at >= 0 else None
+        if isinstance(what, Action):
+            self._public.update(dict.fromkeys((table, number) for _, table, number in named(what.what)))
+        for event in self.match.table.events:
+            if not event.private:
+                self._shown_by(event)
+
+    def _shown_by(self, event: Event) -> None:
+        for _, table, number in named(event):
+            card = (table, number)
+            if card not in self._public:
+                self._public[card] = None
+                label, place = self._places.get(card, ("", 0))
+                told = self.case.told.get(label, ())
+                if label and not (place < len(told) and told[place]):
+                    self.shown[card] = None
+
+    def _compare_zone(self, at: int, seat: int, zone: str, numbers: Sequence[int]) -> None:
+        before, table = self._zones.get((seat, zone), {}), self.case.unseen.tables[zone]
+        now: dict[int, Place | None] = {}
+        for number in numbers:
+            now[number] = place = self._places.get((table, number))
+            if number not in before or before[number] != place:
+                fresh = place is not None and place not in self._arrived
+                self.came.append(Arrival(at, seat, zone, (table, number), place if fresh else None))
+                if place is not None:
+                    self._arrived[place] = None
+        self._zones[seat, zone] = now
+
+    def since(self, seat: int, zone: str, card: Card) -> int:
+        """The entry at which a card came into a zone, the last time."""
+        for one in reversed(self.came):
+            if (one.seat, one.zone, one.card) == (seat, zone, card):
+                return one.entry
+        return BEFORE
+
+    def _compare(self, at: int, entry: Entry) -> Finding | None:
+        """Claims without holes as the referee does, and then those with holes."""
+        assert self.match is not None
+        open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
+        if not open_ones:
+            return super()._compare(at, entry)
+        whole = tuple(claim for claim in entry.claims if not claims.is_open(claim))
+        if (finding := super()._compare(at, msgspec.structs.replace(entry, claims=whole))) is not None:
+            return finding
+        seen, used = self.comparison(), dict[int, None]()
+        for claim in open_ones:
+            try:
+                filled = claims.completed(claim, seen, used)
+            except NoSuchPath as error:
+                return Finding(Verdict.MALFORMED, self._done(at), 0, (), error.message)
+            if filled is None:
+                return self._not_so(at, claim)
+            whole = (*whole, filled)
+        self.entries[at] = msgspec.structs.replace(entry, claims=whole)
+        return None
+
+    def comparison(self) -> claims.Comparison:
+        """What claims are compared with now."""
+        assert self.match is not None
+        table = self.match.table
+        return claims.Comparison(table.state, table.events, self.names, self.case.unseen.ordered, table.work)
+
+    def _not_so(self, at: int, claim: Claim) -> Finding:
+        """That a claim with holes does not come out."""
+        recorded = claims.written(claim)
+        path = recorded.split()[0]
+        message = say("kernel.seen.claim", recorded=recorded)
+        return contradicted(self._done(at), 0, message, Difference(path, recorded, ""))
+
+    def complete(self) -> Record:
+        """The record without holes, as it is in this world."""
+        outcomes = {**self.case.told, **self.came_up.outcomes}
+        written = RecordedChance([Outcome(label, list(outcomes[label])) for label in sorted(outcomes)])
+        head = msgspec.structs.replace(self.header, chance=Source(written))
+        return Record(head, tuple(self.entries), self.beside)

@@ -1,0 +1,81 @@
+"""What a record says of its cards, entry by entry: who names which, and when for the first time and the last."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..judging.record import Action, Entry
+from ..play.views import HIDDEN
+from .holes import chosen, holes, named
+from .told import Unseen
+
+Card = tuple[str, int]
+"""A card: the table of the pack, and its number there."""
+NEVER = 1 << 30
+"""Behind every entry."""
+
+
+class Use(NamedTuple):
+    """That a seat has to have a card in a zone at an entry; the card of a hole is any."""
+
+    entry: int
+    seat: int
+    zone: str
+    card: Card | None
+
+
+class Uses:
+    """All that a record names."""
+
+    def __init__(self, entries: Sequence[Entry], unseen: Unseen) -> None:
+        self.of_seat: list[Use] = []
+        """What seats have to have, by entry."""
+        self._in_zone: dict[tuple[int, str], list[Use]] = {}
+        self._named: dict[Card, list[int]] = {}
+        self._named_by: dict[tuple[int, Card], list[int]] = {}
+        for at, entry in enumerate(entries):
+            if isinstance(entry.what, Action):
+                self._read(at, entry.what, unseen)
+        for use in self.of_seat:
+            self._in_zone.setdefault((use.seat, use.zone), []).append(use)
+
+    def _read(self, at: int, what: Action, unseen: Unseen) -> None:
+        zones: Mapping[str, str] = unseen.uses.get(type(what.what), {})
+        for path, table, number in named(what.what):
+            card = (table, number)
+            self._named.setdefault(card, []).append(at)
+            if path in zones:
+                self._named_by.setdefault((what.seat, card), []).append(at)
+                self.of_seat.append(Use(at, what.seat, zones[path], card))
+        secret = unseen.secrets.get(type(what.what))
+        if secret is not None and not secret.keeps and next(holes(what.what), None) is not None:
+            open_ones = chosen(what.what, secret).count(HIDDEN)
+            self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
+
+    def at(self, at: int) -> Sequence[Use]:
+        """What seats have to have at an entry."""
+        low = bisect_left(self.of_seat, at, key=lambda use: use.entry)
+        high = bisect_left(self.of_seat, at + 1, key=lambda use: use.entry)
+        return self.of_seat[low:high]
+
+    def following(self, seat: int, zone: str, at: int) -> Sequence[Use]:
+        """What a seat has to have in a zone from an entry on."""
+        uses = self._in_zone.get((seat, zone), [])
+        return uses[bisect_left(uses, at, key=lambda use: use.entry) :]
+
+    def first(self, card: Card) -> int:
+        """The entry that names a card first."""
+        found = self._named.get(card)
+        return found[0] if found else NEVER
+
+    def last_before(self, card: Card, at: int) -> int:
+        """The last entry before one that names a card; -1 if none does."""
+        found = self._named.get(card, ())
+        place = bisect_left(found, at)
+        return found[place - 1] if place else -1
+
+    def next_by(self, seat: int, card: Card, at: int) -> int:
+        """The next entry from one on in which a seat needs a card."""
+        found = self._named_by.get((seat, card), ())
+        place = bisect_left(found, at)
+        return found[place] if place < len(found) else NEVER

@@ -1,0 +1,129 @@
+"""Transcripts of what was merely seen: names are read inside a world."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.wars3x3.table.actions import Lay, StartTerritory
+from shinpan_engine.kernel.judging.header import is_seen
+from shinpan_engine.kernel.judging.record import Action, Record, SeenChance, Unresolved
+from shinpan_engine.kernel.judging.report import Report, Verdict
+from shinpan_engine.kernel.seen.agreement import disagreement
+from shinpan_engine.kernel.seen.search import judge
+from shinpan_service import transcript
+from shinpan_service.cli import main
+
+from ..hiding import VIEWERS, hidden
+from ..random_games import play, recorded
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "seen" / "wars3x3"
+PRINTED, MISPRINTED = FOLDER / "printed-replay.shinpan", FOLDER / "printed-replay-as-printed.shinpan"
+HEAD = "shinpan 1\ngame wars3x3 beginner\nedition 1.2\npack house\nsetup first=p1\n"
+
+
+def judged(record: Record) -> Report:
+    return judge(GAMES, record).report
+
+
+def with_lay(text: str, by: str) -> str:
+    """The first card that is laid in the printed replay, and both territories, not seen."""
+    rows = text.splitlines()
+    first = next(at for at, row in enumerate(rows) if " lay " in row)
+    rows[first] = by
+    return "\n".join(
+        row if "start_territory" not in row else f"{row.split()[0]} start_territory cards=? ? ?" for row in rows
+    )
+
+
+def test_the_printed_replay_without_its_deck_is_legal() -> None:
+    """Neither deck nor hands nor draws: a world is found, and it agrees."""
+    record = transcript.load(PRINTED, GAMES).record
+    assert is_seen(record.header)
+    found = judge(GAMES, record)
+    assert found.report.verdict == Verdict.LEGAL
+    assert found.world is not None
+    assert disagreement(GAMES, record, found.world) == ""
+
+
+def test_its_misprinted_twin_names_a_card_that_there_is_not() -> None:
+    """No card of the pack is what turn 4 names, and the finding says which there are."""
+    report = judged(transcript.load(MISPRINTED, GAMES).record)
+    assert report.verdict == Verdict.ILLEGAL
+    (finding,) = report.findings
+    assert "no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in finding.message
+    assert "whatever the cards not seen were" in finding.message
+
+
+def test_holes_in_actions_and_claims() -> None:
+    """`?` in arguments, a whole choice left open, and in claims on a hand."""
+    text = with_lay(PRINTED.read_text("utf-8"), "三品 lay card=? => hand[p1] = 026 ? ? ? ?")
+    text = text.replace("三品 keep_magic magics=収穫", "三品 keep_magic magics=?")
+    record = transcript.load(text.replace("\nseen\n", "\n"), GAMES).record
+    assert is_seen(record.header)
+    acts = [entry.what.what for entry in record.entries if isinstance(entry.what, Action)]
+    assert sum(0 in act.cards for act in acts if isinstance(act, StartTerritory)) == 2
+    assert sum(act.card == 0 for act in acts if isinstance(act, Lay)) == 1
+    assert judged(record).verdict == Verdict.LEGAL
+
+
+def test_a_secret_choice_of_which_nothing_is_told() -> None:
+    """`p1 ?` is whatever was asked for."""
+    text = PRINTED.read_text("utf-8").replace("相楽 keep_magic magics=毒殺", "相楽 ?")
+    assert judged(transcript.load(text, GAMES).record).verdict == Verdict.LEGAL
+
+
+def test_a_hole_in_a_claim_alone_changes_nothing() -> None:
+    """Where outcomes are recorded, a `?` in a claim is a card that they do not tell, as it was before."""
+    path = FOLDER.parents[1] / "hackclad" / "card-amelia-07-leaves-the-card.shinpan"
+    assert " ? " in path.read_text("utf-8")
+    assert not is_seen(transcript.load(path, GAMES).record.header)
+
+
+def test_holes_in_the_middle_of_an_outcome() -> None:
+    """What is told stands in its place; what was not seen at the end is left out."""
+    draft = f"{HEAD}deck 016 ? ? 龍王妃:草 ? ? …\n--\n"
+    record = transcript.load(draft, GAMES).record
+    assert isinstance(record.header.chance.source, SeenChance)
+    (outcome,) = record.header.chance.source.outcomes
+    assert outcome.values[:3] == [16, 0, 0]
+    assert len(outcome.values) == 4
+    assert judged(record).verdict == Verdict.INCOMPLETE
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("mode", ["beginner", "sevenmage"])
+def test_it_is_written_and_read_again(mode: str, viewer: int) -> None:
+    """The canonical transcript of a record of what was seen says all of it."""
+    game = GAMES["wars3x3"]
+    record = hidden(game, recorded(play(game, 3, mode)), viewer)
+    again = transcript.load(transcript.dump(record, GAMES), GAMES).record
+    assert again.header == record.header
+    assert [entry.what for entry in again.entries] == [entry.what for entry in record.entries]
+
+
+def test_names_of_several_kinds_prove_nothing() -> None:
+    """Where no world is found, a name that may mean cards of several kinds stays a name."""
+    text = PRINTED.read_text("utf-8")
+    rows = [row for row in text.splitlines() if " remove " not in row]
+    rows.insert(rows.index("turn 3  life[三品] = 30, life[相楽] = 30"), "turn 2  life[三品] = 29")
+    record = transcript.load("\n".join(rows), GAMES).record
+    report = judged(record)
+    assert report.verdict not in (Verdict.LEGAL, Verdict.INCOMPLETE)
+    assert all(isinstance(entry.what, Action | Unresolved) or entry.what.number for entry in record.entries)
+
+
+def test_the_command_completes_and_checks(tmp_path: Path) -> None:
+    """`complete` writes a world, which agrees; another game does not; what is not legal is told."""
+    world, runner = tmp_path / "world.shinpan", CliRunner()
+    done = runner.invoke(main, ["complete", str(PRINTED), str(world)])
+    assert done.exit_code == 0, done.output
+    assert runner.invoke(main, ["verify", str(world)]).exit_code == 0
+    assert "agrees" in runner.invoke(main, ["complete", "--check", str(PRINTED), str(world)]).output
+    other = FOLDER.parents[1] / "wars3x3" / "printed-replay-as-printed.shinpan"
+    refused = runner.invoke(main, ["complete", "--check", str(PRINTED), str(other)])
+    assert refused.exit_code != 0
+    assert "does not agree" in refused.output
+    assert "illegal" in runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
+    assert "nothing to complete" in runner.invoke(main, ["complete", str(other), str(world)]).output
