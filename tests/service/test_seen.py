@@ -37,7 +37,7 @@ def test_a_completion_is_given_where_it_is_asked_for() -> None:
     assert not response.report.last_link
     world = record_from_message(response.completion)
     assert verify(GAMES, world).last_link
-    assert disagreement(GAMES, SEEN, world) == ""
+    assert disagreement(GAMES, SEEN, world) is None
     assert not verified(message).HasField("completion")
     assert not verified(response.completion, with_completion=True).HasField("completion")
 

@@ -10,6 +10,7 @@ from shinpan_engine.games.wars3x3.table.actions import Lay, StartTerritory
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Action, Record, SeenChance, Unresolved
 from shinpan_engine.kernel.judging.report import Report, Verdict
+from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_service import transcript
@@ -44,7 +45,7 @@ def test_the_printed_replay_without_its_deck_is_legal() -> None:
     found = judge(GAMES, record)
     assert found.report.verdict == Verdict.LEGAL
     assert found.world is not None
-    assert disagreement(GAMES, record, found.world) == ""
+    assert disagreement(GAMES, record, found.world) is None
 
 
 def test_its_misprinted_twin_names_a_card_that_there_is_not() -> None:
@@ -52,8 +53,9 @@ def test_its_misprinted_twin_names_a_card_that_there_is_not() -> None:
     report = judged(transcript.load(MISPRINTED, GAMES).record)
     assert report.verdict == Verdict.ILLEGAL
     (finding,) = report.findings
-    assert "no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in finding.message
-    assert "whatever the cards not seen were" in finding.message
+    told = sentence(finding.message, names=GAMES["wars3x3"].packs["print"].names)
+    assert "no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in told
+    assert "whatever the cards not seen were" in told
 
 
 def test_holes_in_actions_and_claims() -> None:

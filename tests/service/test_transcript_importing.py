@@ -148,7 +148,7 @@ def test_a_turn_that_cannot_be_reached_changes_nothing() -> None:
     assert [entry.what for entry in loaded.record.entries[3:]] == [Marker(1), Action(1, GAME.acts[1]())]
     report = judged(loaded)
     assert report.verdict == Verdict.CONTRADICTED
-    assert "turn 1 here, but it is turn 0" in report.findings[0].message
+    assert "turn 1 here, but it is turn 0" in str(report.findings[0].message)
 
 
 @pytest.mark.parametrize("turn", [1, 3, 4, 99])
@@ -191,7 +191,7 @@ def test_rounds_are_heads_where_a_game_counts_them() -> None:
         "round 3",
     ]
     wrong = verify(GAMES, transcript.load(rounds.replace("\nround 2\n", "\nround 3\n"), GAMES).record).findings[0]
-    assert wrong.message == "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
+    assert str(wrong.message) == "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
     assert [difference.path for difference in wrong.differences] == ["round"]
     with pytest.raises(transcript.TranscriptError, match="“round” is no head in a record of wars3x3") as raised:
         read("round 1")
@@ -309,7 +309,7 @@ def test_a_complete_transcript_is_filled_in_by_no_step_line_either() -> None:
     loaded = read("turn 1", "step 2.2 => blocked", header=HEADER.replace("--", "decisions all\n--"))
     assert "left out" not in noted(loaded)
     assert judged(loaded).verdict == Verdict.MALFORMED
-    assert judged(loaded).findings[0].message == "“step 2.2” was not reached here"
+    assert str(judged(loaded).findings[0].message) == "“step 2.2” was not reached here"
 
 
 def test_lists_whose_order_says_something_keep_it() -> None:

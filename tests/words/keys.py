@@ -16,6 +16,7 @@ KEY_AT = {
     "InvalidHeader": 1,
     "NotHere": 1,
     "NotSupported": 1,
+    "NotComplete": 1,
     "TooLarge": 1,
 }
 """Where the key stands among the arguments of what takes one."""

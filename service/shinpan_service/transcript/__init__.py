@@ -19,7 +19,7 @@ from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
 from .importing import Loaded, importing
 from .reading import Draft, reading
-from .worlds import seen_in
+from .unseen.worlds import seen_in
 
 __all__ = [
     "Ambiguous", "Draft", "Loaded", "TranscriptError",

@@ -9,7 +9,6 @@ from ..packs import Pack, with_facts
 from ..play import chance
 from .record import FORMAT, Commitment, Header, Outcome, RecordedChance, SeededChance, SeenChance
 
-NOT_COMPLETE = "kernel.seen.not_complete"
 DIGEST_BYTES = 32
 SALT_BYTES = 16
 
@@ -89,7 +88,7 @@ def chance_of(header: Header) -> chance.Chance:
         return chance.Recorded(_by_label(header, source.outcomes, "recorded"))
     if isinstance(source, SeenChance):
         told_of(header)
-        raise errors.NotComplete("record.header.chance.seen", NOT_COMPLETE)
+        raise errors.NotComplete("record.header.chance.seen", "kernel.seen.not_complete")
     raise errors.InvalidHeader("record.header.chance", "kernel.chance.none")
 
 

@@ -7,12 +7,13 @@ import msgspec
 
 from ..forms.text import Field, fields, tables
 from ..judging.record import Action, Entry, Unresolved
+from ..messages import Message, say
 from ..play.decisions import Act
 from ..play.views import HIDDEN, HIDDEN_TEXT
 from .told import Secret
 
-LAID_OPEN = "kernel.seen.laid_open"
-NOT_LAST = "kernel.seen.not_last"
+LAID_OPEN = say("kernel.seen.laid_open")
+NOT_LAST = say("kernel.seen.not_last")
 
 
 def leaves_open(what: Any) -> bool:
@@ -45,17 +46,17 @@ def named(act: Act) -> Iterator[tuple[str, str, int]]:
             yield path, field.table, number
 
 
-def unfitting(act: Act, secrets: Mapping[type, Secret]) -> str:
-    """The key of what is wrong with the holes of an action; empty if nothing is."""
+def unfitting(act: Act, secrets: Mapping[type, Secret]) -> Message | None:
+    """What is wrong with the holes of an action, if anything."""
     secret = secrets.get(type(act))
     if any(secret is None or path != secret.field for path in holes(act)):
         return LAID_OPEN
     if secret is None:
-        return ""
+        return None
     field, value = _secret(act, secret)
     if field.repeated and not field.ordered and HIDDEN in value and any(value[value.index(HIDDEN) :]):
         return NOT_LAST
-    return ""
+    return None
 
 
 def _secret(act: msgspec.Struct, secret: Secret) -> tuple[Field, Any]:

@@ -31,8 +31,6 @@ MOST_OTHERS = 8
 """Other worlds in which a refusal is tried before it is believed."""
 MOST_SHAKEN = 32
 """Other worlds from which the search sets out again."""
-LIMIT = "kernel.search.limit"
-"""The key of what is said where the search came to its limit."""
 
 
 class Judged(NamedTuple):
@@ -62,13 +60,13 @@ def judge(games: Mapping[str, Game], record: Record) -> Judged:
 
 def _refuse_hashes(record: Record) -> None:
     """A record of what was seen has no links of its own."""
-    why = "kernel.seen.no_hashes"
     for name in ("last_link", "header_hash", "first_state_hash"):
         if getattr(record.notes, name):
-            raise InvalidHeader(f"record.notes.{name}", why)
+            raise InvalidHeader(f"record.notes.{name}", "kernel.seen.no_hashes")
     for at, entry in enumerate(record.entries):
         if entry.state_hash or entry.link:
-            raise InvalidHeader(f"record.entries[{at}].{'link' if entry.link else 'state_hash'}", why)
+            field = "link" if entry.link else "state_hash"
+            raise InvalidHeader(f"record.entries[{at}].{field}", "kernel.seen.no_hashes")
 
 
 class Search:
@@ -95,7 +93,7 @@ class Search:
         """A hole where the public saw the card."""
         for at, entry in enumerate(self.case.record.entries):
             if isinstance(entry.what, Action) and (why := unfitting(entry.what.what, self.case.unseen.secrets)):
-                return Finding(Verdict.MALFORMED, Locator(at + 1, 0, entry.line), entry.what.seat, (), say(why))
+                return Finding(Verdict.MALFORMED, Locator(at + 1, 0, entry.line), entry.what.seat, (), why)
         return None
 
     def _further(self, world: World) -> bool:
@@ -181,7 +179,7 @@ def _limit(trial: Trial) -> Finding:
     """That nothing was found and nothing proved."""
     finding = trial.finding
     assert finding is not None
-    message = say(LIMIT, best=finding.message)
+    message = say("kernel.search.limit", best=finding.message)
     return Finding(Verdict.UNDECIDABLE, finding.where, finding.seat, (), message)
 
 

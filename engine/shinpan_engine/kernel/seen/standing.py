@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from ..forms.text import fields
+from ..judging.claims import NoSuchPath
 from ..judging.record import Action, Entry
 from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
@@ -189,7 +190,7 @@ class Standing:
             seen = self.trial.comparison()
             try:
                 yield from wanted(claim, seen)
-            except ValueError:
+            except NoSuchPath:
                 continue
 
 

@@ -24,12 +24,12 @@ from shinpan_engine.kernel.seen.trial import Trial, case_of
 from shinpan_engine.kernel.seen.uses import NEVER, Uses
 from shinpan_engine.kernel.seen.world import World
 
-from ..limits import MOST_IMPORT_STEPS
+from ...limits import MOST_IMPORT_STEPS
+from ..grammar import TranscriptError, told_where
+from ..header.heading import Heading, heading
+from ..importing import Importer, Loaded
+from ..reading import Draft
 from .alone import Alone
-from .grammar import TranscriptError, told_where
-from .header.heading import Heading, heading
-from .importing import Importer, Loaded
-from .reading import Draft
 
 MOST_READINGS = 300
 """How often a transcript is read."""

@@ -7,12 +7,12 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.holes import named
 
-from .alike import Alike
-from .grammar import TranscriptError
-from .header.heading import Heading, seat_numbers
-from .importing import verbs
-from .reading import Draft, Lines, Play, plain_arguments
-from .resolving import Resolver
+from ..alike import Alike
+from ..grammar import TranscriptError
+from ..header.heading import Heading, seat_numbers
+from ..importing import verbs
+from ..reading import Draft, Lines, Play, plain_arguments
+from ..resolving import Resolver
 
 
 class Alone:

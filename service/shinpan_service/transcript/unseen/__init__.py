@@ -1,0 +1,1 @@
+"""Transcripts of what was merely seen, read inside a world."""
