@@ -279,7 +279,8 @@ def test_legal_lists_every_action_that_may_be_done() -> None:
     assert [line.partition("  ; ")[0].strip() for line in listed] == options
     assert "  p1 deploy card=029  ; 黒妖犬:草" in listed
     assert ran.lines[0].startswith("p1 decides: strategy (W3-4.2-1 ")
-    assert ran.lines[1].startswith("p1, p2 may first: magic (W3-M0-3 ")
+    assert ran.lines[1].startswith("p1 may first: magic (W3-M0-3 ")
+    assert ran.lines[2].startswith("p2 may first: magic (W3-P-1 ")
     assert ran.code == 0
 
 

@@ -41,7 +41,7 @@ def check_setup(header: Header) -> None:
     if len(characters) != header.seats or not all(1 <= number <= MOST_CHARACTERS for number in characters):
         raise InvalidHeader(at(header, "characters"), "setup.characters", seats=header.seats)
     copies = max(characters.count(number) for number in characters)
-    if setup.copies != (copies if copies > 1 else 0):
+    if setup.copies != (copies if copies > 1 else 0):  # [HC-4.4.1-1]
         raise InvalidHeader(at(header, "copies"), "setup.copies" if copies > 1 else "setup.one_copy", copies=copies)
     if (header.mode == "coop") != (setup.difficulty != Difficulty.NONE):
         raise InvalidHeader(at(header, "difficulty"), "setup.difficulty")
