@@ -23,24 +23,28 @@ SCALARS: dict[int, st.SearchStrategy[Any]] = {
 
 
 @cache
-def any_message(descriptor: Descriptor) -> st.SearchStrategy[Message]:
-    """Any message of a type, with fields left out and oneofs unset; only its enums are always set."""
+def any_message(descriptor: Descriptor, inside: tuple[str, ...] = ()) -> st.SearchStrategy[Message]:
+    """Any message of a type, with fields left out and oneofs unset; only its enums are always set. What is inside a
+    message of its own type is empty."""
+    around = (*inside, descriptor.full_name)
+    if descriptor.full_name in inside:
+        return st.just(GetMessageClass(descriptor)())
     plain = [field for field in descriptor.fields if field.containing_oneof is None]
-    enums = {field.name: _values(field) for field in plain if field.enum_type}
-    others = {field.name: _values(field) for field in plain if not field.enum_type}
-    choices = [[_member(field) for field in oneof.fields] for oneof in descriptor.oneofs]
+    enums = {field.name: _values(field, around) for field in plain if field.enum_type}
+    others = {field.name: _values(field, around) for field in plain if not field.enum_type}
+    choices = [[_member(field, around) for field in oneof.fields] for oneof in descriptor.oneofs]
     parts = [st.fixed_dictionaries(enums, optional=others), *(st.just({}) | st.one_of(members) for members in choices)]
     kind = GetMessageClass(descriptor)
     return st.tuples(*parts).map(lambda drawn: kind(**{name: value for part in drawn for name, value in part.items()}))
 
 
-def _member(field: FieldDescriptor) -> st.SearchStrategy[dict[str, Any]]:
-    return _values(field).map(lambda value: {field.name: value})
+def _member(field: FieldDescriptor, around: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
+    return _values(field, around).map(lambda value: {field.name: value})
 
 
-def _values(field: FieldDescriptor) -> st.SearchStrategy[Any]:
+def _values(field: FieldDescriptor, around: tuple[str, ...]) -> st.SearchStrategy[Any]:
     if field.message_type is not None:
-        one = any_message(field.message_type)
+        one = any_message(field.message_type, around)
     elif field.enum_type is not None:
         one = st.sampled_from([value.number for value in field.enum_type.values if value.number])
     else:

@@ -109,8 +109,9 @@ def test_every_kind_of_value_reaches_the_wire() -> None:
     said = say(
         "kernel.card", a="x" * 9999, b=-3, c=Seat(2), card=card, d=Step("3.1"), e=Rule("X-1"), f=say("kernel.turn")
     )
-    tell(say("kernel.head.owed", said=said, seat=Seat(1), ask=listed), Telling(names=NAMES), found, "text")
-    inner, seat, ask = found.values
+    tell(say("kernel.head.owed", said=said, seat=Seat(1), ask=listed, big=1 << 40), Telling(names=NAMES), found, "text")
+    inner, seat, ask, big = found.values
+    assert big.text == str(1 << 40)
     assert (found.code, inner.message.code, seat.seat) == ("kernel.head.owed", "kernel.card", 1)
     assert [item.number for item in ask.list.items] == list(range(MOST_LISTED))
     text, number, player, unit, *rest = inner.message.values

@@ -208,7 +208,7 @@ Global___Finding: typing_extensions.TypeAlias = Finding
 
 @typing.final
 class MessageValue(google.protobuf.message.Message):
-    """A value in a message."""
+    """A value in a message: one of these, or an empty text."""
 
     DESCRIPTOR: google.protobuf.descriptor.Descriptor
 
@@ -226,7 +226,7 @@ class MessageValue(google.protobuf.message.Message):
     text: builtins.str
     """A text as a record or a pack has it."""
     number: builtins.int
-    """A number."""
+    """A number; one of more than 32 bits comes as a text."""
     seat: builtins.int
     """A player."""
     step: builtins.str
@@ -250,7 +250,7 @@ class MessageValue(google.protobuf.message.Message):
         *,
         name: builtins.str = ...,
         text: builtins.str = ...,
-        number: builtins.int = ...,
+        number: builtins.int | None = ...,
         seat: builtins.int = ...,
         card: Global___MessageCard | None = ...,
         step: builtins.str = ...,
@@ -258,9 +258,9 @@ class MessageValue(google.protobuf.message.Message):
         message: Global___InnerMessage | None = ...,
         list: Global___MessageList | None = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["card", b"card", "clause", b"clause", "list", b"list", "message", b"message", "number", b"number", "seat", b"seat", "step", b"step", "text", b"text", "what", b"what"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["card", b"card", "clause", b"clause", "list", b"list", "message", b"message", "name", b"name", "number", b"number", "seat", b"seat", "step", b"step", "text", b"text", "what", b"what"]) -> None: ...
-    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["text", "number", "seat", "card", "step", "clause", "message", "list"] | None: ...
+    def HasField(self, field_name: typing.Literal["_number", b"_number", "card", b"card", "list", b"list", "message", b"message", "number", b"number"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["_number", b"_number", "card", b"card", "clause", b"clause", "list", b"list", "message", b"message", "name", b"name", "number", b"number", "seat", b"seat", "step", b"step", "text", b"text"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["_number", b"_number"]) -> typing.Literal["number"] | None: ...
 
 Global___MessageValue: typing_extensions.TypeAlias = MessageValue
 

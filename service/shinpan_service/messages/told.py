@@ -7,6 +7,8 @@ from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Tell
 
 MOST_QUOTED = 1000
 """Characters that are quoted of one thing that a record says."""
+SPAN = 1 << 31
+"""From here on a number has more than 32 bits with its sign."""
 MOST_LISTED = 100
 """Items of a list that are sent as values."""
 
@@ -34,8 +36,10 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
     match value:
         case str():
             found.text = quoted(shown(value))
-        case int():
+        case int() if abs(value) < SPAN:
             found.number = value
+        case int():
+            found.text = str(value)
         case Seat(number):
             found.seat = number
         case Thing():

@@ -46,8 +46,9 @@ def mana_in_all(table: WarsTable, seat: int, text: MagicText) -> Violation | Non
     least: Amount = len(units.sure) + wild + mentors_point(table, seat, text.mana)
     if least + len(units.open) < total:
         if barred_point(table, seat, text.mana):
-            also = ("W3-M1-9", "W3-M1-2", "W3-M1-5")
-            return Violation("W3-I2-3", "magic.no_mentor", also, compares=True, magic=text.name)
+            return Violation(
+                "W3-I2-3", "magic.no_mentor", ("W3-M1-9", "W3-M1-2", "W3-M1-5"), compares=True, magic=text.name
+            )
         enough = units.withheld and least + len(units.open) + len(units.withheld) >= total
         also = ("W3-M1-2", "W3-M1-5", *(WITHHELD if enough else ()))
         return Violation("W3-M1-9", "magic.too_few", also, compares=True, magic=text.name)
