@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from ....kernel.errors import Undecidable
 from ....kernel.messages import Thing, say
-from ....kernel.packs import missing, resting_on
+from ....kernel.packs import missing, resting_on, unsaid
 from ....kernel.play.copies import in_copy, in_first_copy
 from ..table.state import EffectAt, Strike
 from .pack_rows import NORMAL_SKILLS, SKILLS_EACH, AbilityRow, CharacterRow, PackFile, SkillRow
@@ -104,7 +103,7 @@ class Cards:
         if character is None or not character.told:
             open = missing("character", number, character and character.row, ("response", "abilities"))
             what = say("unknown.character", character=Thing("character", number))
-            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
+            raise unsaid(what, UNTOLD, open)
         return character
 
     def skill(self, number: int) -> Skill:
@@ -114,7 +113,7 @@ class Cards:
             first = in_first_copy(number)
             open = missing("card", first, skill and skill.row, TOLD)
             what = say("unknown.skill", skill=Thing("card", first))
-            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
+            raise unsaid(what, UNTOLD, open)
         return skill
 
     def cost(self, number: int) -> int:
@@ -124,7 +123,7 @@ class Cards:
             first = in_first_copy(number)
             open = missing("card", first, None, ("cost",))
             what = say("unknown.cost", skill=Thing("card", first))
-            raise Undecidable("kernel.pack.silent", ("AN-1.2-5",), *open, what=what)
+            raise unsaid(what, "AN-1.2-5", open)
         return cost
 
     def fragment(self, number: int) -> tuple[Effect, ...]:
@@ -133,7 +132,7 @@ class Cards:
         if row is None or row.effects is None:
             open = missing("fragment", number, None, ("effects",))
             what = say("unknown.fragment", fragment=Thing("fragment", number))
-            raise Undecidable("kernel.pack.silent", (UNTOLD,), *open, what=what)
+            raise unsaid(what, UNTOLD, open)
         return tuple(row.effects)
 
 
