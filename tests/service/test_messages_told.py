@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from google.protobuf.json_format import MessageToDict
@@ -15,7 +16,7 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Rule, Seat, Step, Telling, Thing, say
 from shinpan_service import transcript
-from shinpan_service.messages import judging
+from shinpan_service.messages import judging, records
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.messages.told import MOST_LISTED, MOST_QUOTED, tell
 from shinpan_service.messages.wire_errors import WireError
@@ -119,3 +120,19 @@ def test_every_kind_of_value_reaches_the_wire() -> None:
     assert (unit.card.table, unit.card.number, unit.card.id) == ("card", 16, "016")
     assert unit.card.name == NAMES.printed("card", 16)
     assert (rest[0].step, rest[1].clause, rest[2].message.code) == ("3.1", "X-1", "kernel.turn")
+
+
+def test_what_a_verdict_rests_on_is_told_once_for_a_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same in every report, in each language, and no more is kept than so much."""
+    monkeypatch.setattr(records, "_assumptions", WeakKeyDictionary())
+    record = record_to_message(transcript.load(FIXTURES / "printed-replay.shinpan", GAMES).record)
+    first = [report_on(record, language) for language in LANGUAGES]
+    monkeypatch.setattr(records, "_told_assumption", lambda *_: pytest.fail("it was told again"))
+    assert [report_on(record, language) for language in LANGUAGES] == first
+    (kept,) = records._assumptions.values()
+    assert len(kept) == len(LANGUAGES) * len(first[0].assumptions)
+    monkeypatch.undo()
+    monkeypatch.setattr(records, "MOST_KEPT", 3)
+    monkeypatch.setattr(records, "_assumptions", WeakKeyDictionary())
+    assert report_on(record) == first[0]
+    assert all(len(kept) <= 3 for kept in records._assumptions.values())

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from google.protobuf.message import Message
 from msgspec.structs import replace
@@ -16,13 +17,15 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging import claims, record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
-from shinpan_engine.kernel.messages import Telling
+from shinpan_engine.kernel.messages import Language, Spelling, Telling
 
 from ..limits import LONGEST_LIST, MOST_ITEMS
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
 from .told import tell
 
 IN_ENGLISH = Telling()
+MOST_KEPT = 2000
+"""Assumptions of a pack that are kept as they were told."""
 SHORTEST_HASH = 4
 LONGEST_HASH = 32
 MOST_LOOKED_THROUGH = 1 << 20
@@ -244,7 +247,7 @@ def report_to_message(
     for finding in source.findings:
         message.findings.append(_finding(finding, game, telling, file))
     for assumption in source.assumptions:
-        tell(assumption.text, telling, message.assumptions.add(kind=assumption.kind, id=assumption.id), "text")
+        message.assumptions.append(_assumption(assumption, telling))
     for note in source.notes:
         message.notes.append(note_to_message(note, telling, file))
     if source.result is not None:
@@ -253,6 +256,29 @@ def report_to_message(
             report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
         )
     return message
+
+
+_Told = dict[tuple[report.Assumption, Language], report_pb2.Assumption]
+_assumptions: WeakKeyDictionary[Spelling, _Told] = WeakKeyDictionary()
+
+
+def _assumption(assumption: report.Assumption, telling: Telling) -> report_pb2.Assumption:
+    """What a verdict rests on, told once for a pack and language: most records of a pack rest on the same."""
+    if telling.names is None:
+        return _told_assumption(assumption, telling)
+    kept = _assumptions.setdefault(telling.names, {})
+    found = kept.get((assumption, telling.language))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[assumption, telling.language] = _told_assumption(assumption, telling)
+    return found
+
+
+def _told_assumption(assumption: report.Assumption, telling: Telling) -> report_pb2.Assumption:
+    found = report_pb2.Assumption(kind=assumption.kind, id=assumption.id)
+    tell(assumption.text, telling, found, "text")
+    return found
 
 
 def note_to_message(note: report.Note, telling: Telling = IN_ENGLISH, file: str = "") -> report_pb2.Note:
