@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 WORDS = ROOT / "engine" / "shinpan_engine" / "words"
 MOST_SHARED = 20
-_SLOT = re.compile(r"\{\w*\}")
+_SLOT = re.compile(r"\{[\w:]*\}")
 _BESIDE = re.compile(r"[\s|*#`]")
 """What is left out of the comparison: where a line ends is chance, and the marks of a document say nothing."""
 
