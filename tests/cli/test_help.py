@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -96,11 +97,15 @@ def test_every_option_is_explained(name: str) -> None:
         "service/shinpan_service/cli/__init__.py",
     ],
 )
-def test_what_documents_show_can_be_used(document: str) -> None:
-    """Every command and option in an example exists."""
+def test_what_documents_show_can_be_used(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command and option in an example exists, where the packs lie of which the document tells."""
     examples = list(written_in((ROOT / document).read_text("utf-8")))
     assert examples
+    monkeypatch.chdir(tmp_path)
     for words in examples:
+        for option, path in pairwise(words):
+            if option == "--packs":
+                Path(path).touch()
         parsed(words)
 
 

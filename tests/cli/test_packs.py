@@ -268,7 +268,43 @@ def test_a_sound_pack_is_told_and_played(tmp_path: Path) -> None:
     assert ran.lines[0].endswith("no slip, upon print")
     assert ran.lines[1:3] == ["card 20  龍王妃", "  Cost  not fixed, 8 to 9  →  9"]
     assert "4 random games: 0 played to the end" in ran.lines
+    assert (
+        "  to the end in each mode: beginner 0 of 1, intermediate 0 of 1, advanced 0 of 1, sevenmage 0 of 1"
+        in ran.lines
+    )
     assert any(line.startswith("  1 stopped in beginner: ") for line in ran.lines)
+    further = "  to play on, fill first what these reasons name"
+    assert f'{further}, or write base = "house": made-up stand-ins for what is open' in ran.lines
+    assert any(line.startswith("operations in texts that no game used: ") for line in ran.lines)
+
+
+def test_a_pack_upon_stand_ins_plays_on(tmp_path: Path) -> None:
+    """So nothing is said of what would let it."""
+    ran = checked(tmp_path, HEAD.replace('"print"', '"house"') + QUEENS, "--games", 4)
+    assert "4 random games: 4 played to the end" in ran.lines
+    assert "to play on" not in ran.out
+
+
+def test_a_source_of_no_field_is_a_slip(tmp_path: Path) -> None:
+    """Told with its line, beside the other slips."""
+    ran = checked(tmp_path, HEAD + QUEENS.replace("{ cost", "{ cots", 1).replace("cost = 9", "cost = 200", 1), "--json")
+    assert [(slip["line"], slip["text"].partition(":")[2].split(";")[0]) for slip in ran.json["slips"]] == [
+        (10, " cost: found 200"),
+        (13, " source.cots: there is no such field"),
+    ]
+
+
+def test_a_file_shows_its_own_rows(tmp_path: Path) -> None:
+    """With how many of its base there are besides, which are shown on demand and found by name."""
+    path = written(tmp_path, HEAD + QUEENS)
+    ran = run("pack", "show", path, "--lang", "en")
+    assert [line for line in ran.lines if line.startswith(("card", "magic"))] == ["card 20  龍王妃", "card 33  龍王妃"]
+    whole = run("pack", "show", path, "--all", "--lang", "en")
+    heads = [line for line in whole.lines[1:] if line and not line.startswith(" ")]
+    assert ran.lines[-1] == f"{len(heads) - 2} rows of the base print not shown; --all shows them"
+    assert len(run("pack", "show", path, "--json").lines) == 2
+    assert len(run("pack", "show", path, "--json", "--all").lines) == len(heads)
+    assert "magic 8  毒殺" in run("pack", "show", path, "--card", "毒殺").lines
 
 
 def test_what_the_base_says_and_the_pack_no_longer_is_told(tmp_path: Path) -> None:

@@ -53,6 +53,47 @@ def test_a_table_lies_over_a_table() -> None:
     assert row("magic", 8, "[[magic]]\nnumber = 8\neffects = []\n", "print")["effects"] == []
 
 
+@pytest.mark.parametrize(
+    ("fields", "mana", "condition"),
+    [
+        ("condition = { steps = ['4.1'] }", "", "house: ours"),
+        ("condition = { any_turn = true }", "", "house: ours; in part {}"),
+        ("mana = { water = 1 }", "house: ours; in part {}", ""),
+        ("mana = { water = 1, total = 3 }\nsource.mana = 'web: a page'", "web: a page", ""),
+    ],
+)
+def test_the_source_of_all_is_that_of_parts_too(fields: str, mana: str, condition: str) -> None:
+    """Of a table that the row says; what is left there of the base's keeps the base's beside it."""
+    below = HOUSE.tables["magic"][15]
+    said = row("magic", 15, f"[[magic]]\nnumber = 15\n{fields}\nsource.all = 'house: ours'\n")["source"]
+    for field, told in (("mana", mana), ("condition", condition)):
+        assert said[field] == (told.format(below["source"][field]) or below["source"][field])
+
+
+def test_a_printed_part_does_not_hide_a_stand_in() -> None:
+    """What is not printed comes first, or no verdict would tell of it."""
+    below = HOUSE.tables["magic"][15]["source"]["condition"]
+    rows = "[[magic]]\nnumber = 15\ncondition.any_turn = true\nsource.all = 'print: the card'\n"
+    assert below.startswith("house: ")
+    assert row("magic", 15, rows)["source"]["condition"] == f"{below}; in part print: the card"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("{ condtion = 'print: x' }", "source.condtion: there is no such field; perhaps condition; there are: all, "),
+        ("{ all = 'card' }", "source.all: found “card”; allowed: “print: …”"),
+        ("{ all = 3 }", "source.all: found 3; allowed: “print: …”"),
+        ("3", "source: found 3; allowed: a table of texts"),
+    ],
+)
+@pytest.mark.parametrize("fields", ["", "mana = { total = 2 }\n"])
+def test_a_source_that_is_none_is_told_where_it_stands(source: str, said: str, fields: str) -> None:
+    """With the field that was meant, if one is near."""
+    (told,) = why(text(f"[[magic]]\nnumber = 15\n{fields}source = {source}\n"))
+    assert told.startswith(f"mine.toml: magic 15: {said}")
+
+
 def test_what_is_taken_back_is_said() -> None:
     """By its path; what the base does not say cannot be taken back, and without a base nothing can."""
     assert "mana" not in row("magic", 8, "[[magic]]\nnumber = 8\nwithout = ['mana']\n", "print")

@@ -19,6 +19,8 @@ class PackRows(NamedTuple):
     """The rows in their shapes, a list for each kind."""
     base: str
     """The pack upon which the file says it stands; empty if none."""
+    own: frozenset[tuple[str, Any]]
+    """The rows that the file itself has, by kind and number or name."""
 
 
 def rows_of_game(game: Game, id: str) -> PackRows:
@@ -63,5 +65,7 @@ def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackTex
 
 
 def _read(game: Game, pack: Pack) -> PackRows:
-    head = tomllib.loads(pack.texts[0].data.decode("utf-8-sig"))["pack"]
-    return PackRows(game, pack, rows_of(game.pack_kind, pack), head.get("base", ""))
+    file = tomllib.loads(pack.texts[0].data.decode("utf-8-sig"))
+    shapes = game.pack_kind.rows.items()
+    own = frozenset((kind, row[shape.__struct_fields__[0]]) for kind, shape in shapes for row in file.get(kind, []))
+    return PackRows(game, pack, rows_of(game.pack_kind, pack), file["pack"].get("base", ""), own)

@@ -28,6 +28,8 @@ class Trial(NamedTuple):
     """What came of some games."""
 
     ended: int
+    modes: dict[str, tuple[int, int]]
+    """For each mode that was played, how many games came to their end, of how many."""
     stopped: Counter[str]
     """Why the others could not be played to their end, and how many."""
     used: list[str]
@@ -43,16 +45,19 @@ def try_pack(read: PackRows, seed: str, numbers: Iterable[int]) -> Trial:
     modes = [mode.name for mode in read.game.modes if mode.supported]
     stopped: Counter[str] = Counter()
     found: dict[int, None] = {}
-    ended = 0
+    ended: Counter[str] = Counter()
+    played: Counter[str] = Counter()
     for number in numbers:
         mode = modes[number % len(modes)]
         why, weighed = _played(read.game, mode, marked, seed_of(seed, number))
         found |= dict.fromkeys(weighed)
-        ended += not why
+        played[mode] += 1
+        ended[mode] += not why
         stopped.update([f"{mode}: {why}"] if why else [])
     used = list(dict.fromkeys(op for number, place in enumerate(places) if number in found for op in place.ops))
     others = dict.fromkeys(op for place in places for op in place.ops if op not in used)
-    return Trial(ended, stopped, used, list(others))
+    counts = {mode: (ended[mode], count) for mode, count in played.items()}
+    return Trial(ended.total(), counts, stopped, used, list(others))
 
 
 class _Place(NamedTuple):

@@ -10,8 +10,21 @@ import msgspec
 
 from ..errors import PackError
 from .files import PackText
-from .kinds import ALL, LONGEST_NAME, LONGEST_TITLE, PackInfo, PackKind, Row, Tables, WrongRow, key_of, wrong
-from .words import allowed, at_path, carried, field_of, in_words, shown, type_of
+from .kinds import (
+    ALL,
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    PRINTED,
+    SOURCE,
+    PackInfo,
+    PackKind,
+    Row,
+    Tables,
+    WrongRow,
+    key_of,
+    wrong,
+)
+from .words import allowed, at_path, carried, field_of, fields_of, in_words, no_field, shown, type_of
 
 LONGEST_REASON = 1500
 """Characters of what is said about a broken file."""
@@ -188,15 +201,40 @@ def _sources(row: Row, under: Row) -> Row:
     """The sources of a row that is laid over another: those that it gives; of what it does not say those of the base,
     also of a table that it says in part."""
     own, below = row.get("source", {}), under.get("source", {})
-    if not under:
+    rest = own.get(ALL, "")
+    if not under or (ALL in own and not _is_source(rest)):
+        # What is no source stays where it stands, and is told there.
         return dict(own)
-    replaced = [field for field, value in row.items() if not _joins(value, under.get(field))]
-    found = {field: said for field, said in below.items() if field not in replaced}
-    rest = own.get(ALL) or ("print: as the row says that lies over the base" if ALL in below else "")
-    if rest:
-        found.update({field: rest for field in replaced if field not in ("source", *own)})
-    found.update({field: said for field, said in own.items() if field != ALL})
+    said = {field: value for field, value in row.items() if field != "source"}
+    replaced = [field for field, value in said.items() if not _joins(value, under.get(field))]
+    found = {field: where for field, where in below.items() if field not in replaced}
+    if whole := rest or ("print: as the row says that lies over the base" if ALL in below else ""):
+        found.update(dict.fromkeys(replaced, whole))
+    for field in [field for field in said if rest and field not in replaced]:
+        found[field] = _of_both(said[field], under[field], rest, below.get(field, below.get(ALL, "")))
+    found.update({field: where for field, where in own.items() if field != ALL})
     return found
+
+
+def _is_source(said: Any) -> bool:
+    return isinstance(said, str) and re.search(SOURCE, said) is not None
+
+
+def _of_both(table: Row, under: Row, said: str, below: str) -> str:
+    """Where a table is from that lies over another: what is left of that one has its own source still, and what is not
+    printed comes first."""
+    if not below or below == said or _hides(table, under):
+        return said
+    first, second = (below, said) if said.startswith(PRINTED) and not below.startswith(PRINTED) else (said, below)
+    return f"{first}; in part {second}"
+
+
+def _hides(table: Row, under: Row) -> bool:
+    """Whether nothing is left of a table under another."""
+    return all(
+        field in table and (not _joins(table[field], value) or _hides(table[field], value))
+        for field, value in under.items()
+    )
 
 
 def shaped(kind: PackKind, info: PackInfo, tables: Tables) -> Any:
@@ -209,6 +247,7 @@ def shaped(kind: PackKind, info: PackInfo, tables: Tables) -> Any:
     except msgspec.ValidationError as error:
         _refuse_rows(kind, tables)
         raise msgspec.ValidationError(in_words(error, kind.file, {"pack": head, **lists})) from None
+    _check_sources(kind, tables)
     try:
         kind.check(rows)
     except WrongRow as error:
@@ -228,3 +267,12 @@ def _refuse_rows(kind: PackKind, tables: Tables) -> None:
                 msgspec.convert(row, shape)
             except msgspec.ValidationError as error:
                 raise wrong(name, key, in_words(error, shape, row)) from None
+
+
+def _check_sources(kind: PackKind, tables: Tables) -> None:
+    """A source is of a field that there is."""
+    for name, shape in kind.rows.items():
+        fields = [ALL, *(field for field in fields_of(type_of(shape), {}) if field != "source")]
+        for key, row in tables.get(name, {}).items():
+            if strange := [field for field in row.get("source", {}) if field not in fields]:
+                raise wrong(name, key, no_field("source", strange[0], fields))

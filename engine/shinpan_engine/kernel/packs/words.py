@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from ..forms.hints import nearest
 from .kinds import LONGEST_NAME, PATTERNS
 
 Type = inspect.Type
@@ -33,8 +34,15 @@ def in_words(error: msgspec.ValidationError, shape: type[msgspec.Struct], row: A
     field = named["field"][:LONGEST_NAME]
     whole = f"{path}.{field}" if path else field
     if named["what"].startswith("contains"):
-        return f"{whole}: there is no such field; there are: {', '.join(fields_of(kind, value))}"
+        return no_field(path, named["field"], fields_of(kind, value))
     return f"{whole}: it is missing; allowed: {allowed(field_of(kind, value, field))}"
+
+
+def no_field(path: str, field: str, known: list[str]) -> str:
+    """A field that there is not: what it may have been meant to be, and which there are."""
+    whole = f"{path}.{field[:LONGEST_NAME]}" if path else field[:LONGEST_NAME]
+    perhaps = f"; perhaps {', '.join(near)}" if (near := nearest(field, known)) else ""
+    return f"{whole}: there is no such field{perhaps}; there are: {', '.join(known)}"
 
 
 @cache

@@ -77,7 +77,7 @@ def check(file: Path, count: int, seed: str, as_json: bool, language: Language) 
     if as_json:
         print_json(_whole_dict(file, read, changes, trial, language))
     elif count:
-        _tell_games(trial, count)
+        _tell_games(trial, count, read.base)
 
 
 def _slips_of(game: Game, text: PackText) -> list[Slip]:
@@ -127,16 +127,28 @@ def _open(read: PackRows) -> dict[str, Counter[str]]:
     return found
 
 
-def _tell_games(trial: Trial, played: int) -> None:
-    """How far the random games came."""
+def _tell_games(trial: Trial, played: int, base: str) -> None:
+    """How far the random games came, and how they come further."""
     out = console()
     say(out, f"{played} random {'game' if played == 1 else 'games'}: {trial.ended} played to the end")
+    if trial.stopped:
+        modes = ", ".join(f"{mode} {ended} of {count}" for mode, (ended, count) in trial.modes.items())
+        say(out, modes, after="  to the end in each mode: ")
     for why, count in trial.stopped.most_common(MOST_REASONS):
         say(out, why, after=f"  {count} stopped in ")
     if (more := len(trial.stopped) - MOST_REASONS) > 0:
         say(out, f"  and for {more} other reasons")
+    if trial.stopped:
+        say(out, _further(base), "yellow", after="  ")
     say(out, ", ".join(trial.used) or "none", after="operations in texts that were used: ")
-    say(out, ", ".join(trial.unused) or "none", after="operations in texts that were not: ")
+    say(out, ", ".join(trial.unused) or "none", after="operations in texts that no game used: ")
+
+
+def _further(base: str) -> str:
+    """What to do so that games do not stop."""
+    if base.partition("@")[0] == "house":
+        return "to play on, fill first what these reasons name"
+    return 'to play on, fill first what these reasons name, or write base = "house": made-up stand-ins for what is open'
 
 
 def _whole_dict(

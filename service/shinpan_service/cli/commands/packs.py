@@ -45,22 +45,28 @@ def pack() -> None:
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--pack", "pack_id", default="house", show_default=True, help="Which pack of a game.")
 @click.option("--card", help="Only rows of this number or name; a kind of row may stand before it.")
+@click.option("--all", "all_rows", is_flag=True, help="Also the rows that only the base of a file has.")
 @click.option("--sources", is_flag=True, help="Also where each fact is from.")
 @click.option(
     "--json", "as_json", is_flag=True, help="One line of JSON a row: kind, called, name, says, untold, source."
 )
 @language_option
 @packs_option
-def show(what: str, pack_id: str, card: str | None, sources: bool, as_json: bool, language: Language) -> None:
-    """Shows every row of a pack in words, to be compared with the printed cards. The games are told by `shinpan games`.
+def show(
+    what: str, pack_id: str, card: str | None, all_rows: bool, sources: bool, as_json: bool, language: Language
+) -> None:
+    """Shows the rows of a pack in words, to be compared with the printed cards: those that its file has, whole, and
+    with --all those of its base too; --card finds any. The games are told by `shinpan games`.
 
     \b
     shinpan pack show wars3x3 --pack print --card 毒殺
     shinpan pack show wars3x3 --card "magic 15" --lang ja
     shinpan pack show mine.toml
+    shinpan pack show mine.toml --all
     """
     read = _pack_of(what, pack_id)
-    chosen = [(kind, row) for kind, row in _rows(read) if card is None or _is_called(kind, row, card)]
+    rows = [*_rows(read)]
+    chosen = [(kind, row) for kind, row in rows if _is_wanted(read, kind, row, card, all_rows)]
     if card is not None and not chosen:
         raise Failed(f"the pack “{read.pack.id}” has no row “{card}”; give its number or its name")
     out = console()
@@ -71,6 +77,16 @@ def show(what: str, pack_id: str, card: str | None, sources: bool, as_json: bool
             print_json(_row_dict(read, kind, row, language))
         else:
             _print_row(out, read, kind, row, language, sources)
+    if card is None and not as_json and (more := len(rows) - len(chosen)):
+        out.print()
+        say(out, f"{more} {'row' if more == 1 else 'rows'} of the base {read.base} not shown; --all shows them", "bold")
+
+
+def _is_wanted(read: PackRows, kind: str, row: Any, card: str | None, all_rows: bool) -> bool:
+    """Whether a row is shown: the one that is asked for, else every row of the file, or every row."""
+    if card is not None:
+        return _is_called(kind, row, card)
+    return all_rows or read.pack.texts[0].ours or (kind, called(row)) in read.own
 
 
 def _pack_of(what: str, pack_id: str = "house") -> PackRows:
@@ -138,7 +154,7 @@ def _row_dict(read: PackRows, kind: str, row: Any, language: Language) -> dict[s
 def diff(before: str, after: str, as_json: bool, language: Language) -> None:
     """Compares two packs of one game, row by row and field by field. A pack is a file or GAME/PACK.
 
-    Exit 0 if they say the same, 1 if they do not.
+    Exit 0 if they say the same, 1 if they differ, as `diff` does: 1 is no error. Exit 2 if one could not be read.
 
     \b
     shinpan pack diff wars3x3/print mine.toml
