@@ -1,5 +1,6 @@
 """Flows of decisions: several at once, side by side, interrupted, and ended in the middle."""
 
+from collections.abc import Iterator
 from enum import IntEnum
 from itertools import permutations, product
 from typing import Any
@@ -206,6 +207,40 @@ def test_what_cannot_be_decided_is_not_offered() -> None:
     desk = Desk()
     assert [Open(1).allows(desk, Say(number)) for number in (1, 2, 3, 4)] == [True, False, True, False]
     assert desk.work.spent == 4, "each is a step of work"
+
+
+@pytest.mark.parametrize(
+    ("legal", "open_ones", "only"),
+    [((2,), (), 2), ((), (), None), ((1, 2), (), None), ((2,), (3,), None), ((2,), (1,), None), ((), (1,), None)],
+)
+def test_the_only_option_is_certainly_the_only_one(
+    legal: tuple[int, ...], open_ones: tuple[int, ...], only: int | None
+) -> None:
+    """One legal action is the only option unless there is another, or one of which nobody can say."""
+
+    class Some(Number):
+        def judge(self, table: Desk, act: Act) -> Violation | None:
+            if act.number in open_ones:
+                raise Undecidable("open", ())
+            return None if act.number in legal else Violation("X-1", "not this")
+
+        def options(self, table: Desk) -> Iterator[Act]:
+            return self.legal_among(table, map(Say, (1, 2, 3)))
+
+    desk = Desk()
+    for _ in range(2):
+        assert Some(1).only_option(desk) == (None if only is None else Say(only))
+
+
+def test_options_that_nobody_can_tell_leave_no_only_one() -> None:
+    """Where what there is to choose from is not known, nothing is certain."""
+
+    class Unknown(Number):
+        def options(self, table: Desk) -> Iterator[Act]:
+            yield Say(1)
+            raise Undecidable("open", ())
+
+    assert Unknown(1).only_option(Desk()) is None
 
 
 def test_what_is_asked_of_a_seat_is_made_once() -> None:

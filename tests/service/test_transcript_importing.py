@@ -5,7 +5,7 @@ import pytest
 from shinpan_engine.games.anoare.table.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
-from shinpan_engine.games.wars3x3.table.actions import DRAW, END_TURN, Counter, Deploy, Lay, Remove, Spell
+from shinpan_engine.games.wars3x3.table.actions import DRAW, END_TURN, Choose, Counter, Deploy, Lay, Remove, Spell
 from shinpan_engine.kernel.judging.record import (
     Action,
     EventClaim,
@@ -39,6 +39,34 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
         (6, 14),
     ]
     assert "left out" not in noted(written)
+
+
+TWO_ARMS = (FIXTURES / "W3-M0-6-nothing-comes-in-between.shinpan").read_text("utf-8").partition("turn 1")[0]
+"""Set up with 双腕, which strengthens two units, for p1."""
+
+
+def test_the_one_thing_that_can_be_done_is_filled_in() -> None:
+    """A text that asks for two units takes the only one there is without a line; known lines come to the same. Where
+    every decision is written it is missing."""
+    lines = ("turn 1", "p1 deploy card=024", "turn 2", "p2 deploy card=034", "turn 3", "p1 magic magic=A12", "p1 draw")
+    for _ in range(2):
+        loaded = read(*lines, header=TWO_ARMS)
+        assert acts(loaded)[-2:] == [Action(1, Choose([24])), Action(1, DRAW)]
+        assert judged(loaded).verdict is Verdict.INCOMPLETE
+        assert noted(loaded).endswith("turn 3: 1 left out and filled in: p1 choose cards=024")
+    (finding,) = judged(read(*lines, header=TWO_ARMS.replace("--\n", "decisions all\n--\n"))).findings
+    assert finding.verdict is not Verdict.INCOMPLETE
+
+
+@pytest.mark.parametrize("following", ["p1 end_turn", "turn 4", "p1 pass"])
+@pytest.mark.parametrize("enemy", [(), ("p2 deploy card=034",)])
+def test_a_choice_of_several_cards_is_asked(enemy: tuple[str, ...], following: str) -> None:
+    """Of two units there both are taken, and still it has to be written which."""
+    own = ("turn 3", "p1 deploy card=036", "p1 magic magic=A12")
+    loaded = read("turn 1", "p1 deploy card=024", "turn 2", *enemy, *own, following, header=TWO_ARMS)
+    (finding,) = judged(loaded).findings
+    assert finding.legal == ("p1 choose cards=024 036", "p1 resign")
+    assert "choose" not in noted(loaded)
 
 
 def test_silence_answers_for_the_seat_that_goes_on_to_act() -> None:

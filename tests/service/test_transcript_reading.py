@@ -85,7 +85,12 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
         ("setup first=p1", "setup first=p1 veil_bonus=none", 7, 16, "“veil_bonus” is stated at its default"),
         ("setup first=p1", "setup first=p1 veil_bonus=double", 7, 27, "“veil_bonus” is “double”"),
         ("setup first=p1", "setup first=p1 speed=high", 7, 16, "“setup” takes no “speed”"),
-        ("setup first=p1", "setup first=p5", 7, 6, "a fact of the set-up names nothing"),
+        ("setup first=p1", "setup first=p5", 7, 13, "“p5” is no player"),
+        ("setup first=p1", "setup first=p3", 7, 13, "“p3” is no player"),
+        ("setup first=p1", "setup first=?", 7, 13, "“?” is no player"),
+        ("setup first=p1", "setup first=", 7, 7, "“first” has 0"),
+        ("setup first=p1", "setup first=水野", 7, 13, "“水野” is no player"),
+        ("setup first=p1", "players 水野 水野\nsetup first=水野", 8, 13, "“水野” is no player"),
         ("edition 1.2", "seed sha256ctr-1:" + "0" * 64, 5, 1, "there is a seed too"),
         ("edition 1.2", "result p3", 3, 8, "found “p3”"),
         ("edition 1.2", "link 123", 3, 6, "found “123”"),
@@ -101,6 +106,27 @@ def test_unreadable_headers_name_their_line(was: str, now: str, line: int, colum
     with pytest.raises(transcript.TranscriptError) as error:
         transcript.load(HEADER.replace(was, now), GAMES)
     assert (error.value.line, error.value.column, error.value.message) == (line, column, message)
+
+
+def test_a_player_is_named_where_a_seat_is_agreed() -> None:
+    """The name of a player stands for the seat in the set-up too; the refusal of another word says what may stand."""
+    named = HEADER.replace("setup first=p1", "players 早川 水野\nsetup first=水野")
+    record = transcript.load(named.partition("p1 start")[0], GAMES).record
+    assert record.header.setup.first == 2
+    assert "setup    first=p2\n" in transcript.dump(record, GAMES)
+    with pytest.raises(transcript.TranscriptError) as raised:
+        transcript.load(named.replace("first=水野", "first=水の"), GAMES)
+    assert str(raised.value).endswith("“水の” is no player; expected p1 or p2, or a name of “players”")
+
+
+def test_a_fact_of_the_set_up_that_names_nothing_is_quoted() -> None:
+    """The refusal stands at the word, and says what there is."""
+    text = (FIXTURES.parent / "anoare" / "random-game-1.shinpan").read_text("utf-8")
+    with pytest.raises(
+        transcript.TranscriptError, match="there is no character “C99”; expected 斬り込みのカヤ"
+    ) as raised:
+        transcript.load(text.replace("characters=C4", "characters=C99"), GAMES)
+    assert (raised.value.line, raised.value.column) == (8, 21)
 
 
 def test_a_seat_that_nobody_names_is_left_out() -> None:

@@ -6,11 +6,12 @@ from functools import cache
 
 from msgspec import Struct
 
-from shinpan_engine.kernel.forms.text import seat_name, verb
+from shinpan_engine.kernel.forms.text import fields, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.seen.trial import Trial
 
 from .ahead import Ahead, Gap
 from .along import Along
@@ -62,9 +63,14 @@ class Filling:
         return [*(self._note(turn, of) for turn, of in by_turn.items()), *self._moments]
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
-        said = ", ".join(silence_said(one.action.seat, verb(type(one.action.what))) for one in of)
+        said = ", ".join(self._said(one.action) for one in of)
         where = Locator(of[0].number, 0, of[0].line)
         return Note(where, f"{self._along.game.heads} {turn}: {len(of)} left out and filled in: {said}")
+
+    def _said(self, action: Action) -> str:
+        """How what was filled in is written."""
+        kind: type[Struct] = type(action.what)
+        return self._meaning.said(action) if fields(kind) else silence_said(action.seat, verb(kind))
 
     def in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
@@ -109,10 +115,10 @@ class Filling:
                 if ask.simultaneous:
                     break
             gap = gap or self._ahead.gap(at, turn)
-            decision = before or left_to_silence(ask, key[0])
-            if decision is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
+            silent = silence_of(before) if before else self._silence(match, key[0])
+            if silent is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
                 break
-            self._leave(decision, line, turn, step)
+            self._leave(silent, line, turn, step)
         self.take_back(mark)
         return False
 
@@ -155,7 +161,7 @@ class Filling:
             before = self._silent_before(at, (seat, kind), match.ask)
             if before is None:
                 break
-            self._leave(before, number, along.turn(), along.step())
+            self._leave(silence_of(before), number, along.turn(), along.step())
 
     def _silent_before(self, at: int, key: tuple[int, type], ask: Ask) -> Decision | None:
         """Who is asked before a seat for the same simultaneous choice, if the lines after one show that its answer is
@@ -233,22 +239,30 @@ class Filling:
         while along.match is not None:
             if ready():
                 return None
-            decision = left_to_silence(along.match.ask, seat)
-            if decision is None:
+            silent = self._silence(along.match, seat)
+            if silent is None:
                 return Stopped.OWED if along.match.ask.decisions else Stopped.BARRED
             if barred() or self._too_many(mark):
                 return Stopped.BARRED
             if self._watch:
                 self._watch(along.match, at)
-            self._leave(decision, number, along.turn(), along.step())
+            self._leave(silent, number, along.turn(), along.step())
         return Stopped.UNKNOWN
+
+    def _silence(self, match: Match, seat: int) -> Action | None:
+        """What silence means: what a decision says of it, or else the one thing that can be done. In a world nothing
+        is forced, since its cards are made up."""
+        decision = left_to_silence(match.ask, seat)
+        if decision is not None:
+            return silence_of(decision)
+        return None if isinstance(self._along.replay, Trial) else self._meaning.forced(match)
 
     def _too_many(self, mark: tuple[int, int]) -> bool:
         return len(self._told) - mark[1] >= MOST_FILLED
 
-    def _leave(self, decision: Decision, number: int, turn: int, step: int) -> None:
-        """Leaves a decision to silence, for a line of that number."""
-        along, action = self._along, Action(decision.seat, decision.default)
+    def _leave(self, action: Action, number: int, turn: int, step: int) -> None:
+        """Takes what silence means, for a line of that number."""
+        along = self._along
         self._told.append(Filled(len(along.entries) + 1, turn, action, number))
         entry = Entry(action, (), b"", b"", number)
         if along.take(entry):
@@ -260,6 +274,11 @@ class Filling:
 def never() -> bool:
     """What bars nothing."""
     return False
+
+
+def silence_of(decision: Decision) -> Action:
+    """What a decision says that silence means."""
+    return Action(decision.seat, decision.default)
 
 
 def left_to_silence(ask: Ask, seat: int) -> Decision | None:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+import msgspec
+
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.forms.text import Field, fields, printed_names
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -23,6 +26,8 @@ from .resolving import distinct, is_group, tidy
 COMPARED_STEPS = 100
 """What it takes to see whether two actions are the same: a state is gone through with their cards exchanged."""
 
+FORCED_STEPS = 100
+"""What it takes to see whether one thing only can be done: two legal actions are looked for."""
 
 MOST_COMPLETED = 2_000
 """Legal actions that are looked through for one that says what is left out."""
@@ -103,6 +108,20 @@ class Meaning:
         """That the first of them is taken."""
         return f"{len(legal)} cards fit and are interchangeable: {spelled(seat, legal[0], self._names)} is taken"
 
+    def said(self, action: Action) -> str:
+        """How an action is written."""
+        return spelled(action.seat, action.what, self._names)
+
+    def forced(self, match: Match) -> Action | None:
+        """What has to be done because it is all that can be, by who is asked alone. Who is asked for one of several
+        kinds of action, as to pass where that is forbidden, has to say which, and several cards are written down."""
+        if len(match.ask.decisions) != 1 or len(match.ask.decisions[0].takes) != 1:
+            return None
+        self._work.spend(FORCED_STEPS)
+        (decision,) = match.ask.decisions
+        act = decision.only_option(match.table)
+        return Action(decision.seat, act) if act is not None and names_one_at_most(act) else None
+
     def _completed(self, match: Match, seat: int, acts: Sequence[Act], play: Play) -> Act | None:
         """The one legal action that says all that is written, and more in arguments that are left out."""
         if self._exact or not acts:
@@ -136,6 +155,12 @@ class Meaning:
 
 def _same(one: Act, another: Act, attributes: Sequence[str]) -> bool:
     return all(getattr(one, name) == getattr(another, name) for name in attributes)
+
+
+def names_one_at_most(act: Act) -> bool:
+    """Whether no list of an action has several members."""
+    kind: type[msgspec.Struct] = type(act)
+    return all(len(getattr(act, field.attribute)) < 2 for field in fields(kind) if field.repeated)
 
 
 def is_number(field: Field) -> bool:

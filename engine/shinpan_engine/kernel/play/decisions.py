@@ -6,6 +6,7 @@ the questions of several, it is sent the whole `Answer`.
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from ..errors import Undecidable
@@ -62,6 +63,7 @@ class Decision:
         try:
             return self.judge(table, act) is None
         except Undecidable:
+            table.doubted = True
             return False
 
     def legal_among(self, table: Any, acts: Iterable[Act]) -> Iterator[Act]:
@@ -69,6 +71,15 @@ class Decision:
         for act in acts:
             if self.allows(table, act):
                 yield act
+
+    def only_option(self, table: Any) -> Act | None:
+        """The one legal action, if it is certain that there is no other."""
+        table.doubted = False
+        try:
+            found = list(islice(self.options(table), 2))
+        except Undecidable:
+            return None
+        return found[0] if len(found) == 1 and not table.doubted else None
 
     def stands(self, table: Any, act: Act) -> bool:
         """Whether an answer that has been given is still legal; what silence means always is."""

@@ -46,6 +46,8 @@ class Table:
     """A player's side, by seat."""
     standing: tuple[Decision, ...] = ()
     """What a seat may do whenever somebody is asked, whoever that is."""
+    doubted: bool = False
+    """Whether it could not be decided of some action if it is legal, since this was last asked."""
 
     def __init__(self, header: Header, chance: Chance, state: Any) -> None:
         self.mode = header.mode

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import Field, fields, seat_name
+from shinpan_engine.kernel.forms.text import NameBook, fields, seat_name
 from shinpan_engine.kernel.game import Game, Mode
 from shinpan_engine.kernel.judging.header import game_of, pack_of
 from shinpan_engine.kernel.judging.record import (
@@ -28,16 +28,16 @@ from shinpan_engine.kernel.judging.record import (
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
-from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
 from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
 from ..reading import SEEN, Argument, Draft, HeaderLine, Word, parts, refuse_more
-from ..resolving import Resolver, zero
+from ..resolving import Resolver
 from .chance_lines import Told, outcomes_in, told_whole, without_end
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
+from .setup_line import facts_of, setup_in
 
 KEYS = (
     "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "fact",
@@ -117,7 +117,7 @@ class _Reader:
             chance=self._chance(game, pack, resolver),
             commitment=self._commitment(),
             facts=facts,
-            setup=self._setup(game, resolver),
+            setup=self._setup(game, pack.names, resolver, seats),
         )
         game_of(self._games, header)
         return Heading(
@@ -243,28 +243,14 @@ class _Reader:
             raise TranscriptError(line, value.column, "hex digits, in pairs", f"found “{value.text}”")
         return bytes.fromhex(value.text)
 
-    def _setup(self, game: Game, resolver: Resolver) -> Any:
-        """The set-up by its field names. What is at its default may not be stated: one game has one header."""
-        facts = [field.name for field in fields(game.setup) if field.required]
+    def _setup(self, game: Game, names: NameBook, resolver: Resolver, seats: int) -> Any:
+        """What was agreed before the game; nothing that has to be, where there is no such line."""
+        facts = facts_of(game.setup)
         if not facts and "setup" not in self._lines:
             return game.setup()
-        stated = " ".join(f"{fact}=…" for fact in facts)
-        tokens = self._needed("setup", f"setup {stated}")
-        line, known = tokens.line, {field.name: field for field in fields(game.setup)}
-        written = [part for part in parts(tokens) if isinstance(part, Argument)]
-        tokens.end("name=value")
-        for argument in written:
-            field = known.get(argument.name.text)
-            if field is not None and _states_default(field, argument):
-                message = f"“{field.name}” is stated at its default"
-                raise TranscriptError(line, argument.name.column, "only what differs from its default", message)
-        missing = [fact for fact in facts if fact not in [a.name.text for a in written]]
-        if missing:
-            raise TranscriptError(line, self._lines["setup"].column, f"“{missing[0]}=…”", "a fact is missing")
-        found = resolver.acts(game.setup, written, self._lines["setup"].key, line)
-        if len(found) != 1:
-            raise TranscriptError(line, self._lines["setup"].column, stated, "a fact of the set-up names nothing")
-        return found[0]
+        tokens = self._needed("setup", f"setup {' '.join(f'{fact}=…' for fact in facts)}")
+        called = seat_numbers(self._players(), seats)
+        return setup_in(self._lines["setup"], tokens, game.setup, names, resolver, called)
 
     def _beside(self, seats: int) -> Notes:
         players = self._players()
@@ -345,18 +331,6 @@ def _taken(game: Game, pack: Pack) -> str:
         return f"no digest is given: the pack “{pack.id}” is taken as it is here"
     more = f"; there {'is 1 other' if others == 1 else f'are {others} others'} of that id" if others else ""
     return f"no digest is given: the pack “{pack.id}” is taken from {pack.where}, {pack.digest.hex()[:16]}{more}"
-
-
-def _states_default(field: Field, argument: Argument) -> bool:
-    """Whether an option is given the word of its default: that of zero, or no seat. A fact has none."""
-    if field.required:
-        return False
-    default = HIDDEN_TEXT if field.table else _default_word(zero(field))
-    return len(argument.values) == 1 and argument.values[0].text == default
-
-
-def _default_word(default: Any) -> str:
-    return "no" if default is False else str(getattr(default, "name", default)).lower()
 
 
 def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
