@@ -20,13 +20,15 @@ HOT = {
     "forms": ("canon",),
     "judging": ("header", "position", "referee"),
     "play": ("chance", "choices", "copies", "decisions", "lists", "match", "work"),
+    # A class of text cannot be made from a compiled one.
+    "seen": ("trial",),
 }
 """The modules of the kernel that every action goes through, by room."""
 COLD = {"__init__", "names", "options", "pack_files", "view"}
 """The modules of a game that no action goes through, in whatever folder of it; or folders of such modules."""
 Group = tuple[list[str], str | None]
 """The paths of modules that are compiled together, and the name that they go by."""
-LEAST_MODULES = {"kernel": 11, "anoare": 21, "drive": 20, "hackclad": 25, "swordrion": 24, "wars3x3": 31}
+LEAST_MODULES = {"kernel": 12, "anoare": 21, "drive": 20, "hackclad": 25, "swordrion": 24, "wars3x3": 31}
 """As many are compiled today. Fewer only on purpose: a module that is overlooked runs as text, and nobody notices."""
 DATA = ("Event", "IntEnum")
 """Whose classes are read at run time."""
