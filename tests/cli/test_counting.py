@@ -114,3 +114,11 @@ def test_a_terminal_shows_the_same() -> None:
     shown = run_on_terminal(200, "perft", SPELLS, "--depth", 3)
     assert shown.code == 0
     assert [line.rstrip() for line in shown.lines if line.strip()][-1].endswith("702  in all")
+
+
+def test_what_the_pack_leaves_open_is_told_in_words() -> None:
+    """With the name of the card, as in a report."""
+    path = FIXTURES.parent / "anoare" / "undecidable-unknown-abilities.shinpan"
+    said = refused("perft", path)
+    assert said.startswith(f"{path}: what can follow cannot be counted: the pack does not say response power")
+    assert "unknown." not in said

@@ -127,5 +127,6 @@ def test_the_command_completes_and_checks(tmp_path: Path) -> None:
     refused = runner.invoke(main, ["complete", "--check", str(PRINTED), str(other)])
     assert refused.exit_code != 0
     assert "does not agree" in refused.output
-    assert "illegal" in runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
+    twin = runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
+    assert "illegal: no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in twin
     assert "nothing to complete" in runner.invoke(main, ["complete", str(other), str(world)]).output

@@ -6,6 +6,7 @@ import click
 
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 
@@ -40,7 +41,8 @@ def complete(seen: Path, world: Path, check: bool) -> None:
     with refusals_told(None):
         judged = judge(games(), record)
     if judged.world is None:
-        raise Failed(f"{named(seen)} is {judged.report.verdict.word}: {judged.report.findings[0].message}")
+        why = sentence(judged.report.findings[0].message, names=judged.names)
+        raise Failed(f"{named(seen)} is {judged.report.verdict.word}: {why}")
     write(written(judged.world, world), world)
     click.echo(f"{named(world)} is {judged.report.verdict.word} and agrees with {named(seen)}")
 

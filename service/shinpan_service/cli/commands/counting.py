@@ -8,6 +8,7 @@ from shinpan_engine.kernel.errors import Impossible, Undecidable
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.messages.viewing import View
 from shinpan_service.workbench import perft as counts
@@ -78,7 +79,8 @@ def _counted(file: Path, replay: Replay, course: list[Action], depth: int) -> li
                 for action in shown
             ]
     except (Undecidable, Impossible) as error:
-        raise NotARecord(file, f"what can follow cannot be counted: {error}") from None
+        why = sentence(error.message.of(header.game), names=replay.names)
+        raise NotARecord(file, f"what can follow cannot be counted: {why}") from None
 
 
 def _print(lines: list[tuple[str, int]], total: int, naming: Naming) -> None:
