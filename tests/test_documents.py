@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design.md"
-CODE = ("engine", "proto", "service/shinpan_service", "tools", "tests")
+CODE = ("engine", "proto", "service/shinpan_records", "service/shinpan_service", "tools", "tests")
 WRITTEN = (".py", ".proto", ".toml")
 
 

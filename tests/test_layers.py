@@ -8,12 +8,13 @@ from .layers import Graph, crossings, cycle, games_apart, graph, sources, upward
 
 ROOT = Path(__file__).parents[1]
 GAMES = "shinpan_engine.games"
-FOREIGN = ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", "shinpan", "shinpan_service")
-"""What belongs to the service: its messages, its libraries, itself."""
+LIBRARIES = ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status")
+FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
+"""What belongs to the service: its libraries, its messages, itself."""
+RECORD_LAYERS = [{"limits"}, {"plain_files", "words"}, {"transcript"}, {"repair"}]
+"""What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
-    {"limits"},
-    {"plain_files", "words"},
-    {"transcript", "messages.told", "messages.codec", "messages.catalog", "serving.options"},
+    {"messages.told", "messages.codec", "messages.catalog", "serving.options"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},
@@ -27,11 +28,11 @@ LAYERS = [
     {"cli"},
     {"__main__"},
 ]
-"""The service from below: each may import what is lower, nothing beside or above it."""
-RECORDS = ("coverage", "goldens", "perft", "repair", "simulation")
+"""The service from below, likewise."""
+RECORDS = ("coverage", "goldens", "perft", "simulation")
 PACKS = ("pack_diff", "pack_new", "pack_rows", "pack_slips", "pack_trial", "toml_text")
-PLAIN = ("transcript", *(f"workbench.{name}" for name in RECORDS), *(f"workbench.{name}" for name in PACKS))
-"""What works on records of the engine and knows no message."""
+PLAIN = [f"workbench.{name}" for name in (*RECORDS, *PACKS)]
+"""What the service has besides that works on records of the engine and knows no message."""
 CALLING = {
     "messages.wire_errors",
     "serving.answers",
@@ -44,12 +45,14 @@ CALLING = {
 """Where the service knows that its answers travel by gRPC."""
 
 ENGINE = sources(ROOT / "engine", "shinpan_engine")
+RECORD = sources(ROOT / "service", "shinpan_records")
 SERVICE = sources(ROOT / "service", "shinpan_service")
 
 
 def test_nothing_is_imported_in_a_circle() -> None:
-    """No module of engine or service imports one that imports it again, however far round and however late."""
+    """No module imports one that imports it again, however far round and however late."""
     assert cycle(graph(ENGINE)) == []
+    assert cycle(graph(RECORD)) == []
     assert cycle(graph(SERVICE)) == []
 
 
@@ -64,26 +67,34 @@ def test_the_kernel_knows_no_game() -> None:
 
 
 def test_the_engine_knows_no_service() -> None:
-    """The engine imports nothing of the service, no message and no gRPC."""
-    assert crossings(graph(ENGINE), "shinpan_engine", *FOREIGN) == []
+    """The engine imports nothing of records or service, no message and no gRPC."""
+    assert crossings(graph(ENGINE), "shinpan_engine", "shinpan_records", *FOREIGN) == []
+
+
+def test_records_know_no_service() -> None:
+    """Transcripts, words and repair import nothing of the service, no message and no gRPC."""
+    assert crossings(graph(RECORD), "shinpan_records", *FOREIGN) == []
 
 
 def test_the_service_has_layers() -> None:
-    """Every module of the service has its layer and imports lower ones only."""
+    """Every module of records and service has its layer and imports lower ones only."""
+    assert upward(graph(RECORD), "shinpan_records", RECORD_LAYERS) == []
     assert upward(graph(SERVICE), "shinpan_service", LAYERS) == []
 
 
 def test_the_service_knows_no_single_game() -> None:
-    """Of the games the service imports only the registry."""
+    """Of the games records and service import only the registry."""
     games = {module.split("/")[2] for module in ENGINE if module.count("/") > 2 and "/games/" in module}
-    assert crossings(graph(SERVICE), "shinpan_service", *(f"{GAMES}.{game}" for game in games)) == []
+    for tree, package in ((RECORD, "shinpan_records"), (SERVICE, "shinpan_service")):
+        assert crossings(graph(tree), package, *(f"{GAMES}.{game}" for game in games)) == []
 
 
-def test_transcripts_and_records_are_read_without_messages() -> None:
-    """Transcripts, repair, goldens and what else works on the engine's records know neither protobuf nor gRPC."""
+def test_the_workbench_reads_records_without_messages() -> None:
+    """Goldens and what else works on the engine's records know neither protobuf nor gRPC."""
     known = graph(SERVICE)
-    foreign = [name for name in FOREIGN if name != "shinpan_service"]
-    assert [line for plain in PLAIN for line in crossings(known, f"shinpan_service.{plain}", *foreign)] == []
+    assert [
+        line for plain in PLAIN for line in crossings(known, f"shinpan_service.{plain}", *LIBRARIES, "shinpan")
+    ] == []
 
 
 def test_grpc_stays_at_the_edge() -> None:
@@ -112,11 +123,11 @@ def planted(tree: dict[str, str], path: str, text: str) -> Graph:
 
 @ways
 def test_a_circle_is_seen(way: str) -> None:
-    """A module that imports back is found, and so is the service's."""
+    """A module that imports back is found, and so is one of the records."""
     back = way.format(package="shinpan_engine.kernel.judging", module="referee")
     assert cycle(planted(ENGINE, "shinpan_engine/kernel/play/decisions.py", back))
-    back = way.format(package="shinpan_service.transcript", module="importing")
-    assert cycle(planted(SERVICE, "shinpan_service/transcript/grammar.py", back))
+    back = way.format(package="shinpan_records.transcript", module="importing")
+    assert cycle(planted(RECORD, "shinpan_records/transcript/grammar.py", back))
 
 
 @ways
@@ -160,8 +171,8 @@ def test_an_upward_import_of_the_service_is_seen(way: str) -> None:
 def test_a_transcript_that_knows_messages_is_seen(way: str) -> None:
     """A transcript module that imports a message is found."""
     text = way.format(package="shinpan.v1", module="record_pb2")
-    known = planted(SERVICE, "shinpan_service/transcript/reading.py", text)
-    assert crossings(known, "shinpan_service.transcript", "shinpan")
+    known = planted(RECORD, "shinpan_records/transcript/reading.py", text)
+    assert crossings(known, "shinpan_records", *FOREIGN)
 
 
 ANOARE = "shinpan_engine/games/anoare"

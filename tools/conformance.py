@@ -30,7 +30,7 @@ from shinpan_engine.kernel.judging import record as rec
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.play import chance
 from shinpan_engine.kernel.play.answers import Pending
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages.codec import messages, to_message
 from tools import (
     conformance_anoare,

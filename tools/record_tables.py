@@ -22,8 +22,8 @@ import msgspec
 from shinpan_engine.kernel.forms.text import Field, enum_word, exists, fields, verb
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.messages import Language
-from shinpan_service.transcript.header.heading import tables as tables_of_actions
-from shinpan_service.transcript.resolving import form_of, is_group
+from shinpan_records.transcript.header.heading import tables as tables_of_actions
+from shinpan_records.transcript.resolving import form_of, is_group
 
 from .pack_tables import DOCS, with_tables
 

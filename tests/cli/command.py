@@ -16,9 +16,9 @@ from click.testing import CliRunner
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_records.transcript import dump
 from shinpan_service.cli import main
 from shinpan_service.cli.files import load, written
-from shinpan_service.transcript import dump
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"
 PRINTED = FIXTURES / "printed-replay.shinpan"

@@ -14,10 +14,10 @@ from shinpan_engine.kernel.forms.text import Field, enum_word, fields
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_records.words.fields import FieldWords, StateWords
+from shinpan_records.words.sentences import read
 from shinpan_service.cli.files import load
 from shinpan_service.cli.tables import StateView
-from shinpan_service.words.fields import FieldWords, StateWords
-from shinpan_service.words.sentences import read
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 games = pytest.mark.parametrize("game", GAMES)

@@ -15,12 +15,12 @@ from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_records.words.sentences import LONGEST_NAME, Sentences, filled, labels, placeholders, wording
 from shinpan_service.cli.commands.telling import told
 from shinpan_service.cli.files import load
 from shinpan_service.cli.naming import Naming
 from shinpan_service.cli.referees import Local
 from shinpan_service.messages.records import record_to_message
-from shinpan_service.words.sentences import LONGEST_NAME, Sentences, filled, labels, placeholders, wording
 
 from .command import MISPRINTED, PRINTED, SEEDED, put, run
 

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shinpan_records.transcript.importing import Importer
 from shinpan_service.cli import COMMANDS, main
 from shinpan_service.cli.files import load, written
-from shinpan_service.transcript.importing import Importer
 from tests.random_games import WIDE
 
 from .command import COMMAND, ENDS, PRINTED, VERDICTS, refused, run

@@ -27,7 +27,7 @@ from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages.records import record_from_message, record_to_message, report_to_message, state_to_message
 from tests.clients.messages import any_message
 from tests.filled_in import filled_in, texts_from

@@ -16,7 +16,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay, verify
 from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdict
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages.records import record_from_message, record_to_message
 from shinpan_service.workbench import goldens
 

@@ -9,7 +9,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.record import Entry, Marker, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.workbench import goldens
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

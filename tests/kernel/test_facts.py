@@ -15,7 +15,7 @@ from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.packs import Pack, facts_from, still_open, told, with_facts
 from shinpan_engine.kernel.packs.facts import MOST_MADE, _made
 from shinpan_engine.kernel.packs.values import fact_fields, spelled, value_of
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.workbench.simulation import random_record, seed_of
 from tests.filled_in import filled_in, texts_from
 

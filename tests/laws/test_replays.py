@@ -18,7 +18,7 @@ from shinpan_engine.kernel.judging.record import Action, PackRef, Record
 from shinpan_engine.kernel.judging.referee import Replay, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Stream
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 from ..random_games import (
     game_count,

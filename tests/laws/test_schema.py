@@ -19,7 +19,7 @@ from shinpan_engine.kernel.judging.record import Commitment, Header
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Stream
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages.codec import messages, reader, to_message
 from tools.by_schema import canonical
 

@@ -11,18 +11,18 @@ from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.game import OneByOne
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS
 from shinpan_engine.kernel.play.work import Work
-from shinpan_service import transcript
-from shinpan_service.limits import (
+from shinpan_records import transcript
+from shinpan_records.limits import (
     LONGEST_LIST,
     MOST_IMPORT_STEPS,
     MOST_LINE_CHARACTERS,
     MOST_LINE_WORDS,
     MOST_WORDS,
 )
-from shinpan_service.transcript.gathering import gathered
-from shinpan_service.transcript.importing import Importer
-from shinpan_service.transcript.meaning import COMPARED_STEPS
-from shinpan_service.transcript.reading import MOST_HEADINGS, game_line
+from shinpan_records.transcript.gathering import gathered
+from shinpan_records.transcript.importing import Importer
+from shinpan_records.transcript.meaning import COMPARED_STEPS
+from shinpan_records.transcript.reading import MOST_HEADINGS, game_line
 
 from .transcripts import HEADER, OPENING
 

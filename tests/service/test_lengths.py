@@ -14,8 +14,8 @@ from shinpan.v1 import record_pb2, referee_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES
-from shinpan_service import transcript
-from shinpan_service.limits import LONGEST_LIST, MOST_ITEMS
+from shinpan_records import transcript
+from shinpan_records.limits import LONGEST_LIST, MOST_ITEMS
 from shinpan_service.messages import judging
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.records import MOST_LOOKED_THROUGH, UnknownFields, record_from_message, record_to_message

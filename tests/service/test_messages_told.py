@@ -15,7 +15,7 @@ from google.rpc.error_details_pb2 import (  # type: ignore[import-untyped]  # no
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Rule, Seat, Step, Telling, Thing, say
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages import judging, records
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.messages.told import MOST_LISTED, MOST_QUOTED, tell

@@ -8,7 +8,7 @@ from shinpan_engine.kernel.judging.record import (
     Marker,
 )
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 from .transcripts import AS_PRINTED, PRINTED, judged
 

@@ -14,9 +14,8 @@ from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.work import Work
-from shinpan_service import transcript
-from shinpan_service.workbench import repair
-from shinpan_service.workbench.repair import Edit
+from shinpan_records import repair, transcript
+from shinpan_records.repair import Edit
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"
 PRINTED = (FIXTURES / "printed-replay.shinpan").read_text("utf-8")

@@ -13,7 +13,7 @@ from shinpan_engine.kernel.judging.report import Report, Verdict
 from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.cli import main
 
 from ..hiding import VIEWERS, hidden

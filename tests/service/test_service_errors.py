@@ -27,7 +27,7 @@ from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import NotSupported
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES
-from shinpan_service.limits import LONGEST_LIST
+from shinpan_records.limits import LONGEST_LIST
 from shinpan_service.messages import judging
 from shinpan_service.messages.wire_errors import WireError, of_refusal
 from tests.random_games import WIDE

@@ -8,7 +8,7 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.claims import event_fields
 from shinpan_engine.kernel.judging.record import Action, Marker
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_service import transcript
+from shinpan_records import transcript
 from tests.random_games import play, seeds, told
 
 KINDS = [(game, kind) for game in GAMES.values() for kind in game.done_at_once]

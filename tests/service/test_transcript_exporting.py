@@ -27,7 +27,7 @@ from shinpan_engine.kernel.judging.record import (
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Stream, commitment
-from shinpan_service import transcript
+from shinpan_records import transcript
 from tests.random_games import WIDE, play, recorded, sealed, seeds, told
 
 from .transcripts import AS_PRINTED, FIXTURES, HEADER, OPENING, PRINTED, TEXT, judged, read

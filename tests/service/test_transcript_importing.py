@@ -16,9 +16,9 @@ from shinpan_engine.kernel.judging.record import (
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.decisions import Ask
-from shinpan_service import transcript
-from shinpan_service.transcript.filling import left_to_silence
-from shinpan_service.transcript.resolving import tidy
+from shinpan_records import transcript
+from shinpan_records.transcript.filling import left_to_silence
+from shinpan_records.transcript.resolving import tidy
 
 from ..kernel.toy import BidDecision, Keep, KeepDecision
 from .transcripts import FIXTURES, HEADER, OPENING, acts, judged, noted, read

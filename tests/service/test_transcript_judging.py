@@ -8,8 +8,8 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import verify
-from shinpan_service import transcript
-from shinpan_service.transcript import Loaded, TranscriptError
+from shinpan_records import transcript
+from shinpan_records.transcript import Loaded, TranscriptError
 from tests.random_games import play, seeds, told
 
 from .transcripts import FIXTURES

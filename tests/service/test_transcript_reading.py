@@ -17,10 +17,10 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_service import transcript
-from shinpan_service.transcript.claiming import spelled_claim
-from shinpan_service.transcript.grammar import Tokens, comment, word, words
-from shinpan_service.transcript.reading import game_line
+from shinpan_records import transcript
+from shinpan_records.transcript.claiming import spelled_claim
+from shinpan_records.transcript.grammar import Tokens, comment, word, words
+from shinpan_records.transcript.reading import game_line
 from tests.random_games import WIDE
 
 from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Report
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"
 PRINTED = FIXTURES / "printed-replay.shinpan"

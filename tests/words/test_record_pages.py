@@ -10,9 +10,9 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
-from shinpan_service.transcript import judged
-from shinpan_service.transcript.header.heading import KEYS
-from shinpan_service.transcript.resolving import is_group
+from shinpan_records.transcript import judged
+from shinpan_records.transcript.header.heading import KEYS
+from shinpan_records.transcript.resolving import is_group
 from tests.cli.command import run
 from tools import record_tables
 from tools.record_tables import DOCUMENTS, document, tables

@@ -16,11 +16,11 @@ from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
-from shinpan_service import transcript
+from shinpan_records import transcript
+from shinpan_records.plain_files import plain_bytes
+from shinpan_records.transcript import Loaded
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
-from shinpan_service.plain_files import plain_bytes
-from shinpan_service.transcript import Loaded
 
 from .games_given import games
 from .output import Failed

@@ -12,12 +12,12 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records.transcript import Loaded
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
-from shinpan_service.transcript import Loaded
 
 from .games_given import games, needed
 from .languages import asked_language

@@ -10,8 +10,8 @@ from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.forms.text import fields, spell
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_records.words.sentences import NONE, Sentences, labels
 from shinpan_service.messages.codec import MESSAGES, reader
-from shinpan_service.words.sentences import NONE, Sentences, labels
 
 from .naming import Naming
 from .output import say

@@ -13,7 +13,7 @@ from rich.text import Text
 from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
-from shinpan_service.words.fields import StateWords
+from shinpan_records.words.fields import StateWords
 
 from .output import print_table, visible
 

@@ -20,8 +20,7 @@ from shinpan.hackclad.v1 import hackclad_action_pb2, hackclad_setup_pb2, hackcla
 from shinpan.swordrion.v1 import swordrion_action_pb2, swordrion_setup_pb2, swordrion_state_pb2
 from shinpan.wars3x3.v1 import wars3x3_action_pb2, wars3x3_setup_pb2, wars3x3_state_pb2
 from shinpan_engine.kernel.game import Game
-
-from ..limits import LONGEST_LIST
+from shinpan_records.limits import LONGEST_LIST
 
 
 class GameMessages(NamedTuple):

@@ -18,8 +18,8 @@ from shinpan_engine.kernel.judging import claims, record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
 from shinpan_engine.kernel.messages import Language, Spelling, Telling
+from shinpan_records.limits import LONGEST_LIST, MOST_ITEMS
 
-from ..limits import LONGEST_LIST, MOST_ITEMS
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
 from .told import tell
 

@@ -23,9 +23,8 @@ from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report
 from shinpan_engine.kernel.messages import Spelling, sentence
 from shinpan_engine.kernel.seen.search import judge
-
-from .. import transcript
-from ..plain_files import plain_bytes
+from shinpan_records import transcript
+from shinpan_records.plain_files import plain_bytes
 
 SUFFIX = ".golden"
 CI = "CI"

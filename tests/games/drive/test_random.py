@@ -15,7 +15,7 @@ from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Stream
 from shinpan_engine.kernel.play.match import Match
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.workbench.simulation import random_record, seed_of
 
 from ...random_games import course, header, play, recorded, sealed, seeds, start, take, told

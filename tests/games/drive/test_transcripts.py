@@ -4,7 +4,7 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 PICKED = """shinpan 1
 game drive multi

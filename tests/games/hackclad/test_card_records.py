@@ -11,7 +11,7 @@ from shinpan_engine.games.hackclad.table.events import Triggered, Used
 from shinpan_engine.games.hackclad.table.state import State, Step
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 FOLDER = Path(__file__).parents[3] / "fixtures" / "hackclad"
 WITCHES = ("rosette", "flare", "luna", "mia", "amelia")

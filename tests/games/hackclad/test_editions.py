@@ -7,7 +7,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "hackclad"
 

@@ -9,7 +9,7 @@ from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.views import PUBLIC
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.messages.viewing import View
 
 from ...random_games import play, recorded, sealed, seeds, told

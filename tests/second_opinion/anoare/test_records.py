@@ -13,7 +13,7 @@ from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.judging.header import chance_of
 from shinpan_engine.kernel.judging.record import Action, Header
 from shinpan_engine.kernel.play.match import Match
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 from .judge import Judge
 from .position import Position, Readings

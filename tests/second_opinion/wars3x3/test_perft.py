@@ -14,7 +14,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_service import transcript
+from shinpan_records import transcript
 from shinpan_service.workbench import perft
 
 from .candidates import every_legal

@@ -19,7 +19,7 @@ from shinpan_engine.kernel.judging.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_service import transcript
+from shinpan_records import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
 from ..games_given import games

@@ -7,11 +7,11 @@ from rich.console import Console
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records import repair as repairing
 from shinpan_service.client import Client
 from shinpan_service.messages import records
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.server import running
-from shinpan_service.workbench import repair as repairing
 
 from ..files import load
 from ..naming import Naming

@@ -11,9 +11,9 @@ from rich.console import Console
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_records.words.sentences import Sentences, labels
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
-from shinpan_service.words.sentences import Sentences, labels
 
 from ..files import FILE, NotARecord, load, named
 from ..languages import messages_option

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from shinpan_service import transcript
-from shinpan_service.workbench import repair as searching
+from shinpan_records import repair as searching
+from shinpan_records import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named
 from ..games_given import games

@@ -22,12 +22,12 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 
-from ..limits import MOST_REPAIR_STEPS, MOST_REPLAYS
-from ..transcript.exporting import exporting
-from ..transcript.grammar import Tokens, TranscriptError
-from ..transcript.importing import Importer, importing
-from ..transcript.reading import Argument, Draft, Group, Line, Play, Word, game_line, parts, plain_arguments, reading
-from ..transcript.resolving import Resolver, tidy
+from .limits import MOST_REPAIR_STEPS, MOST_REPLAYS
+from .transcript.exporting import exporting
+from .transcript.grammar import Tokens, TranscriptError
+from .transcript.importing import Importer, importing
+from .transcript.reading import Argument, Draft, Group, Line, Play, Word, game_line, parts, plain_arguments, reading
+from .transcript.resolving import Resolver, tidy
 
 COMES_OUT = (Verdict.LEGAL, Verdict.INCOMPLETE)
 MOST_PUT_IN = 500
