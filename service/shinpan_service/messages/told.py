@@ -3,7 +3,20 @@
 from google.protobuf.message import Message as Wire
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Telling, Thing, Value, plain, shown
+from shinpan_engine.kernel.messages import (
+    Message,
+    Rule,
+    Said,
+    Seat,
+    Step,
+    Telling,
+    Thing,
+    Value,
+    Worded,
+    plain,
+    shown,
+    spelled,
+)
 
 MOST_QUOTED = 1000
 """Characters that are quoted of one thing that a record says."""
@@ -48,6 +61,8 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
+        case Worded():
+            found.text = quoted(spelled(value, telling.language))
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)
