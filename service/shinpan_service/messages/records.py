@@ -10,10 +10,8 @@ from google.protobuf.message import Message
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import TooLarge
-from shinpan_engine.kernel.forms import text
-from shinpan_engine.kernel.forms.text import NameBook
-from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging import claims, record, report
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging import record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
 from shinpan_engine.kernel.messages import Language, Spelling, Telling
@@ -352,13 +350,3 @@ def state_to_message(game: Game, state: Any) -> report_pb2.GameState:
     message = report_pb2.GameState()
     getattr(message, game.name).CopyFrom(to_message(state, MESSAGES[game.name].state))
     return message
-
-
-def event_to_message(event: Event, names: NameBook) -> report_pb2.Event:
-    """The message that carries an event, whole."""
-    fields = claims.event_fields(event, names).items()
-    return report_pb2.Event(
-        name=text.verb(type(event)),
-        fields=[report_pb2.EventField(name=name, value=value) for name, value in fields],
-        clause=event.clause,
-    )
