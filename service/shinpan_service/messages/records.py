@@ -320,17 +320,17 @@ def _finding(finding: report.Finding, game: Game | None, telling: Telling, file:
     )
     tell(finding.message, telling, message, "message")
     for id in finding.clauses:
-        message.rules.append(rule_to_message(id, game))
+        message.rules.append(rule_to_message(id, game, telling.language))
     for difference in finding.differences:
         message.differences.add(path=difference.path, recorded=difference.recorded, computed=difference.computed)
     return message
 
 
-def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
-    """A clause with its section and text."""
+def rule_to_message(id: str, game: Game | None, language: Language) -> report_pb2.RuleRef:
+    """A clause with its section and text in a language."""
     if game is None or id not in game.rules:
         return report_pb2.RuleRef(id=id)
-    clause = game.rules[id]
+    clause = game.rules.told(game.rules[id], language)
     return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text, inferred=clause.inferred)
 
 
