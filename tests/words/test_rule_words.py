@@ -10,7 +10,7 @@ from shinpan_engine.kernel.clauses import TEXTS, Clause, RuleBook
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import ENGLISH, Worded, rule_words, say, sentence, spelled
 
-COMPLETE = ("wars3x3",)
+COMPLETE = ("wars3x3", "swordrion")
 """The games of which every clause has its Japanese."""
 JAPANESE = re.compile("[ぁ-ヿ一-鿿]")
 LATIN = re.compile("[a-z]{2}")
