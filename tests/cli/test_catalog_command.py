@@ -57,7 +57,7 @@ def test_a_clause_is_told_in_japanese() -> None:
     assert told.ruling != clause.ruling
     ran = run("rules", "wars3x3", clause.id, "--lang", "ja")
     assert ran.lines[:2] == [f"{clause.id}  {clause.section}", told.text]
-    assert ran.lines[-1] == f"read as    {told.ruling}"
+    assert ran.lines[-1] == f"読み方     {told.ruling}"
     assert run("rules", "wars3x3", clause.id, "--lang", "ja", "--json").json == {
         name: getattr(told, name) for name in Clause.__struct_fields__
     }
