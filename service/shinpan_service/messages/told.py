@@ -15,7 +15,6 @@ from shinpan_engine.kernel.messages import (
     Worded,
     plain,
     shown,
-    spelled,
 )
 from shinpan_records.limits import quoted
 
@@ -61,7 +60,7 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
         case Rule(id):
             found.clause = id
         case Worded():
-            found.text = quoted(spelled(value, telling.language))
+            found.text = quoted(value.english)  # values are the same in every language
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)
