@@ -3,7 +3,22 @@
 from google.protobuf.message import Message as Wire
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Telling, Thing, Value, plain, shown
+from shinpan_engine.kernel.messages import (
+    Field,
+    Message,
+    OfClause,
+    Rule,
+    Said,
+    Seat,
+    Source,
+    Step,
+    Table,
+    Telling,
+    Thing,
+    Value,
+    plain,
+    shown,
+)
 
 MOST_QUOTED = 1000
 """Characters that are quoted of one thing that a record says."""
@@ -48,6 +63,8 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
+        case Table(_, said) | Field(_, said) | Source(_, said) | OfClause(_, _, _, said):
+            found.text = quoted(shown(said))
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)

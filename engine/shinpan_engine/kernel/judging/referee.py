@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Message, Rule, Seat, say
+from ..messages import Message, OfClause, Rule, Seat, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -408,15 +408,19 @@ class Replay(Position):
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
-        option = self.game.rules.option_of.get(clause)
+        name, option = self.game.name, self.game.rules.option_of.get(clause)
         value: Any = getattr(self.header.setup, option.name, 0) if option else 0
         if option and value:
             field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
             said = text.spell(field, value, self.names)
-            about = say("kernel.assumed.option", about=option.about, value=said, clause=Rule(clause))
-            return Assumption("option", option.name, about)
+            about = OfClause(name, clause, "about", option.about)
+            told = say("kernel.assumed.option", about=about, value=said, clause=Rule(clause))
+            return Assumption("option", option.name, told)
         ruling = self.game.rules[clause].ruling
-        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling) if ruling else INFERRED)
+        if not ruling:
+            return Assumption("ruling", clause, INFERRED)
+        told = say("kernel.assumed.ruling", ruling=OfClause(name, clause, "ruling", ruling))
+        return Assumption("ruling", clause, told)
 
 
 def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
