@@ -94,13 +94,12 @@ class Source(msgspec.Struct, frozen=True):
     text: str
 
 
-class OfClause(msgspec.Struct, frozen=True):
-    """What the clauses of a game say in English, such as a `ruling`: the clause, which part of it, the text."""
+class Worded(msgspec.Struct, frozen=True):
+    """A text of a rulebook: in English, and where it is in other languages, by package and key (`rule_words`)."""
 
-    game: str
-    id: str
-    part: str
-    text: str
+    english: str
+    package: str
+    key: str
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -119,7 +118,7 @@ class Message(msgspec.Struct, frozen=True):
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Table | Field | Source | OfClause | Message | tuple["Value", ...]
+Value = int | str | Thing | Seat | Step | Rule | Table | Field | Source | Worded | Message | tuple["Value", ...]
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -197,6 +196,8 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return name or (names.text(table, number) if names else f"{table} {number}")
         case Seat():
             return value.name
+        case Worded():
+            return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
         case Table(game, name):
@@ -205,8 +206,6 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return path if form == ID else label(game, path, language)
         case Source(game, text):
             return shown("".join([_words("sources", game, language).get(part, part) for part in _PARTS.split(text)]))
-        case OfClause(game, id, part, text):
-            return _words("rules", game, language).get(f"{id}.{part}", text)
         case tuple():
             between = template_of(f"{KERNEL}.{_JOINS}.{form or 'comma'}", language) or " "
             return between.join([spelled(item, language, names) for item in value])
@@ -252,6 +251,17 @@ def _words(folder: str, owner: str, language: Language) -> Mapping[str, str]:
     try:
         text = files(_FOLDER).joinpath(folder, f"{owner}.{language}.toml").read_text("utf-8")
     except FileNotFoundError:
+        return {}
+    return dict(_flat(tomllib.loads(text)))
+
+
+@cache
+def rule_words(package: str, language: Language) -> Mapping[str, str]:
+    """The texts of the clauses and options of a game in another language than English, by `<clause>.<text>` and
+    `option.<name>.about`; none if the game has no file of them."""
+    try:
+        text = files(package).joinpath(f"rules.{language}.toml").read_text("utf-8")
+    except (FileNotFoundError, ModuleNotFoundError):
         return {}
     return dict(_flat(tomllib.loads(text)))
 

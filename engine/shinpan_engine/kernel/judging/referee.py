@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Message, OfClause, Rule, Seat, say
+from ..messages import Message, Rule, Seat, Worded, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -408,19 +408,26 @@ class Replay(Position):
 
     def _reading(self, clause: str) -> Assumption:
         """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
-        name, option = self.game.name, self.game.rules.option_of.get(clause)
+        option = self.game.rules.option_of.get(clause)
         value: Any = getattr(self.header.setup, option.name, 0) if option else 0
         if option and value:
             field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
             said = text.spell(field, value, self.names)
-            about = OfClause(name, clause, "about", option.about)
-            told = say("kernel.assumed.option", about=about, value=said, clause=Rule(clause))
-            return Assumption("option", option.name, told)
-        ruling = self.game.rules[clause].ruling
-        if not ruling:
+            about = say(
+                "kernel.assumed.option",
+                about=self._worded(option.about, f"option.{option.name}.about"),
+                value=said,
+                clause=Rule(clause),
+            )
+            return Assumption("option", option.name, about)
+        if not self.game.rules[clause].ruling:
             return Assumption("ruling", clause, INFERRED)
-        told = say("kernel.assumed.ruling", ruling=OfClause(name, clause, "ruling", ruling))
-        return Assumption("ruling", clause, told)
+        ruling = self._worded(self.game.rules[clause].ruling, f"{clause}.ruling")
+        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling))
+
+    def _worded(self, text: str, key: str) -> Worded:
+        """A text of the game's rulebook, to be told in any language."""
+        return Worded(text, self.game.pack_kind.package, key)
 
 
 def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
