@@ -16,7 +16,7 @@ from shinpan_service.workbench.coverage import Coverage, coverage
 
 from .. import games_given
 from ..files import FILE, named
-from ..languages import language_option
+from ..languages import language_option, told
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
 
@@ -97,14 +97,14 @@ def rules(
     chosen = GAMES[game]
     if covered:
         if clause is not None or mode is not None:
-            raise click.UsageError("--coverage is about all clauses and modes of a game")
+            raise click.UsageError(told("cli.rules.coverage"))
         raise SystemExit(_print_coverage(chosen, _covered(chosen, tests), as_json))
     if mode is not None and mode not in [m.name for m in chosen.modes]:
-        raise click.BadParameter(f"{game} has no mode “{mode}”", param_hint="--mode")
+        raise click.BadParameter(told("cli.rules.no_mode", game=game, mode=mode), param_hint="--mode")
     if clause is not None and clause not in chosen.rules:
-        raise click.BadParameter(f"{game} has no clause “{clause}”", param_hint="CLAUSE")
+        raise click.BadParameter(told("cli.rules.no_clause", game=game, clause=clause), param_hint="CLAUSE")
     if clause is not None and mode is not None and mode not in chosen.rules[clause].modes:
-        raise click.BadParameter(f"{clause} does not bind in mode {mode}", param_hint="--mode")
+        raise click.BadParameter(told("cli.rules.not_binding", clause=clause, mode=mode), param_hint="--mode")
     for one in chosen.rules:
         if clause in (None, one.id) and (mode is None or mode in one.modes):
             _tell(chosen.rules.told(one, language), language, whole=clause is not None, as_json=as_json)
@@ -140,11 +140,11 @@ def _print_clause(clause: Clause, language: Language) -> None:
 def _covered(game: Game, tests: Path) -> Coverage:
     """What the tests of a folder hold."""
     if not tests.is_dir():
-        raise Failed(f"{named(tests)} is no folder with tests; --tests says where they are")
+        raise Failed(told("cli.rules.no_tests", folder=named(tests)))
     try:
         return coverage(game, tests)
     except SyntaxError as error:
-        raise Failed(f"{error.filename} is no Python: {error.msg}") from None
+        raise Failed(told("cli.rules.no_python", file=error.filename or "", why=error.msg)) from None
 
 
 def _print_coverage(game: Game, found: Coverage, as_json: bool) -> int:
