@@ -65,10 +65,10 @@ def test_the_misprint_of_the_printed_replay_is_found_and_unique() -> None:
     the search has come is told line by line, then after each edit that is tried on the whole record."""
     heard: list[repair.Slice] = []
     found = repair.repairs(AS_PRINTED, GAMES, heard.append)
-    tried = [(part.done, part.total) for part in heard if part.about.key == "repair.slice.singles"]
+    tried = [(part.done, part.total) for part in heard if part.about.key == "kernel.repair.slice.singles"]
     assert tried == [(number, found.legal) for number in range(1, found.legal + 1)]
     line = AS_PRINTED.splitlines().index(next(r for r in AS_PRINTED.splitlines() if "deploy card=重装歩兵:水" in r)) + 1
-    kind = say("repair.kind.value", field="card")
+    kind = say("kernel.repair.kind.value", field="card")
     assert found.repairs == ((Edit(line, kind, "相楽 deploy card=重装歩兵:水", "p2 deploy card=016 (突撃兵:水)"),),)
     assert found.unique
     assert found.tried > found.legal > 500
@@ -338,5 +338,5 @@ def test_one_slip_is_always_found(game: Game, mode: str, claim: bool) -> None:
             was = slip.was.partition(" ;")[0]
             back = [edit for edit in singles(found) if edit.line == slip.line and edit.after]
             assert any(edit.after.partition(" (")[0] in was for edit in back), (slip, found.lines())
-            for edit in [edit for edit in singles(found) if not claim and edit.kind.key != "repair.kind.claim"]:
+            for edit in [edit for edit in singles(found) if not claim and edit.kind.key != "kernel.repair.kind.claim"]:
                 assert comes_out(applied(slip.text, edit)), edit

@@ -29,14 +29,9 @@ from shinpan_engine.kernel.messages import (
 from .keys import Named, named
 
 ENGINE = Path(__file__).parents[2] / "engine" / "shinpan_engine"
-SERVICES = ENGINE.parents[1] / "service"
-SERVICE = SERVICES / "shinpan_service"
-REPAIR = "repair"
-FOLDERS = {
-    KERNEL: ENGINE / "kernel",
-    REPAIR: SERVICES / "shinpan_records" / REPAIR,
-    **{game: ENGINE / "games" / game for game in GAMES},
-}
+FOLDERS = {KERNEL: ENGINE / "kernel", **{game: ENGINE / "games" / game for game in GAMES}}
+SERVICE = ENGINE.parents[1] / "service"
+SERVING = [*SERVICE.glob("shinpan_records/**/*.py"), *SERVICE.glob("shinpan_service/**/*.py")]
 CONVERTED = [owner for owner in FOLDERS if catalogue(owner, ENGLISH)]
 """Those whose messages have keys. The others still say English sentences."""
 HANDED_ON = (
@@ -58,7 +53,7 @@ def keys_of(owner: str) -> list[Named]:
     """What the modules of a game or of the kernel name. Keys from elsewhere are named where they come from."""
     found: list[Named] = []
     for path in sorted(FOLDERS[owner].rglob("*.py")):
-        hands_on = path.relative_to(FOLDERS[owner].parent).as_posix().startswith(HANDED_ON)
+        hands_on = path.relative_to(ENGINE).as_posix().startswith(HANDED_ON)
         found += [one for one in named(path.read_text("utf-8")) if one.key or not hands_on]
     return found
 
@@ -89,7 +84,7 @@ def test_every_key_has_its_sentence(owner: str, language: Language) -> None:
 
 def in_service() -> list[Named]:
     """The keys of the kernel that the service names; what it refuses itself it says in English sentences."""
-    return [key for path in sorted(SERVICE.rglob("*.py")) for key in named(path.read_text("utf-8")) if key.key]
+    return [key for path in sorted(SERVING) for key in named(path.read_text("utf-8")) if key.key]
 
 
 @languages

@@ -49,5 +49,5 @@ class Budget:
     def used_up(self) -> Message:
         """Which limit was reached."""
         if self.work.left < 0:
-            return say("repair.limit.steps", most=self.work.limit)
-        return say("repair.limit.replays", most=self.replays.limit)
+            return say("kernel.repair.limit.steps", most=self.work.limit)
+        return say("kernel.repair.limit.replays", most=self.replays.limit)

@@ -20,7 +20,7 @@ class Edit(NamedTuple):
 
     def lines(self, language: Language) -> list[str]:
         """The edit for people: its place, what goes and what comes."""
-        told = [sentence(say("repair.edit.at", line=self.line, kind=self.kind), language)]
+        told = [sentence(say("kernel.repair.edit.at", line=self.line, kind=self.kind), language)]
         told += [f"  - {self.before}"] if self.before else []
         return [*told, *([f"  + {self.after}"] if self.after else [])]
 
@@ -28,7 +28,7 @@ class Edit(NamedTuple):
         """The edit for machines. `kind` is the same in every language."""
         return {
             "line": self.line,
-            "kind": self.kind.key.removeprefix("repair.kind."),
+            "kind": self.kind.key.removeprefix("kernel.repair.kind."),
             "message": sentence(self.kind, language),
             "before": self.before,
             "after": self.after,

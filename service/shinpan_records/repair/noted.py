@@ -60,7 +60,7 @@ class Noted:
     def _result(self, difference: Difference) -> Iterator[Candidate]:
         for place, line in enumerate(self._draft.header):
             if line.key.text == RESULT:
-                edit = Edit(line.number, say("repair.kind.result"), difference.recorded, difference.computed)
+                edit = Edit(line.number, say("kernel.repair.kind.result"), difference.recorded, difference.computed)
                 change = HeaderChange(len(self._draft.lines), place, line._replace(rest=f" {difference.computed}"))
                 yield Candidate(edit, change)
 
@@ -71,7 +71,7 @@ class Noted:
             return
         word, number = line.what.word.text, int(difference.computed)
         edited = line._replace(what=line.what._replace(number=number))
-        kind = say("repair.kind.head", heads=word)
+        kind = say("kernel.repair.kind.head", heads=word)
         edit = Edit(line.number, kind, f"{word} {line.what.number}", f"{word} {number}")
         yield Candidate(edit, Change(at, 1, (edited,)))
 
@@ -85,11 +85,13 @@ class Noted:
             others = [*self._others(claim, differences)]
             for other in others:
                 said = (*line.claims[:place], other, *line.claims[place + 1 :])
-                edit = Edit(line.number, say("repair.kind.claim"), self._words.told(claim), self._words.told(other))
+                edit = Edit(
+                    line.number, say("kernel.repair.kind.claim"), self._words.told(claim), self._words.told(other)
+                )
                 yield Candidate(edit, Change(at, 1, (line._replace(claims=said),)))
             if not others:
                 said = (*line.claims[:place], *line.claims[place + 1 :])
-                edit = Edit(line.number, say("repair.kind.extra_claim"), self._words.told(claim), "")
+                edit = Edit(line.number, say("kernel.repair.kind.extra_claim"), self._words.told(claim), "")
                 yield Candidate(edit, Change(at, 1, (line._replace(claims=said),)))
 
     def _others(self, claim: Claim, differences: tuple[Difference, ...]) -> Iterator[Claim]:

@@ -33,7 +33,7 @@ class NothingToRepair(Exception):
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
         legal = verdict == Verdict.LEGAL
-        self.message = say("repair.nothing.legal" if legal else "repair.nothing.incomplete")
+        self.message = say("kernel.repair.nothing.legal" if legal else "kernel.repair.nothing.incomplete")
 
 
 class Slice(NamedTuple):
@@ -86,7 +86,7 @@ class Repair:
         """What was found so far."""
         assert self._start.reach.finding is not None
         best = [] if self._repaired else self._furthest[:MOST_PARTIAL]
-        interrupted = [] if self._finished or self._stopped else [say("repair.limit.asked")]
+        interrupted = [] if self._finished or self._stopped else [say("kernel.repair.limit.asked")]
         budgets = (self._single, self._pair)
         return Repairs(
             self._start.reach.finding,
@@ -102,8 +102,10 @@ class Repair:
         )
 
     def _left_out(self) -> tuple[Message, ...]:
-        places = [] if self._first is None or self._first.whole else [say("repair.limit.places", most=MOST_PUT_IN)]
-        return (*places, *([] if self._judge.exact else [say("repair.limit.worlds")]))
+        places = (
+            [] if self._first is None or self._first.whole else [say("kernel.repair.limit.places", most=MOST_PUT_IN)]
+        )
+        return (*places, *([] if self._judge.exact else [say("kernel.repair.limit.worlds")]))
 
     def _within(self, budget: Budget, part: Iterator[Slice]) -> Iterator[Slice]:
         """A part of the search, up to where its budget is used up."""
@@ -127,9 +129,9 @@ class Repair:
         if not chain.edits:
             self._first = singles
         for at in singles.collect(first):
-            yield Slice(say("repair.slice.reading"), at + 1, chain.reach.at + 1)
+            yield Slice(say("kernel.repair.slice.reading"), at + 1, chain.reach.at + 1)
         found = singles.found()
-        about = say("repair.slice.pairs" if chain.edits else "repair.slice.singles")
+        about = say("kernel.repair.slice.pairs" if chain.edits else "kernel.repair.slice.singles")
         for number, candidate in enumerate(found, start=1):
             draft = candidate.change.of(chain.draft)
             reach = self._judge.reach(draft, budget)

@@ -116,7 +116,7 @@ class Singles:
         line, what = self._lines[at], self._lines[at].what
         self._seen.add((at, LEFT_OUT))
         before = self._said(what) if isinstance(what, Play) else _head(line)
-        self._keep(Edit(line.number, say("repair.kind.extra"), before, ""), Change(at, 1, ()))
+        self._keep(Edit(line.number, say("kernel.repair.kind.extra"), before, ""), Change(at, 1, ()))
 
     def _renumber(self, at: int, line: Line, head: TurnHead) -> None:
         """Another turn: a wrong one may let silence pass over a whole turn."""
@@ -124,7 +124,7 @@ class Singles:
         for number in (head.number - 1, head.number + 1):
             after = f"{word} {number}"
             self._seen.add((at, after))
-            edit = Edit(line.number, say("repair.kind.head", heads=word), _head(line), after)
+            edit = Edit(line.number, say("kernel.repair.kind.head", heads=word), _head(line), after)
             self._keep(edit, Change(at, 1, (line._replace(what=head._replace(number=number)),)))
 
     def _put_in(self, match: Match, at: int) -> None:
@@ -137,7 +137,7 @@ class Singles:
             self._budget.work.spend()
             self._seen.add((at, f"{PUT_IN}{text}"))
             put = Change(at, 0, (game_line(text, number),))
-            self._keep(Edit(number, say("repair.kind.missing"), "", self._told(seat, act)), put)
+            self._keep(Edit(number, say("kernel.repair.kind.missing"), "", self._told(seat, act)), put)
 
     def _change(self, match: Match, at: int, play: Play) -> None:
         """The line itself with one thing changed, as far as that is legal at this moment."""

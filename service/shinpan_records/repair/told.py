@@ -55,7 +55,7 @@ class Repairs(NamedTuple):
         for partial in self.partial:
             told += self._block(partial.edits, language)
             told.append(f"  {sentence(_next(partial.next), language, self.names)}")
-        work = say("repair.found.work", replays=self.replays, steps=self.steps)
+        work = say("kernel.repair.found.work", replays=self.replays, steps=self.steps)
         return told if self.unique else [*told, sentence(work, language)]
 
     def _block(self, edits: tuple[Edit, ...], language: Language) -> list[str]:
@@ -65,11 +65,15 @@ class Repairs(NamedTuple):
         """What is wrong, how much was tried, what came of it, and what limits it."""
         message = self.finding.message
         if of_header(self.finding):
-            return [say("repair.found.header", said=message), say("repair.found.header_stays")]
+            return [say("kernel.repair.found.header", said=message), say("kernel.repair.found.header_stays")]
         line = self.finding.where.line
-        where = say("repair.found.at", line=line, said=message) if line else say("repair.found.end", said=message)
-        counts = say("repair.found.tried", tried=self.tried, legal=self.legal, works=self._works())
-        limits = [say("repair.limit.reached", why=one) for one in (*self.left_out, *self.stopped)]
+        where = (
+            say("kernel.repair.found.at", line=line, said=message)
+            if line
+            else say("kernel.repair.found.end", said=message)
+        )
+        counts = say("kernel.repair.found.tried", tried=self.tried, legal=self.legal, works=self._works())
+        limits = [say("kernel.repair.limit.reached", why=one) for one in (*self.left_out, *self.stopped)]
         further = [self._further()] if self.partial or self._pairs else []
         return [where, counts, *limits, *further]
 
@@ -80,15 +84,15 @@ class Repairs(NamedTuple):
     def _works(self) -> Message:
         count = len(self.repairs) - self._pairs
         if not count:
-            return say("repair.works.none")
+            return say("kernel.repair.works.none")
         if count > 1:
-            return say("repair.works.several", count=count)
-        return say("repair.works.one" if self.complete else "repair.works.one_so_far")
+            return say("kernel.repair.works.several", count=count)
+        return say("kernel.repair.works.one" if self.complete else "kernel.repair.works.one_so_far")
 
     def _further(self) -> Message:
         if self._pairs:
-            return say("repair.found.pairs", count=self._pairs)
-        return say("repair.found.partial", count=len(self.partial))
+            return say("kernel.repair.found.pairs", count=self._pairs)
+        return say("kernel.repair.found.partial", count=len(self.partial))
 
     def as_dict(self, language: Language = ENGLISH) -> dict[str, Any]:
         """All of it for machines."""
@@ -124,7 +128,7 @@ def _next(finding: Finding) -> Message:
     """What is wrong next, with its place and its clause."""
     line, message = finding.where.line, finding.message
     if not line:
-        return say("repair.next.end", said=message)
+        return say("kernel.repair.next.end", said=message)
     if not finding.clauses:
-        return say("repair.next.at", line=line, said=message)
-    return say("repair.next.by", line=line, said=message, clause=Rule(finding.clauses[0]))
+        return say("kernel.repair.next.at", line=line, said=message)
+    return say("kernel.repair.next.by", line=line, said=message, clause=Rule(finding.clauses[0]))

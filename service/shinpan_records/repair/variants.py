@@ -39,10 +39,10 @@ class Variants:
         own = self._seats.get(play.seat.text)
         for seat in range(1, self._count + 1):
             if seat != own:
-                yield say("repair.kind.seat"), play._replace(seat=Word(seat_name(seat), play.seat.column))
+                yield say("kernel.repair.kind.seat"), play._replace(seat=Word(seat_name(seat), play.seat.column))
         for name, kind in self._kinds.items():
             if name != play.verb.text and (kept := _carried_over(play, kind)) is not None:
-                yield say("repair.kind.verb"), play._replace(verb=Word(name, play.verb.column), parts=kept)
+                yield say("kernel.repair.kind.verb"), play._replace(verb=Word(name, play.verb.column), parts=kept)
         if play.verb.text in self._kinds:
             for what, changed in _other_parts(self._kinds[play.verb.text], play.parts, others):
                 yield what, play._replace(parts=changed)
@@ -114,17 +114,17 @@ def _other_values(
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """The values of a field with one changed."""
     if field.table:
-        what = say("repair.kind.value", field="target" if field.name == "target" else field.table)
+        what = say("kernel.repair.kind.value", field="target" if field.name == "target" else field.table)
         for changed in _one_replaced(values, others.get(field.table, [])):
             yield what, changed
     elif field.kind is bool:
-        yield say("repair.kind.flag"), () if values == ("yes",) else ("yes",)
+        yield say("kernel.repair.kind.flag"), () if values == ("yes",) else ("yes",)
     elif issubclass(field.kind, IntEnum):
         for member in field.kind:
-            yield say("repair.kind.value", field=field.name), (enum_word(member),)
+            yield say("kernel.repair.kind.value", field=field.name), (enum_word(member),)
     else:
         for changed in _other_numbers(field, values):
-            yield say("repair.kind.number"), changed
+            yield say("kernel.repair.kind.number"), changed
 
 
 def _other_numbers(field: Field, values: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -202,9 +202,7 @@ def seen_in(draft: Draft, games: Mapping[str, Game], work: Work | None = None) -
     if not is_seen(known.header):
         return None
     if known.game.unseen is None:
-        raise NotSupported(
-            "record.header.chance.seen", f"records of what was seen are not judged yet for {known.game.name}"
-        )
+        raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=known.game.name)
     reading = Reading(draft, games, known, known.game.unseen)
     loaded = reading.loaded()
     if work is not None:
