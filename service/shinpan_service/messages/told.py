@@ -18,6 +18,7 @@ from shinpan_engine.kernel.messages import (
     Worded,
     plain,
     shown,
+    spelled,
 )
 from shinpan_records.limits import quoted
 
