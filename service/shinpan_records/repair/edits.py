@@ -7,7 +7,8 @@ from msgspec import Struct
 from shinpan_engine.kernel.forms.text import NameBook, fields
 from shinpan_engine.kernel.messages import Language, Message, say, sentence
 
-from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play, plain_arguments
+from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play
+from ..transcript.resolving import plain_arguments
 
 
 class Edit(NamedTuple):

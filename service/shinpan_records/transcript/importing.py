@@ -50,9 +50,8 @@ from .reading import (
     StepHead,
     TurnHead,
     Word,
-    plain_arguments,
 )
-from .resolving import Resolver
+from .resolving import Resolver, plain_arguments
 
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
@@ -112,7 +111,7 @@ class Importer:
         replaying: Replaying = Replay,
     ) -> None:
         self.draft = draft
-        self._lines = Lines(draft.lines)
+        self._lines = Lines(draft.lines, draft.game)
         self._work = work or Work(MOST_IMPORT_STEPS)
         with told_where(draft.game_begins):
             head = heading(draft, games, self._work)
@@ -124,7 +123,7 @@ class Importer:
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
-        self._resolver = Resolver(self.names, self._work)
+        self._resolver = Resolver(self.names, self._work, self.game.name)
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, self._whole)
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
         self._filling = Filling(self.along, self._ahead, self._meaning, self.notes, watch)
@@ -269,9 +268,8 @@ class Importer:
         number = self.game.steps.get(head.step.text)
         if number is None:
             step = head.step.text
-            raise TranscriptError(
-                line.number, head.step.column, hint(step, self.game.steps), "transcript.no_step", step=step
-            )
+            expected = hint(step, self.game.steps, self.game.name)
+            raise TranscriptError(line.number, head.step.column, expected, "transcript.no_step", step=step)
         return number
 
     def _step_that_never_comes(self, line: Line, turn: int, number: int) -> None:

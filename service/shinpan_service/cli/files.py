@@ -24,7 +24,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 
 from .games_given import games
-from .languages import asked_language, in_words, told
+from .languages import asked_language, in_words, told, written_language
 from .output import Failed
 
 MOST_BRACKETS = 300_000
@@ -167,7 +167,7 @@ def written(record: Record, path: Path) -> bytes:
     form = form_of(path)
     if form is Form.TRANSCRIPT:
         try:
-            return transcript.dump(record, games()).encode("utf-8")
+            return transcript.dump(record, games(), written_language()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     message = records.record_to_message(record)

@@ -8,8 +8,10 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import pack_of
 from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.packs import Pack
+from shinpan_records.transcript import line_told
 
 from .games_given import games
+from .languages import asked_language
 
 
 class Naming:
@@ -21,10 +23,11 @@ class Naming:
         self._acts = {verb(kind): tables(kind) for kind in self.game.acts}
 
     def line(self, line: str) -> str:
-        """A line of a transcript, with the names as its comment."""
+        """A canonical line of a transcript in the words of the language asked for, with the names as its comment."""
         _, _, action = line.partition(" ")
         word, _, arguments = action.partition(" ")
-        return _commented(line, self._names(named(arguments, self._acts.get(word, {}))))
+        names = self._names(named(arguments, self._acts.get(word, {})))
+        return _commented(line_told(line, self.game.name, asked_language()), names)
 
     def _names(self, told: Iterable[tuple[str, str]]) -> Iterator[str]:
         """The names of what is told by number; what is told by name needs none."""
