@@ -6,45 +6,127 @@ came of them and what it took, a line each.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.forms.text import fields
+from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Outcome, Record, SeenChance
+from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, EventClaim, Outcome, Record, SeenChance
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.seen.holes import chosen, named
 from shinpan_engine.kernel.seen.search import judge
+from shinpan_engine.kernel.seen.told import Secret
 
 from .random_games import MODES, play, recorded
 
+Card = tuple[str, int]
+"""A card: the table of the pack, and its number there."""
 Place = tuple[str, int]
+"""The label of an outcome and a place in it."""
+CHANCE = -1
+"""Stands for the entry that hid a card where chance did."""
 
 
-def hidden(game: Game, record: Record, viewer: int) -> Record:
-    """What a viewer saw of a recorded game; 0 is the public."""
-    assert game.unseen is not None
+def hidden(game: Game, record: Record, viewer: int, afterwards: bool = False) -> Record:
+    """What a viewer saw of a recorded game; 0 is the public. A card that shows later than the action that names it is
+    claimed where it shows, or written into the action `afterwards`."""
     replay = Replay(GAMES, record)
-    entries, told = list(record.entries), dict[Place, int]()
-    places: dict[tuple[str, int], Place] = {}
-    labels: list[str] = []
+    eyes = Eyes(game, record, replay, viewer, afterwards)
+    replay.run(watch=eyes.watch)
+    return with_places(record, eyes.entries, eyes.told)
 
-    def watch(step: Step) -> None:
-        drawn = list(replay.chance.outcomes)[len(labels) :]
+
+class Eyes:
+    """A viewer of a game: what is still hidden from this one, and what a record of all that was seen says."""
+
+    def __init__(self, game: Game, record: Record, replay: Replay, viewer: int, afterwards: bool) -> None:
+        assert game.unseen is not None
+        self.entries, self.told = list(record.entries), dict[Place, int]()
+        self._record = record
+        self._game, self._unseen, self._replay = game, game.unseen, replay
+        self._viewer, self._afterwards = viewer, afterwards
+        self._places: dict[Card, Place] = {}
+        self._labels: list[str] = []
+        self._dark: dict[Card, int] = {}
+        """The cards that the viewer does not know, and the entry of the action that hid each."""
+
+    def watch(self, step: Step) -> None:
+        """Sees what a step shows."""
+        drawn = self._comes_up()
+        if step.action is not None:
+            self._see_action(step.entry - 1, step.action)
+        for event in step.events:
+            if self._sees(event.private):
+                self._see_event(event, step.entry - 1, drawn)
+
+    def _comes_up(self) -> list[str]:
+        """The labels that came up with a step."""
+        drawn = list(self._replay.chance.outcomes)[len(self._labels) :]
         for label in drawn:
-            labels.append(label)
-            table = game.outcome_table(label)
-            for at, number in enumerate(replay.chance.outcomes[label]):
-                places[table, number] = (label, at)
-        told.update(_shown(step, viewer, places, drawn))
-        if step.action is not None and (covered := _covered(game, replay, step.action, viewer)) is not None:
-            entries[step.entry - 1] = Entry(covered)
+            table = self._game.outcome_table(label)
+            for at, number in enumerate(self._replay.chance.outcomes[label]):
+                self._places[table, number] = (label, at)
+                self._dark[table, number] = CHANCE
+        self._labels += drawn
+        return drawn
 
-    replay.run(watch=watch)
-    return with_places(record, entries, told)
+    def _sees(self, seat: int) -> bool:
+        """Whether the viewer sees the secrets of a seat, 0 for what is none."""
+        assert self._replay.match is not None
+        return seat == 0 or self._game.sees(self._replay.match.table.state, self._viewer, seat)
+
+    def _see_action(self, at: int, action: Action) -> None:
+        secrets = () if self._sees(action.seat) else self._unseen.secrets.get(type(action.what), ())
+        if secrets:
+            self.entries[at] = Entry(Action(action.seat, with_holes(action.what, secrets)))
+        open_ones = [secret.field for secret in secrets]
+        for path, table, number in named(action.what):
+            if path in open_ones:
+                self._dark[table, number] = at
+            else:
+                self._dark.pop((table, number), None)
+
+    def _see_event(self, event: Any, at: int, drawn: list[str]) -> None:
+        shown = [(table, number) for _, table, number in named(event) if (table, number) in self._dark]
+        claimed = False
+        for card in shown:
+            place, hid = self._places.get(card, ("", 0)), self._dark.pop(card)
+            if hid != CHANCE and (hid == at or self._afterwards) and self._alone(hid):
+                self.entries[hid] = Entry(self._record.entries[hid].what, self.entries[hid].claims)
+            elif hid == CHANCE and (place[0] in drawn or self._told_by_place(event, place[0])):
+                self.told[place] = card[1]
+            else:
+                claimed = True
+        if claimed:
+            said = EventClaim(verb(type(event)), tuple(event_fields(event, self._replay.names).items()))
+            self.entries[at] = msgspec.structs.replace(self.entries[at], claims=(*self.entries[at].claims, said))
+
+    def _told_by_place(self, event: Any, label: str) -> bool:
+        """Whether what an event shows is written into the outcome: what is dealt and drawn, and what nobody holds."""
+        alone = sum(1 for _ in named(event)) == 1
+        return label.partition("/")[0] in self._unseen.open or (event.private != 0 and (alone or not self._labels[1:]))
+
+    def _alone(self, at: int) -> bool:
+        """Whether the action of an entry hides just one card."""
+        what = self._record.entries[at].what
+        assert isinstance(what, Action)
+        (secret, *others) = self._unseen.secrets[type(what.what)]
+        return not others and len(chosen(what.what, secret)) == 1
+
+
+def with_holes(act: Any, secrets: Sequence[Secret]) -> Any:
+    """An action of which nothing is told that may be hidden."""
+    for field in (field for field in fields(type(act)) if field.name in [secret.field for secret in secrets]):
+        value = getattr(act, field.attribute)
+        holes: Any = [0] * len(value) if field.repeated else 0
+        act = msgspec.structs.replace(act, **{field.attribute: holes})
+    return act
 
 
 def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) -> Record:
@@ -56,38 +138,6 @@ def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) ->
         order[at] = number
     chance = SeenChance([Outcome(label, outcomes[label]) for label in sorted(outcomes)])
     return Record(msgspec.structs.replace(record.header, chance=ChanceSource(chance)), tuple(entries))
-
-
-def _shown(
-    step: Step, viewer: int, places: dict[tuple[str, int], Place], drawn: list[str]
-) -> Iterator[tuple[Place, int]]:
-    """The places of outcomes that a viewer learns with a step: by events, and of what comes up openly."""
-    for event in step.events:
-        for table, number in _named(event) if event.private in (0, viewer) else ():
-            place = places.get((table, number))
-            if place is not None and (event.private or place[0] in drawn):
-                yield place, number
-
-
-def _named(event: Any) -> Iterator[tuple[str, int]]:
-    for field in fields(type(event)):
-        if field.table and not field.open:
-            value = getattr(event, field.attribute)
-            for number in value if field.repeated else [value]:
-                yield field.table, number
-
-
-def _covered(game: Game, replay: Replay, action: Action, viewer: int) -> Action | None:
-    """An action with holes for what is hidden from a viewer; nothing if nothing is."""
-    assert game.unseen is not None
-    assert replay.match is not None
-    secret = game.unseen.secrets.get(type(action.what))
-    if secret is None or game.sees(replay.match.table.state, viewer, action.seat):
-        return None
-    field = next(field for field in fields(type(action.what)) if field.name == secret.field)
-    value = getattr(action.what, field.attribute)
-    holes: Any = [0] * len(value) if field.repeated else 0
-    return Action(action.seat, msgspec.structs.replace(action.what, **{field.attribute: holes}))
 
 
 VIEWERS = (0, 1)
@@ -106,7 +156,7 @@ def table_line(game: Game, mode: str, viewer: int, count: int, tell: Callable[[s
         word = judged.report.verdict.word
         verdicts["found" if judged.world else word] += 1
         if judged.world is None:
-            tell(f"  seed {seed}: {word}: {judged.report.findings[0].message[:200]}")
+            tell(f"  seed {seed}: {word}: {sentence(judged.report.findings[0].message, names=judged.names)[:200]}")
     replays.sort()
     times.sort()
     half = count // 2

@@ -10,7 +10,7 @@ Zones = Mapping[str, Sequence[int]]
 
 
 class Secret(NamedTuple):
-    """Arguments of an action that the public does not see."""
+    """An argument of an action that the public does not see."""
 
     field: str
     keeps: bool = False
@@ -27,8 +27,9 @@ class Bundle(NamedTuple):
 class Unseen(NamedTuple):
     """What the search for worlds has to know of a game."""
 
-    secrets: Mapping[type, Secret]
-    """The actions with arguments that may be left open."""
+    secrets: Mapping[type, Sequence[Secret]]
+    """The actions with arguments that may be left open, in the order of their fields; all of one action are of one
+    table."""
     uses: Mapping[type, Mapping[str, str]]
     """In which zone of its seat a card has to lie that an action names, by path of the field."""
     tables: Mapping[str, str]
@@ -39,5 +40,7 @@ class Unseen(NamedTuple):
     """Clauses by which may be refused what rests on cards that a hand lacks: these prove nothing."""
     ordered: Sequence[str] = ()
     """The lists of the state that are not written in ascending order."""
+    open: Sequence[str] = ()
+    """The labels, by their first part, of which all see what comes up: these outcomes have to be told."""
     bundles: Mapping[str, Bundle] = NOTHING
     """The labels of outcomes that name sets of cards."""

@@ -8,7 +8,7 @@ import msgspec
 
 from ..game import Event, Game
 from ..judging.claims import NoSuchPath
-from ..judging.header import told_of
+from ..judging.header import game_of, pack_of, told_of
 from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
 from ..judging.record import ChanceSource as Source
 from ..judging.referee import Replay, Step, contradicted
@@ -55,7 +55,9 @@ class Case(NamedTuple):
 
 def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
     """A record of what was seen, to be tried."""
-    return Case(games, record, told_of(record.header), unseen, Uses(record.entries, unseen), work)
+    game = game_of(games, record.header)
+    uses = Uses(record.entries, game, pack_of(game, record.header).names)
+    return Case(games, record, told_of(record.header), unseen, uses, work)
 
 
 class Trial(Replay):
@@ -68,6 +70,8 @@ class Trial(Replay):
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
         """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self.held: dict[int, list[dict[Card, None]]] = {}
+        """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
         self.came: list[Arrival] = []
@@ -125,12 +129,23 @@ class Trial(Replay):
         entry = self.entries[at]
         assert isinstance(entry.what, Action | Unresolved)
         filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
-        act = filling.of(at, entry.what, self.zones(entry.what.seat), self.world.fills.get(at, ()))
+        zones = self.zones(entry.what.seat)
+        act = filling.of(at, entry.what, zones, self.world.fills.get(at, ()))
         if act is not None:
             self.entries[at] = msgspec.structs.replace(entry, what=Action(entry.what.seat, act))
             self.written[at] = entry
             self.chosen_at[at] = filling.chosen
             self.world.fills[at] = filling.chosen
+            self._hold(at, act, zones)
+
+    def _hold(self, at: int, act: Act, zones: Mapping[str, Sequence[int]]) -> None:
+        """Notes from what holes were filled; from then on nobody knows any more which of these cards is where."""
+        unseen = self.case.unseen
+        names = [unseen.uses[type(act)][secret.field] for secret in unseen.secrets[type(act)]]
+        self.held[at] = [{(unseen.tables[name], number): None for number in zones[name]} for name in names]
+        for cards in self.held[at]:
+            for card in cards:
+                self._public.pop(card, None)
 
     def whole(self, seat: int, act: Act) -> Act:
         """An action as it would be done next: its holes filled."""
@@ -154,6 +169,7 @@ class Trial(Replay):
             table = self.game.outcome_table(label)
             for place, number in enumerate(self.came_up.outcomes[label]):
                 self._places[table, number] = (label, place)
+                self._public.pop((table, number), None)
             if label in self.came_up.guessed:
                 self.world.orders[label] = self.came_up.outcomes[label]
         self._look_at_events(at)
@@ -162,11 +178,9 @@ class Trial(Replay):
                 self._compare_zone(at, seat, zone, numbers)
 
     def _look_at_events(self, at: int) -> None:
-        """Notes which cards all have been shown that nobody had named."""
+        """Notes which cards all have been shown that nobody had named. What fills holes is not named with that."""
         assert self.match is not None
-        what = self.entries[at].what if at >= 0 else None
-        if isinstance(what, Action):
-            self._public.update(dict.fromkeys((table, number) for _, table, number in named(what.what)))
+        self._public.update(self.case.uses.named_at(at))
         for event in self.match.table.events:
             if not event.private:
                 self._shown_by(event)
@@ -178,8 +192,12 @@ class Trial(Replay):
                 self._public[card] = None
                 label, place = self._places.get(card, ("", 0))
                 told = self.case.told.get(label, ())
-                if label and not (place < len(told) and told[place]):
+                if not (place < len(told) and told[place]) and (label or self._was_chosen_from(card)):
                     self.shown[card] = None
+
+    def _was_chosen_from(self, card: Card) -> bool:
+        """Whether a card may have filled a hole."""
+        return any(card in cards for zones in self.held.values() for cards in zones)
 
     def _compare_zone(self, at: int, seat: int, zone: str, numbers: Sequence[int]) -> None:
         before, table = self._zones.get((seat, zone), {}), self.case.unseen.tables[zone]
@@ -199,6 +217,10 @@ class Trial(Replay):
             if (one.seat, one.zone, one.card) == (seat, zone, card):
                 return one.entry
         return BEFORE
+
+    def first_since(self, seat: int, zone: str, card: Card) -> int:
+        """The entry at which a card came into a zone, the first time."""
+        return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""

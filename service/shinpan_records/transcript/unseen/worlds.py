@@ -62,8 +62,9 @@ class Reading:
         self._alone = Alone(draft, known, Work(MOST_IMPORT_STEPS))
         self._games = games
         self._unseen = unseen
+        self._known = known
         self._work = Work(MOST_STEPS)
-        self._uses = Uses((), unseen)
+        self._uses = Uses((), known.game, known.pack.names)
         self._readings = 0
         self._best = self._read(World())
 
@@ -117,8 +118,8 @@ class Reading:
             return Read(importer, trial, at, 0)
         read = Read(importer, trial, at, 0)
         standing = self._standing(read, None)
-        claims = sum(len(wanted.missing) for wanted in standing.claimed())
-        return read._replace(missing=len(standing.missing()) + len(standing.untold()) + claims)
+        missing = len(standing.missing()) + len(standing.untold()) + standing.unclaimed()
+        return read._replace(missing=missing)
 
     def _standing(self, read: Read, meant: Action | None) -> Standing:
         """How things stand where reading broke off, the words from there on read as well as they can be alone."""
@@ -130,7 +131,7 @@ class Reading:
             entries[at:] = [msgspec.structs.replace(trial.entries[at], what=meant)]
             trial.entries[at] = entries[at]
         entries += [Entry(found[0]) for found in map(self._alone.meanings, self._after(read)) if found]
-        self._uses = Uses(entries, self._unseen)
+        self._uses = Uses(entries, self._known.game, self._known.pack.names)
         trial.case = trial.case._replace(uses=self._uses)
         return Standing(trial)
 
