@@ -96,7 +96,7 @@ class Uses:
         return self.next(card, 0)
 
     def next(self, card: Card, at: int) -> int:
-        """The next entry from one on that names a card; of a card that only an outcome tells of, just before `NEVER`."""
+        """The next entry from one on that names a card; just before `NEVER` for one that only an outcome tells of."""
         found = self._named.get(card, ())
         place = bisect_left(found, at)
         return found[place] if place < len(found) else NEVER - (card in self._told)
