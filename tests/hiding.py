@@ -13,11 +13,23 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.forms.text import fields
+from shinpan_engine.kernel.forms.text import Field, fields, spell, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Outcome, Record, SeenChance
+from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.judging.record import (
+    Action,
+    ChanceSource,
+    Entry,
+    EventClaim,
+    Outcome,
+    Record,
+    SeenChance,
+    StateClaim,
+)
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.seen.holes import named
 from shinpan_engine.kernel.seen.search import judge
+from shinpan_engine.kernel.seen.uses import Card
 
 from .random_games import MODES, play, recorded
 
@@ -26,25 +38,109 @@ Place = tuple[str, int]
 
 def hidden(game: Game, record: Record, viewer: int) -> Record:
     """What a viewer saw of a recorded game; 0 is the public."""
-    assert game.unseen is not None
-    replay = Replay(GAMES, record)
-    entries, told = list(record.entries), dict[Place, int]()
-    places: dict[tuple[str, int], Place] = {}
-    labels: list[str] = []
+    watching = Watching(game, record, viewer)
+    watching.replay.run(watch=watching.watch)
+    return with_places(record, watching.entries, watching.told)
 
-    def watch(step: Step) -> None:
-        drawn = list(replay.chance.outcomes)[len(labels) :]
+
+class Watching:
+    """Looks on at a game with the eyes of one viewer and writes down what there is to see. A card that came straight
+    from an outcome is told by its place there; one that has been in a hand meanwhile is claimed where it is seen."""
+
+    def __init__(self, game: Game, record: Record, viewer: int) -> None:
+        self.replay = Replay(GAMES, record)
+        self.entries = list(record.entries)
+        self.told: dict[Place, int] = {}
+        self._game = game
+        self._viewer = viewer
+        self._labels: list[str] = []
+        self._places: dict[Card, Place] = {}
+        self._passed: dict[Card, None] = {}
+        """The cards that have been in somebody's hand since they came up."""
+        self._known: dict[Card, None] = {}
+        """The cards that the viewer has seen."""
+
+    def watch(self, step: Step) -> None:
+        """What is seen with one step."""
+        assert self.replay.match is not None
+        state = self.replay.match.table.state
+        drawn = self._come_up()
+        what, named_in = step.action, dict[Card, None]()
+        if what is not None:
+            covered = _covered(self._game, state, what, self._viewer)
+            named_in = dict.fromkeys((table, number) for _, table, number in named((covered or what).what))
+            self._known.update(named_in)
+            if covered is not None:
+                self.entries[step.entry - 1] = Entry(covered)
+        shown = [card for card in named_in if self._places.get(card, ("", 0))[0] not in drawn]
+        claims = [claim for event in step.events for claim in self._event(state, event, shown, drawn)]
+        claims += self._looks(state)
+        if claims and step.entry:
+            entry = self.entries[step.entry - 1]
+            self.entries[step.entry - 1] = msgspec.structs.replace(entry, claims=tuple(claims))
+        self._held(state)
+
+    def _come_up(self) -> list[str]:
+        outcomes = self.replay.chance.outcomes
+        drawn = list(outcomes)[len(self._labels) :]
         for label in drawn:
-            labels.append(label)
-            table = game.outcome_table(label)
-            for at, number in enumerate(replay.chance.outcomes[label]):
-                places[table, number] = (label, at)
-        told.update(_shown(step, viewer, places, drawn))
-        if step.action is not None and (covered := _covered(game, replay, step.action, viewer)) is not None:
-            entries[step.entry - 1] = Entry(covered)
+            self._labels.append(label)
+            table = self._game.outcome_table(label)
+            for at, number in enumerate(outcomes[label]):
+                self._places[table, number] = (label, at)
+                self._passed.pop((table, number), None)
+        return drawn
 
-    replay.run(watch=watch)
-    return with_places(record, entries, told)
+    def _held(self, state: Any) -> None:
+        """Whatever is in a hand now is no longer as it came up."""
+        assert self._game.unseen is not None
+        for seat in range(1, self.replay.header.seats + 1):
+            for zone, numbers in self._game.unseen.zones(state, seat).items():
+                self._passed.update(dict.fromkeys((self._game.unseen.tables[zone], number) for number in numbers))
+
+    def _event(self, state: Any, event: Any, written: list[Card], drawn: list[str]) -> Iterator[EventClaim]:
+        """What an event shows: places, or a claim."""
+        cards = [(table, number) for _, table, number in named(event)]
+        if not event.private or self._game.sees(state, self._viewer, event.private):
+            fresh = [card for card in cards if card not in written and self._is_news(card, event, drawn)]
+            self._known.update(dict.fromkeys(cards))
+            if not self._tell(fresh):
+                values = event_fields(event, self.replay.names)
+                paths = dict.fromkeys(path for path, _, _ in named(event))
+                yield EventClaim(verb(type(event)), tuple((path, values[path]) for path in paths))
+        self._passed.update(dict.fromkeys(cards))
+
+    def _is_news(self, card: Card, event: Any, drawn: list[str]) -> bool:
+        """Whether an event says where a card is that the viewer did not know to be there."""
+        return bool(event.private) or card not in self._known or self._places.get(card, ("", 0))[0] in drawn
+
+    def _tell(self, cards: list[Card]) -> bool:
+        """Tells the places of cards that come from there; says whether all do."""
+        straight = [card for card in cards if card in self._places and card not in self._passed]
+        self.told.update({self._places[card]: card[1] for card in straight})
+        return all(card in straight or card not in self._places for card in cards)
+
+    def _looks(self, state: Any) -> Iterator[StateClaim]:
+        """What has come to lie open without an event that says so."""
+        view = self._game.view(state, self._viewer)
+        sides = [(f"[p{seat}]", side) for seat, side in enumerate(view.sides, start=1)]
+        for where, struct in [("", view), *sides]:
+            for field in fields(type(struct)):
+                value = getattr(struct, field.attribute)
+                fresh = [card for card in _cards(field, value) if card not in self._known]
+                self._known.update(dict.fromkeys(fresh))
+                if not self._tell(fresh):
+                    yield StateClaim(f"{field.name}{where}", spell(field, value, self.replay.names))
+
+
+def _cards(field: Field, value: Any) -> Iterator[Card]:
+    """The cards that a field of a view shows, those of the sides left out."""
+    for item in value if isinstance(value, list) else [value]:
+        if isinstance(item, msgspec.Struct) and field.name != "sides":
+            for inner in fields(type(item)):
+                yield from _cards(inner, getattr(item, inner.attribute))
+        elif field.table and not field.open and item:
+            yield field.table, item
 
 
 def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) -> Record:
@@ -58,31 +154,11 @@ def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) ->
     return Record(msgspec.structs.replace(record.header, chance=ChanceSource(chance)), tuple(entries))
 
 
-def _shown(
-    step: Step, viewer: int, places: dict[tuple[str, int], Place], drawn: list[str]
-) -> Iterator[tuple[Place, int]]:
-    """The places of outcomes that a viewer learns with a step: by events, and of what comes up openly."""
-    for event in step.events:
-        for table, number in _named(event) if event.private in (0, viewer) else ():
-            place = places.get((table, number))
-            if place is not None and (event.private or place[0] in drawn):
-                yield place, number
-
-
-def _named(event: Any) -> Iterator[tuple[str, int]]:
-    for field in fields(type(event)):
-        if field.table and not field.open:
-            value = getattr(event, field.attribute)
-            for number in value if field.repeated else [value]:
-                yield field.table, number
-
-
-def _covered(game: Game, replay: Replay, action: Action, viewer: int) -> Action | None:
+def _covered(game: Game, state: Any, action: Action, viewer: int) -> Action | None:
     """An action with holes for what is hidden from a viewer; nothing if nothing is."""
     assert game.unseen is not None
-    assert replay.match is not None
     secret = game.unseen.secrets.get(type(action.what))
-    if secret is None or game.sees(replay.match.table.state, viewer, action.seat):
+    if secret is None or game.sees(state, viewer, action.seat):
         return None
     field = next(field for field in fields(type(action.what)) if field.name == secret.field)
     value = getattr(action.what, field.attribute)
@@ -106,7 +182,7 @@ def table_line(game: Game, mode: str, viewer: int, count: int, tell: Callable[[s
         word = judged.report.verdict.word
         verdicts["found" if judged.world else word] += 1
         if judged.world is None:
-            tell(f"  seed {seed}: {word}: {judged.report.findings[0].message[:200]}")
+            tell(f"  seed {seed}: {word}: {str(judged.report.findings[0].message)[:200]}")
     replays.sort()
     times.sort()
     half = count // 2

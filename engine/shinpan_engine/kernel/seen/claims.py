@@ -9,12 +9,12 @@ from ..forms.text import Field, NameBook, fields, spell, verb
 from ..game import Event
 from ..judging import claims
 from ..judging.record import Claim, EventClaim, StateClaim
-from ..play.views import HIDDEN_TEXT
+from ..play.views import HIDDEN, HIDDEN_TEXT
 from ..play.work import Work
 
 
 class Wanted(NamedTuple):
-    """Cards that a claim wants in the place of others."""
+    """Cards that a claim wants in the place of others; or only that these were not there."""
 
     table: str
     missing: list[int]
@@ -85,6 +85,11 @@ def _arguments(claim: EventClaim, names: Sequence[str]) -> list[tuple[str, str]]
     return [(name or (names[at] if at < len(names) else ""), value) for at, (name, value) in enumerate(claim.arguments)]
 
 
+def _known(kind: type[Event]) -> dict[str, Field]:
+    """The fields of an event that can be claimed."""
+    return {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
+
+
 def wanted(claim: Claim, seen: Comparison) -> Iterator[Wanted]:
     """What would have to lie elsewhere for a claim that does not come out, as far as it is about cards."""
     if isinstance(claim, StateClaim):
@@ -97,7 +102,7 @@ def wanted(claim: Claim, seen: Comparison) -> Iterator[Wanted]:
 
 
 def _wanted_of(event: Event, claim: EventClaim, seen: Comparison) -> Iterator[Wanted]:
-    known = {field.name: field for field in fields(type(event)) if field.name not in ("clause", "private")}
+    known = _known(type(event))
     for name, recorded in _arguments(claim, list(known)):
         if name in known:
             yield from _difference(known[name], recorded, getattr(event, known[name].attribute), seen)
@@ -113,8 +118,9 @@ def _difference(field: Field, recorded: str, value: Any, seen: Comparison) -> It
     numbers = [number for word in words for number in seen.names.numbers(field.table, word)[:1]]
     there = list(value) if field.repeated else [value]
     missing = [number for number in numbers if number not in there]
-    if missing:
-        yield Wanted(field.table, missing, [number for number in there if number not in numbers])
+    others = [number for number in there if number not in numbers and number != HIDDEN]
+    if missing or (others and HIDDEN_TEXT not in recorded.split()):
+        yield Wanted(field.table, missing, others)
 
 
 def written(claim: Claim) -> str:

@@ -8,7 +8,6 @@ import msgspec
 from ..forms.text import fields
 from ..judging.claims import NoSuchPath
 from ..judging.record import Action, Entry
-from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
 from .holes import table_of
@@ -34,23 +33,23 @@ class Standing:
         self.at = finding.where.entry - 1
         """The entry at which it broke off; `BEFORE` in the set-up."""
         self.state: Any = trial.match.table.state if trial.match else None
+        self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
+        self._told = self._toldcards_of()
         self.open = self._seen_by_all()
         """The cards that lie open."""
-        self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
-        self._told = self._told_cards()
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table, or saw there before an action whose claims do not come out."""
+        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
         if self.state is None:
             return {}
-        shown = dict.fromkeys(_cards(self.trial.game.view(self.state, PUBLIC)))
-        if self.finding.verdict == Verdict.CONTRADICTED:
-            for _, card in self.needed():
-                if self.trial.case.uses.last_before(card, self.at) < 0:
-                    shown.pop(card, None)
-        return shown
+        uses = self.trial.case.uses
+        return {
+            card: None
+            for card in cards_of(self.trial.game.view(self.state, PUBLIC))
+            if card in self._told or card in self.trial.claimed or uses.last_before(card, self.at) >= 0
+        }
 
-    def _told_cards(self) -> dict[Card, Moment]:
+    def _toldcards_of(self) -> dict[Card, Moment]:
         """The cards that a told place of an outcome names, each with the last moment."""
         told: dict[Card, Moment] = {}
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
@@ -93,11 +92,20 @@ class Standing:
     def fixed(self, card: Card) -> bool:
         """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in."""
         known = self.known_since(card)
-        return known > START and not any(
+        if known in (START, EVER):
+            return known == EVER
+        if any(at > known[0] and self._passes(at) for at in self.trial.chosen_at):
+            return False
+        return not any(
             moment > known and card[1] in self.trial.came_up.items[label]
             for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True)
             if self.trial.game.outcome_table(label) == card[0]
         )
+
+    def _passes(self, at: int) -> bool:
+        """Whether a hidden choice decided who got a card."""
+        secret, _ = self._secret_of(at)
+        return secret is not None and secret.passes
 
     def exchange(self, world: World, one: Card, other: Card) -> bool:
         """Exchanges two cards in a world, if they are exchangeable."""
@@ -194,12 +202,12 @@ class Standing:
                 continue
 
 
-def _cards(struct: msgspec.Struct) -> Iterator[Card]:
+def cards_of(struct: msgspec.Struct) -> Iterator[Card]:
     """Every card that a view shows."""
     for field in fields(type(struct)):
         value = getattr(struct, field.attribute)
         for item in value if isinstance(value, list) else (value,):
             if isinstance(item, msgspec.Struct):
-                yield from _cards(item)
+                yield from cards_of(item)
             elif field.table and not field.open and item:
                 yield field.table, item

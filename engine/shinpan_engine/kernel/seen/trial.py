@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..game import Event, Game
+from ..game import Game
 from ..judging.claims import NoSuchPath
-from ..judging.header import told_of
+from ..judging.header import game_of, pack_of, told_of
 from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
 from ..judging.record import ChanceSource as Source
 from ..judging.referee import Replay, Step, contradicted
@@ -20,6 +20,7 @@ from ..play.work import Work
 from . import claims
 from .filling import Filling
 from .holes import has_holes, holes, leaves_open, named
+from .knowledge import Knowledge
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -49,13 +50,17 @@ class Case(NamedTuple):
     told: Mapping[str, Sequence[int]]
     unseen: Unseen
     uses: Uses
+    knowledge: Knowledge
     work: Work
     """The steps that the whole search may take."""
 
 
 def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
     """A record of what was seen, to be tried."""
-    return Case(games, record, told_of(record.header), unseen, Uses(record.entries, unseen), work)
+    game = game_of(games, record.header)
+    knowledge = Knowledge(game, pack_of(game, record.header).names)
+    uses = Uses(record.entries, unseen, knowledge)
+    return Case(games, record, told_of(record.header), unseen, uses, knowledge, work)
 
 
 class Trial(Replay):
@@ -78,6 +83,8 @@ class Trial(Replay):
         self._arrived: dict[Place, None] = {}
         self.shown: dict[Card, None] = {}
         """What all have been shown that came up in a place of which nothing is told."""
+        self.claimed: dict[Card, None] = {}
+        """The cards that claims have named so far."""
         self._public: dict[Card, None] = {}
         super().__init__(case.games, case.record)
         self._observe(BEFORE)
@@ -99,8 +106,11 @@ class Trial(Replay):
         return self.came_up
 
     def _rank(self, label: str) -> Callable[[int], object]:
-        """By what cards stand in an outcome of which nothing is known: those that are named first come first."""
+        """By what cards stand in an outcome of which nothing is known: those that are named first come first, or last
+        where the first are lost."""
         table, uses = self.game.outcome_table(label), self.case.uses
+        if label.partition("/")[0] in self.case.unseen.losing:
+            return lambda number: (-uses.first((table, number)), number)
         return lambda number: (uses.first((table, number)), number)
 
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
@@ -157,29 +167,38 @@ class Trial(Replay):
             if label in self.came_up.guessed:
                 self.world.orders[label] = self.came_up.outcomes[label]
         self._look_at_events(at)
+        self._look_at_what_lies_open()
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
                 self._compare_zone(at, seat, zone, numbers)
 
+    def _look_at_what_lies_open(self) -> None:
+        """Notes the cards that have come to lie open without a word."""
+        assert self.match is not None
+        for card in self.case.unseen.opens(self.match.table.state):
+            self._show(card)
+
     def _look_at_events(self, at: int) -> None:
-        """Notes which cards all have been shown that nobody had named."""
+        """Notes which cards all have been shown that nobody had named, or that came up just now."""
         assert self.match is not None
         what = self.entries[at].what if at >= 0 else None
+        drawn = [label for when, label in self.drawn if when == at]
         if isinstance(what, Action):
             self._public.update(dict.fromkeys((table, number) for _, table, number in named(what.what)))
         for event in self.match.table.events:
-            if not event.private:
-                self._shown_by(event)
+            for _, table, number in named(event) if not event.private else ():
+                if self._places.get((table, number), ("", 0))[0] in drawn:
+                    self._public.pop((table, number), None)
+                self._show((table, number))
 
-    def _shown_by(self, event: Event) -> None:
-        for _, table, number in named(event):
-            card = (table, number)
-            if card not in self._public:
-                self._public[card] = None
-                label, place = self._places.get(card, ("", 0))
-                told = self.case.told.get(label, ())
-                if label and not (place < len(told) and told[place]):
-                    self.shown[card] = None
+    def _show(self, card: Card) -> None:
+        """Notes a card that all see; whether the record says that it does."""
+        if card not in self._public:
+            self._public[card] = None
+            label, place = self._places.get(card, ("", 0))
+            told = self.case.told.get(label, ())
+            if label and not (place < len(told) and told[place]):
+                self.shown[card] = None
 
     def _compare_zone(self, at: int, seat: int, zone: str, numbers: Sequence[int]) -> None:
         before, table = self._zones.get((seat, zone), {}), self.case.unseen.tables[zone]
@@ -201,6 +220,15 @@ class Trial(Replay):
         return BEFORE
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
+        """What claims name is seen by all who read them, if they come out."""
+        finding = self._compare_claims(at, entry)
+        for claim in entry.claims if finding is None else ():
+            for known in self.case.knowledge.of(claim):
+                self.claimed[known.card] = self._public[known.card] = None
+                self.shown.pop(known.card, None)
+        return finding
+
+    def _compare_claims(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..judging.record import Action, Entry
 from ..play.views import HIDDEN
 from .holes import chosen, holes, named
+from .knowledge import Knowledge, Known
 from .told import Unseen
 
 Card = tuple[str, int]
@@ -27,16 +28,20 @@ class Use(NamedTuple):
 class Uses:
     """All that a record names."""
 
-    def __init__(self, entries: Sequence[Entry], unseen: Unseen) -> None:
+    def __init__(self, entries: Sequence[Entry], unseen: Unseen, knowledge: Knowledge) -> None:
         self.of_seat: list[Use] = []
         """What seats have to have, by entry."""
         self._in_zone: dict[tuple[int, str], list[Use]] = {}
         self._named: dict[Card, list[int]] = {}
         self._named_by: dict[tuple[int, Card], list[int]] = {}
+        self._claimed: list[Use] = []
         for at, entry in enumerate(entries):
             if isinstance(entry.what, Action):
                 self._read(at, entry.what, unseen)
-        for use in self.of_seat:
+            for claim in entry.claims:
+                for known in knowledge.of(claim):
+                    self._know(at, known, unseen)
+        for use in sorted([*self.of_seat, *self._claimed], key=lambda use: use.entry):
             self._in_zone.setdefault((use.seat, use.zone), []).append(use)
 
     def _read(self, at: int, what: Action, unseen: Unseen) -> None:
@@ -51,6 +56,14 @@ class Uses:
         if secret is not None and not secret.keeps and next(holes(what.what), None) is not None:
             open_ones = chosen(what.what, secret).count(HIDDEN)
             self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
+
+    def _know(self, at: int, known: Known, unseen: Unseen) -> None:
+        """A card that is claimed to be somewhere is wanted there, and uses nothing up."""
+        self._named.setdefault(known.card, []).append(at)
+        zone = unseen.claims.get(known.field, "") if known.seat else ""
+        if zone:
+            self._named_by.setdefault((known.seat, known.card), []).append(at)
+            self._claimed.append(Use(at, known.seat, zone, known.card))
 
     def at(self, at: int) -> Sequence[Use]:
         """What seats have to have at an entry."""
