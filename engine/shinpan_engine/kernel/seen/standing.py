@@ -8,6 +8,7 @@ import msgspec
 from ..forms.text import fields
 from ..judging.claims import NoSuchPath
 from ..judging.record import Action, Entry
+from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
 from .holes import table_of
@@ -32,6 +33,8 @@ class Standing:
         self.finding = finding
         self.at = finding.where.entry - 1
         """The entry at which it broke off; `BEFORE` in the set-up."""
+        self.done = finding.verdict == Verdict.CONTRADICTED
+        """Whether the action was done, and its claims do not come out."""
         self.state: Any = trial.match.table.state if trial.match else None
         self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
         self._told = self._toldcards_of()
@@ -162,9 +165,18 @@ class Standing:
         """Whether nobody is asked anything any more."""
         return self.trial.match is not None and not self.trial.match.ask.decisions
 
+    def progress(self) -> tuple[int, int]:
+        """How far an entry got: whether its action was done, and how little is not as it has to be."""
+        wrong = len(self.missing()) + len(self.untold())
+        if self.done:
+            wrong += sum(len(wanted.missing) or len(wanted.there) for wanted in self.claimed())
+        return self.done, -wrong
+
     def missing(self) -> list[tuple[str, Card]]:
         """The cards that the refused action names and that are not where they have to be, with their zones."""
         found: list[tuple[str, Card]] = []
+        if self.done:
+            return found
         for zone, card in self.needed():
             if card[1] not in self.there(zone) and (zone, card) not in found:
                 found.append((zone, card))

@@ -87,6 +87,11 @@ class Uses:
         place = bisect_left(found, at)
         return found[place - 1] if place else -1
 
+    def named_from(self, card: Card, at: int) -> bool:
+        """Whether anything names a card from an entry on."""
+        found = self._named.get(card, ())
+        return bisect_left(found, at) < len(found)
+
     def next_by(self, seat: int, card: Card, at: int) -> int:
         """The next entry from one on in which a seat needs a card."""
         found = self._named_by.get((seat, card), ())
