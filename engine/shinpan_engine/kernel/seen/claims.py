@@ -1,6 +1,6 @@
 """Claims with holes: `?` agrees with anything. In a list that is a set the rest only has to be in it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -11,12 +11,12 @@ from ..game import Event
 from ..judging import claims
 from ..judging.claims import NoSuchPath
 from ..judging.record import Claim, EventClaim, StateClaim
-from ..play.views import HIDDEN_TEXT
+from ..play.views import HIDDEN, HIDDEN_TEXT
 from ..play.work import Work
 
 
 class Wanted(NamedTuple):
-    """Cards that a claim wants in the place of others."""
+    """Cards that a claim wants in the place of others; or only that these were not there."""
 
     table: str
     missing: list[int]
@@ -118,8 +118,13 @@ def _nearest(claim: EventClaim, seen: Comparison, used: dict[int, None]) -> list
     return [seen.events[at] for at in sorted(found, key=alike, reverse=True)]
 
 
+def _known(kind: type[Event]) -> dict[str, Field]:
+    """The fields of an event that can be claimed."""
+    return {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
+
+
 def _wanted_of(event: Event, claim: EventClaim, seen: Comparison) -> Iterator[Wanted]:
-    known = {field.name: field for field in fields(type(event)) if field.name not in ("clause", "private")}
+    known = _known(type(event))
     for name, recorded in _arguments(claim, list(known)):
         if name in known:
             yield from _difference(known[name], recorded, getattr(event, known[name].attribute), seen)
@@ -135,27 +140,9 @@ def _difference(field: Field, recorded: str, value: Any, seen: Comparison) -> It
     numbers = [number for word in words for number in seen.names.numbers(field.table, word)[:1]]
     there = list(value) if field.repeated else [value]
     missing = [number for number in numbers if number not in there]
-    if missing:
-        yield Wanted(field.table, missing, [number for number in there if number not in numbers])
-
-
-def said_of(claim: Claim, kinds: Mapping[str, type[Event]], names: NameBook) -> tuple[int, list[tuple[str, int]]]:
-    """Whom a claim about an event is about, 0 if nobody, and the cards that it names."""
-    kind = kinds.get(claim.name) if isinstance(claim, EventClaim) else None
-    if kind is None or not isinstance(claim, EventClaim):
-        return 0, []
-    known = {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
-    seat, cards = 0, list[tuple[str, int]]()
-    for name, value in _arguments(claim, list(known)):
-        field = known.get(name)
-        if field is None or not field.table:
-            continue
-        numbers = [(field.table, number) for word in value.split() for number in names.numbers(field.table, word)[:1]]
-        if name == "seat":
-            seat = numbers[0][1] if numbers else 0
-        elif not field.open:
-            cards += numbers
-    return seat, cards
+    others = [number for number in there if number not in numbers and number != HIDDEN]
+    if missing or (others and HIDDEN_TEXT not in recorded.split()):
+        yield Wanted(field.table, missing, others)
 
 
 def written(claim: Claim) -> str:

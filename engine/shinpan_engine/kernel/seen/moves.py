@@ -7,7 +7,7 @@ from ..judging.record import Action
 from .matching import Matching
 from .planning import planned
 from .standing import Standing
-from .uses import Card
+from .uses import NEVER, Card
 from .world import World
 
 MOST_MOVES = 60
@@ -22,6 +22,7 @@ def moves(standing: Standing) -> Iterator[World]:
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+    yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:
         yield other
@@ -44,7 +45,45 @@ def _wants(standing: Standing) -> Iterator[Wants]:
         yield [((table, number), there) for number in standing.untold()]
     for wanted in standing.claimed():
         there = [(wanted.table, number) for number in wanted.there]
+        there += [card for card in _idle(standing) if card[0] == wanted.table]
         yield [((wanted.table, number), there) for number in wanted.missing]
+
+
+def _idle(standing: Standing) -> list[Card]:
+    """The cards that a seat has and does not need any more."""
+    trial, found = standing.trial, dict[Card, None]()
+    for seat in range(1, trial.header.seats + 1):
+        for zone, numbers in trial.zones(seat).items():
+            cards = [(trial.case.unseen.tables[zone], number) for number in numbers]
+            found.update(dict.fromkeys(c for c in cards if trial.case.uses.next_by(seat, c, standing.at) >= NEVER - 1))
+    return list(found)
+
+
+def _too_much(standing: Standing) -> list[Card]:
+    """The cards that should rather not be where they are: a claim does not know them, or an action is refused because
+    of what a hand has."""
+    extra = [(wanted.table, n) for wanted in standing.claimed() if not wanted.missing for n in wanted.there]
+    lacking = any(clause in standing.trial.case.unseen.lacking for clause in standing.finding.clauses)
+    return extra or (_idle(standing) if lacking and not standing.missing() else [])
+
+
+def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:
+    """The worlds in which something else that nobody needs lies where these cards do, one of them or all."""
+    uses = standing.trial.case.uses
+    others = {
+        card: [one for one in standing.alike(card) if one not in cards and uses.next(one, standing.at) >= NEVER - 1]
+        for card in cards
+    }
+    for number in range(max(map(len, others.values()), default=0)):
+        for chosen in [cards, *([card] for card in cards if len(cards) > 1)]:
+            world, changed = standing.trial.world.copy(), False
+            standing.trial.case.work.spend()
+            for place, card in enumerate(chosen):
+                if others[card]:
+                    other = others[card][(number + place) % len(others[card])]
+                    changed |= standing.exchange(world, card, other)
+            if changed:
+                yield world
 
 
 def _by_usefulness(standing: Standing, zone: str, needed: Sequence[Card]) -> list[Card]:

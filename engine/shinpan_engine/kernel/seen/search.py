@@ -163,16 +163,13 @@ def _count(told: Sequence[int]) -> int:
     return sum(number != HIDDEN for number in told)
 
 
-def progress(trial: Trial) -> tuple[int, int]:
-    """How far a trial got: at which entry it broke off, and how few cards were missing there."""
+def progress(trial: Trial) -> tuple[int, int, int]:
+    """How far a trial got: at which entry it broke off, and how far that got."""
     if trial.finding is None:
-        return (NEVER, 0)
+        return (NEVER, 0, 0)
     standing = Standing(trial)
-    missing = len(standing.missing()) + len(standing.untold())
-    if trial.finding.verdict == Verdict.CONTRADICTED:
-        missing += standing.unclaimed()
     # What is found of the header when all is done comes last.
-    return (NEVER - 1 if trial.replayed and standing.at < 0 else standing.at, -missing)
+    return (NEVER - 1 if trial.replayed and standing.at < 0 else standing.at, *standing.progress())
 
 
 def _limit(trial: Trial) -> Finding:

@@ -28,24 +28,24 @@ class Standing:
         self.finding = finding
         self.at = finding.where.entry - 1
         """The entry at which it broke off; `BEFORE` in the set-up."""
+        self.done = finding.verdict == Verdict.CONTRADICTED
+        """Whether the action was done, and its claims do not come out."""
         self.state: Any = trial.match.table.state if trial.match else None
-        self.open = self._seen_by_all()
-        """The cards that lie open."""
         self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
         self._told = self._told_cards()
+        self.open = self._seen_by_all()
+        """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table, or saw there before an action whose claims do not come out."""
+        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
         if self.state is None:
             return {}
+        uses = self.trial.case.uses
         view = self.trial.game.view(self.state, PUBLIC)
         shown = dict.fromkeys((table, number) for _, table, number in named(view))
-        if self.finding.verdict == Verdict.CONTRADICTED:
-            needed = [card for _, card in self.needed() if self.trial.case.uses.last_before(card, self.at) < 0]
-            there = [(wanted.table, number) for wanted in self.claimed() for number in wanted.there]
-            for card in (*needed, *there):
-                shown.pop(card, None)
-        return shown
+        wrong = {(wanted.table, number): None for wanted in self.claimed() for number in wanted.there}
+        said = [card for card in shown if card in self._told or uses.last_before(card, self.at) >= 0]
+        return {card: None for card in said if not (self.done and card in wrong)}
 
     def _told_cards(self) -> dict[Card, Moment]:
         """The cards that a told place of an outcome names, each with the last moment."""
@@ -105,11 +105,21 @@ class Standing:
     def fixed(self, card: Card) -> bool:
         """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in."""
         known = self.known_since(card)
-        return known > START and not any(
+        if known in (START, EVER):
+            return known == EVER
+        if any(at > known[0] and self._passes(at) for at in self.trial.chosen_at):
+            return False
+        return not any(
             moment > known and card[1] in self.trial.came_up.items[label]
             for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True)
             if self.trial.game.outcome_table(label) == card[0]
         )
+
+    def _passes(self, at: int) -> bool:
+        """Whether a hidden choice decided who got a card."""
+        what = self.trial.entries[at].what
+        secrets = self.trial.case.unseen.secrets.get(type(what.what), ()) if isinstance(what, Action) else ()
+        return any(secret.passes for secret in secrets)
 
     def was_dealt(self, card: Card) -> bool:
         """Whether chance had to do with a card."""
@@ -172,9 +182,19 @@ class Standing:
         """Whether nobody is asked anything any more."""
         return self.trial.match is not None and not self.trial.match.ask.decisions
 
+    def progress(self) -> tuple[int, int]:
+        """How far an entry got: whether its action was done, and how little is not as it has to be."""
+        wrong = len(self.missing()) + len(self.untold())
+        if self.done:
+            claimed = [(one.table, number) for one in self.claimed() for number in one.missing or one.there]
+            wrong += len(set(claimed))
+        return self.done, -wrong
+
     def missing(self) -> list[tuple[str, Card]]:
         """The cards that the refused action names and that are not where they have to be, with their zones."""
         found: list[tuple[str, Card]] = []
+        if self.done:
+            return found
         for zone, card in self.needed():
             if card[1] not in self.there(zone) and (zone, card) not in found:
                 found.append((zone, card))
@@ -200,10 +220,6 @@ class Standing:
         entry = self.entry()
         assert entry is not None
         return self.trial.zones(entry.what.seat).get(zone, ()) if isinstance(entry.what, Action) else ()
-
-    def unclaimed(self) -> int:
-        """How many cards the claims of the entry name that do not come out."""
-        return len({(wanted.table, number) for wanted in self.claimed() for number in wanted.missing})
 
     def claimed(self) -> Iterator[Wanted]:
         """What the claims of the entry want that is not there."""

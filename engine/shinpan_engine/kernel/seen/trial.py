@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..game import Event, Game
+from ..game import Game
 from ..judging.claims import NoSuchPath
 from ..judging.header import game_of, pack_of, told_of
 from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
@@ -108,8 +108,11 @@ class Trial(Replay):
         return len(self.match.table.events) if self.match is not None else 0
 
     def _rank(self, label: str) -> Callable[[int], object]:
-        """By what cards stand in an outcome of which nothing is known: those that are named first come first."""
+        """By what cards stand in an outcome of which nothing is known: those that are named first come first, or last
+        where the first are lost."""
         table, uses = self.game.outcome_table(label), self.case.uses
+        if label.partition("/")[0] in self.case.unseen.losing:
+            return lambda number: (-uses.first((table, number)), number)
         return lambda number: (uses.first((table, number)), number)
 
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
@@ -175,10 +178,12 @@ class Trial(Replay):
         for number, event in enumerate(self.match.table.events):
             while labels and self.came_up.after[labels[0]] <= number:
                 self._comes(at, labels.pop(0))
-            if not event.private:
-                self._shown_by(at, event)
+            for _, table, card in named(event) if not event.private else ():
+                self._show(at, (table, card))
         for label in labels:
             self._comes(at, label)
+        for shown in self.case.unseen.opens(self.match.table.state):
+            self._show(at, shown)
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
                 if len(self.drawn) > before or self._lay.get((seat, zone)) != numbers:
@@ -195,18 +200,15 @@ class Trial(Replay):
         if label in self.came_up.guessed:
             self.world.orders[label] = self.came_up.outcomes[label]
 
-    def _shown_by(self, at: int, event: Event) -> None:
-        """Notes which cards all have been shown that nobody had named. What fills holes is not named with that."""
-        claimed = self.case.uses.named_at(at)
-        for _, table, number in named(event):
-            card = (table, number)
-            if card not in self._public:
-                self._public[card] = None
-                label, place = self._places.get(card, ("", 0))
-                told = self.case.told.get(label, ())
-                known = card in claimed or (place < len(told) and told[place])
-                if not known and (label or self._was_chosen_from(card)):
-                    self.shown[card] = None
+    def _show(self, at: int, card: Card) -> None:
+        """Notes a card that all see; whether the record says that it does. What fills holes it does not say."""
+        if card not in self._public:
+            self._public[card] = None
+            label, place = self._places.get(card, ("", 0))
+            told = self.case.told.get(label, ())
+            known = card in self.case.uses.named_at(at) or (place < len(told) and told[place])
+            if not known and (label or self._was_chosen_from(card)):
+                self.shown[card] = None
 
     def _was_chosen_from(self, card: Card) -> bool:
         """Whether a card may have filled a hole."""

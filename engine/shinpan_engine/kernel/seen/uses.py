@@ -4,13 +4,13 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..forms.text import NameBook, verb
+from ..forms.text import NameBook
 from ..game import Game
 from ..judging.record import Action, Entry
 from ..names import NOTHING
 from ..play.views import HIDDEN
-from .claims import said_of
 from .holes import chosen, named
+from .knowledge import Knowledge, Known
 from .told import Unseen
 
 Card = tuple[str, int]
@@ -42,14 +42,16 @@ class Uses:
         self._at: dict[int, dict[Card, None]] = {}
         self._named: dict[Card, list[int]] = {}
         self._named_by: dict[tuple[int, Card], list[int]] = {}
-        kinds = {verb(kind): kind for kind in game.events}
+        self._claimed: list[Use] = []
+        knowledge = Knowledge(game, names)
         assert game.unseen is not None, "records of what was seen are judged for such games only"
         for at, entry in enumerate(entries):
             if isinstance(entry.what, Action):
                 self._read(at, entry.what, game.unseen)
             for claim in entry.claims:
-                self._claimed(at, *said_of(claim, kinds, names))
-        for use in self.of_seat:
+                for known in knowledge.of(claim):
+                    self._know(at, known, game.unseen)
+        for use in sorted([*self.of_seat, *self._claimed], key=lambda use: use.entry):
             self._in_zone.setdefault((use.seat, use.zone), []).append(use)
 
     def _read(self, at: int, what: Action, unseen: Unseen) -> None:
@@ -64,17 +66,19 @@ class Uses:
                 open_ones = chosen(what.what, secret).count(HIDDEN)
                 self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
 
-    def _claimed(self, at: int, seat: int, cards: Sequence[Card]) -> None:
-        """What a claim names: everybody knows of it then, and its owner is to have had it."""
-        for card in cards:
-            self._name(at, card, seat)
-
     def _name(self, at: int, card: Card, seat: int) -> None:
         """Notes that an entry names a card, as one of a seat's if that is said."""
         self._at.setdefault(at, {})[card] = None
         for found in (self._named.setdefault(card, []), self._named_by.setdefault((seat, card), [])):
             if not found or found[-1] != at:
                 found.append(at)
+
+    def _know(self, at: int, known: Known, unseen: Unseen) -> None:
+        """A card that is claimed to be somewhere is wanted there, and uses nothing up."""
+        self._name(at, known.card, known.seat)
+        zone = unseen.claims.get(known.field, "") if known.seat else ""
+        if zone:
+            self._claimed.append(Use(at, known.seat, zone, known.card))
 
     def at(self, at: int) -> Sequence[Use]:
         """What seats have to have at an entry."""
@@ -97,9 +101,7 @@ class Uses:
 
     def next(self, card: Card, at: int) -> int:
         """The next entry from one on that names a card; just before `NEVER` for one that only an outcome tells of."""
-        found = self._named.get(card, ())
-        place = bisect_left(found, at)
-        return found[place] if place < len(found) else NEVER - (card in self._told)
+        return self._from(self._named.get(card, ()), card, at)
 
     def last_before(self, card: Card, at: int) -> int:
         """The last entry before one that names a card; -1 if none does."""
@@ -109,6 +111,8 @@ class Uses:
 
     def next_by(self, seat: int, card: Card, at: int) -> int:
         """The next entry from one on in which a seat needs a card."""
-        found = self._named_by.get((seat, card), ())
+        return self._from(self._named_by.get((seat, card), ()), card, at)
+
+    def _from(self, found: Sequence[int], card: Card, at: int) -> int:
         place = bisect_left(found, at)
-        return found[place] if place < len(found) else NEVER
+        return found[place] if place < len(found) else NEVER - (card in self._told)

@@ -41,17 +41,17 @@ MOST_SHAKEN = 16
 
 
 class Read(NamedTuple):
-    """A transcript read in a world: how far, with how many cards missing there, and what was found."""
+    """A transcript read in a world: how far, how far the last line got there, and what was found."""
 
     importer: Importer
     trial: Trial
     line: int
-    missing: int
+    progress: tuple[int, int] = (0, 0)
 
     @property
-    def reached(self) -> tuple[int, int]:
+    def reached(self) -> tuple[int, int, int]:
         """How far it came."""
-        return self.line, -self.missing
+        return (self.line, *self.progress)
 
 
 class Reading:
@@ -110,16 +110,14 @@ class Reading:
         last[-1].run()
         if last[-1].finding is not None:
             return self._broken(importer, last[-1], len(self._draft.lines))
-        return Read(importer, last[-1], NEVER, 0)
+        return Read(importer, last[-1], NEVER)
 
     def _broken(self, importer: Importer, trial: Trial, at: int) -> Read:
         trial.finding = trial.broke or trial.finding
+        read = Read(importer, trial, at)
         if trial.finding is None:
-            return Read(importer, trial, at, 0)
-        read = Read(importer, trial, at, 0)
-        standing = self._standing(read, None)
-        missing = len(standing.missing()) + len(standing.untold()) + standing.unclaimed()
-        return read._replace(missing=missing)
+            return read
+        return read._replace(progress=self._standing(read, None).progress())
 
     def _standing(self, read: Read, meant: Action | None) -> Standing:
         """How things stand where reading broke off, the words from there on read as well as they can be alone."""
