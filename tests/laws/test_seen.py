@@ -111,7 +111,8 @@ def instead(game: Game, record: Record, use: Use) -> list[Card]:
     state = replay.match.table.state
     there = [(table, number) for _, table, number in named(game.view(state, PUBLIC))]
     own = game.unseen.zones(state, use.seat)[use.zone]
-    return [card for card in there if use.card and card[0] == use.card[0] and card[1] not in own][:1]
+    found = [card for card in there if use.card and card[0] == use.card[0] and card[1] not in own]
+    return found[:1] if use.card not in there else []
 
 
 def replaced(struct: msgspec.Struct, card: Card, new: int) -> msgspec.Struct:

@@ -5,7 +5,7 @@ from itertools import islice
 
 from ..judging.record import Action
 from .matching import Matching
-from .planning import planned
+from .planning import planned, replanned
 from .standing import Standing
 from .uses import NEVER, Card
 from .world import World
@@ -22,6 +22,7 @@ def moves(standing: Standing) -> Iterator[World]:
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+    yield from replanned(standing)
     yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:

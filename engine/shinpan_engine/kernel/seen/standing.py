@@ -19,21 +19,23 @@ START: Moment = (BEFORE - 1, 0, 0)
 
 
 class Standing:
-    """A trial that broke off at an entry."""
+    """A trial that broke off at an entry; or how it stood before an earlier one, as far as it is known where cards
+    were."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: Trial, before: int | None = None) -> None:
         finding = trial.finding
         assert finding is not None
         self.trial = trial
         self.finding = finding
-        self.at = finding.where.entry - 1
+        self.at = finding.where.entry - 1 if before is None else before
         """The entry at which it broke off; `BEFORE` in the set-up."""
+        self._until = EVER if before is None else (before, 0, 0)
         self.done = finding.verdict == Verdict.CONTRADICTED
         """Whether the action was done, and its claims do not come out."""
         self.state: Any = trial.match.table.state if trial.match else None
         self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
         self._told = self._told_cards()
-        self.open = self._seen_by_all()
+        self.open = self._seen_by_all() if before is None else {}
         """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
@@ -52,7 +54,7 @@ class Standing:
         told: dict[Card, Moment] = {}
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             table = self.trial.game.outcome_table(label)
-            for number in self.trial.case.told.get(label, ()):
+            for number in self.trial.case.told.get(label, ()) if moment < self._until else ():
                 if number != HIDDEN:
                     told[table, number] = moment
         return told
@@ -73,7 +75,7 @@ class Standing:
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             items = self.trial.came_up.items[label]
             there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
-            if there and moment > known and self.trial.game.outcome_table(label) == one[0]:
+            if there and self._until > moment > known and self.trial.game.outcome_table(label) == one[0]:
                 return moment
         return self._held_together(one, other, known)
 
@@ -82,7 +84,7 @@ class Standing:
         for at in reversed(self.trial.held):
             if (at, 0, 0) <= known:
                 return None
-            if any(one in cards and other in cards for cards in self.trial.held[at]):
+            if (at, 0, 0) <= self._until and any(one in cards and other in cards for cards in self.trial.held[at]):
                 return (at, 0, 0)
         return None
 
