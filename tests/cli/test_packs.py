@@ -117,7 +117,8 @@ def test_what_is_not_there_is_refused(what: tuple[str, ...], why: str) -> None:
 def test_a_new_pack_says_what_the_print_says(game: str, language: str, tmp_path: Path) -> None:
     """It has no slip, changes nothing, and has every card that the complete pack has."""
     path = tmp_path / "mine.toml"
-    assert run("pack", "new", game, "--out", path, "--lang", language).out == f"wrote {path}\n"
+    said = {"en": f"wrote {path}\n", "ja": f"{path}に書きました\n"}
+    assert run("pack", "new", game, "--out", path, "--lang", language).out == said[language]
     text = path.read_text("utf-8")
     assert run("pack", "new", game, "--lang", language).out == text
     ran = run("pack", "check", path, "--games", 0, "--json").json
