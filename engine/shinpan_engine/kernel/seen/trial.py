@@ -70,6 +70,8 @@ class Trial(Replay):
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
         """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self._meant: dict[tuple[int, Claim], Claim] = dict(before._meant) if before else {}
+        """The claims that had holes, by entry and what came out."""
         self.held: dict[int, list[dict[Card, None]]] = {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
@@ -154,6 +156,12 @@ class Trial(Replay):
         for cards in self.held[at]:
             for card in cards:
                 self._public.pop(card, None)
+
+    def as_written(self, at: int) -> Entry:
+        """An entry with its holes."""
+        entry = self.entries[at]
+        claims = tuple(self._meant.get((at, claim), claim) for claim in entry.claims)
+        return msgspec.structs.replace(entry, what=self.written.get(at, entry).what, claims=claims)
 
     def whole(self, seat: int, act: Act) -> Act:
         """An action as it would be done next: its holes filled."""
@@ -254,6 +262,7 @@ class Trial(Replay):
                 return Finding(Verdict.MALFORMED, self._done(at), 0, (), error.message)
             if filled is None:
                 return self._not_so(at, claim)
+            self._meant[at, filled] = claim
             whole = (*whole, filled)
         self.entries[at] = msgspec.structs.replace(entry, claims=whole)
         return None
