@@ -6,19 +6,20 @@ came of them and what it took, a line each.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.forms.text import Field, fields, spell, verb
+from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.judging.claims import event_fields, read
 from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
+    Claim,
     Entry,
     EventClaim,
     Outcome,
@@ -27,120 +28,138 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.seen.holes import named
+from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.seen.holes import chosen, named
 from shinpan_engine.kernel.seen.search import judge
-from shinpan_engine.kernel.seen.uses import Card
+from shinpan_engine.kernel.seen.told import Open, Secret
 
 from .random_games import MODES, play, recorded
 
+Card = tuple[str, int]
+"""A card: the table of the pack, and its number there."""
 Place = tuple[str, int]
+"""The label of an outcome and a place in it."""
+CHANCE = -1
+"""Stands for the entry that hid a card where chance did."""
 
 
-def hidden(game: Game, record: Record, viewer: int) -> Record:
-    """What a viewer saw of a recorded game; 0 is the public."""
-    watching = Watching(game, record, viewer)
-    watching.replay.run(watch=watching.watch)
-    return with_places(record, watching.entries, watching.told)
+def hidden(game: Game, record: Record, viewer: int, afterwards: bool = False) -> Record:
+    """What a viewer saw of a recorded game; 0 is the public. A card that shows later than the action that names it is
+    claimed where it shows, or written into the action `afterwards`."""
+    replay = Replay(GAMES, record)
+    eyes = Eyes(game, record, replay, viewer, afterwards)
+    replay.run(watch=eyes.watch)
+    return with_places(record, eyes.entries, eyes.told)
 
 
-class Watching:
-    """Looks on at a game with the eyes of one viewer and writes down what there is to see. A card that came straight
-    from an outcome is told by its place there; one that has been in a hand meanwhile is claimed where it is seen."""
+class Eyes:
+    """A viewer of a game: what is still hidden from this one, and what a record of all that was seen says."""
 
-    def __init__(self, game: Game, record: Record, viewer: int) -> None:
-        self.replay = Replay(GAMES, record)
-        self.entries = list(record.entries)
-        self.told: dict[Place, int] = {}
-        self._game = game
-        self._viewer = viewer
-        self._labels: list[str] = []
+    def __init__(self, game: Game, record: Record, replay: Replay, viewer: int, afterwards: bool) -> None:
+        assert game.unseen is not None
+        self.entries, self.told = list(record.entries), dict[Place, int]()
+        self._record = record
+        self._game, self._unseen, self._replay = game, game.unseen, replay
+        self._viewer, self._afterwards = viewer, afterwards
         self._places: dict[Card, Place] = {}
-        self._passed: dict[Card, None] = {}
-        """The cards that have been in somebody's hand since they came up."""
-        self._known: dict[Card, None] = {}
-        """The cards that the viewer has seen."""
+        self._labels: list[str] = []
+        self._dark: dict[Card, int] = {}
+        """The cards that the viewer does not know, and the entry of the action that hid each."""
 
     def watch(self, step: Step) -> None:
-        """What is seen with one step."""
-        assert self.replay.match is not None
-        state = self.replay.match.table.state
-        drawn = self._come_up()
-        what, named_in = step.action, dict[Card, None]()
-        if what is not None:
-            covered = _covered(self._game, state, what, self._viewer)
-            named_in = dict.fromkeys((table, number) for _, table, number in named((covered or what).what))
-            self._known.update(named_in)
-            if covered is not None:
-                self.entries[step.entry - 1] = Entry(covered)
-        shown = [card for card in named_in if self._places.get(card, ("", 0))[0] not in drawn]
-        claims = [claim for event in step.events for claim in self._event(state, event, shown, drawn)]
-        claims += self._looks(state)
-        if claims and step.entry:
-            entry = self.entries[step.entry - 1]
-            self.entries[step.entry - 1] = msgspec.structs.replace(entry, claims=tuple(claims))
-        self._held(state)
+        """Sees what a step shows."""
+        drawn = self._comes_up()
+        if step.action is not None:
+            self._see_action(step.entry - 1, step.action)
+        for event in step.events:
+            if self._sees(event.private):
+                self._see_event(event, step.entry - 1, drawn)
+        if step.entry:
+            self._look(step.entry - 1)
 
-    def _come_up(self) -> list[str]:
-        outcomes = self.replay.chance.outcomes
-        drawn = list(outcomes)[len(self._labels) :]
+    def _comes_up(self) -> list[str]:
+        """The labels that came up with a step."""
+        drawn = list(self._replay.chance.outcomes)[len(self._labels) :]
         for label in drawn:
-            self._labels.append(label)
             table = self._game.outcome_table(label)
-            for at, number in enumerate(outcomes[label]):
+            for at, number in enumerate(self._replay.chance.outcomes[label]):
                 self._places[table, number] = (label, at)
-                self._passed.pop((table, number), None)
+                self._dark[table, number] = CHANCE
+        self._labels += drawn
         return drawn
 
-    def _held(self, state: Any) -> None:
-        """Whatever is in a hand now is no longer as it came up."""
-        assert self._game.unseen is not None
-        for seat in range(1, self.replay.header.seats + 1):
-            for zone, numbers in self._game.unseen.zones(state, seat).items():
-                self._passed.update(dict.fromkeys((self._game.unseen.tables[zone], number) for number in numbers))
+    def _sees(self, seat: int) -> bool:
+        """Whether the viewer sees the secrets of a seat, 0 for what is none."""
+        assert self._replay.match is not None
+        return seat == 0 or self._game.sees(self._replay.match.table.state, self._viewer, seat)
 
-    def _event(self, state: Any, event: Any, written: list[Card], drawn: list[str]) -> Iterator[EventClaim]:
-        """What an event shows: places, or a claim."""
-        cards = [(table, number) for _, table, number in named(event)]
-        if not event.private or self._game.sees(state, self._viewer, event.private):
-            fresh = [card for card in cards if card not in written and self._is_news(card, event, drawn)]
-            self._known.update(dict.fromkeys(cards))
-            if not self._tell(fresh):
-                values = event_fields(event, self.replay.names)
-                paths = dict.fromkeys(path for path, _, _ in named(event))
-                yield EventClaim(verb(type(event)), tuple((path, values[path]) for path in paths))
-        self._passed.update(dict.fromkeys(cards))
+    def _see_action(self, at: int, action: Action) -> None:
+        secrets = () if self._sees(action.seat) else self._unseen.secrets.get(type(action.what), ())
+        if secrets:
+            self.entries[at] = Entry(Action(action.seat, with_holes(action.what, secrets)))
+        open_ones = [secret.field for secret in secrets]
+        for path, table, number in named(action.what):
+            if path in open_ones:
+                self._dark[table, number] = at
+            else:
+                self._dark.pop((table, number), None)
 
-    def _is_news(self, card: Card, event: Any, drawn: list[str]) -> bool:
-        """Whether an event says where a card is that the viewer did not know to be there."""
-        return bool(event.private) or card not in self._known or self._places.get(card, ("", 0))[0] in drawn
+    def _see_event(self, event: Any, at: int, drawn: list[str]) -> None:
+        shown = [(table, number) for _, table, number in named(event) if (table, number) in self._dark]
+        claimed = False
+        for card in shown:
+            place, hid = self._places.get(card, ("", 0)), self._dark.pop(card)
+            if hid != CHANCE and (hid == at or self._afterwards) and self._alone(hid):
+                self.entries[hid] = Entry(self._record.entries[hid].what, self.entries[hid].claims)
+            elif hid == CHANCE and (place[0] in drawn or self._told_by_place(event, place[0])):
+                self.told[place] = card[1]
+            else:
+                claimed = True
+        if claimed:
+            said = EventClaim(verb(type(event)), tuple(event_fields(event, self._replay.names).items()))
+            self._claim(at, said)
 
-    def _tell(self, cards: list[Card]) -> bool:
-        """Tells the places of cards that come from there; says whether all do."""
-        straight = [card for card in cards if card in self._places and card not in self._passed]
-        self.told.update({self._places[card]: card[1] for card in straight})
-        return all(card in straight or card not in self._places for card in cards)
+    def _look(self, at: int) -> None:
+        """Claims what has come to lie where the viewer sees it without an event that said so."""
+        assert self._replay.match is not None
+        state = self._replay.match.table.state
+        for where in (*self._unseen.opens(state), *self._own(state)):
+            fresh = [number for number in where.numbers if (where.table, number) in self._dark]
+            for number in fresh:
+                del self._dark[where.table, number]
+            if fresh:
+                self._claim(at, StateClaim(where.path, read(state, where.path, self._replay.names)))
 
-    def _looks(self, state: Any) -> Iterator[StateClaim]:
-        """What has come to lie open without an event that says so."""
-        view = self._game.view(state, self._viewer)
-        sides = [(f"[p{seat}]", side) for seat, side in enumerate(view.sides, start=1)]
-        for where, struct in [("", view), *sides]:
-            for field in fields(type(struct)):
-                value = getattr(struct, field.attribute)
-                fresh = [card for card in _cards(field, value) if card not in self._known]
-                self._known.update(dict.fromkeys(fresh))
-                if not self._tell(fresh):
-                    yield StateClaim(f"{field.name}{where}", spell(field, value, self.replay.names))
+    def _own(self, state: Any) -> Iterator[Open]:
+        """What the viewer holds, as far as claims on it say where it was."""
+        for seat in range(1, len(state.sides) + 1):
+            for path, zone in self._unseen.claims.items() if self._viewer and self._sees(seat) else ():
+                cards = self._unseen.zones(state, seat)[zone] if path == zone else ()
+                yield Open(f"{path}[p{seat}]", self._unseen.tables[zone], cards)
+
+    def _claim(self, at: int, claim: Claim) -> None:
+        self.entries[at] = msgspec.structs.replace(self.entries[at], claims=(*self.entries[at].claims, claim))
+
+    def _told_by_place(self, event: Any, label: str) -> bool:
+        """Whether what an event shows is written into the outcome: what is dealt and drawn, and what nobody holds."""
+        alone = sum(1 for _ in named(event)) == 1
+        return label.partition("/")[0] in self._unseen.open or (event.private != 0 and (alone or not self._labels[1:]))
+
+    def _alone(self, at: int) -> bool:
+        """Whether the action of an entry hides just one card."""
+        what = self._record.entries[at].what
+        assert isinstance(what, Action)
+        (secret, *others) = self._unseen.secrets[type(what.what)]
+        return not others and len(chosen(what.what, secret)) == 1
 
 
-def _cards(field: Field, value: Any) -> Iterator[Card]:
-    """The cards that a field of a view shows, those of the sides left out."""
-    for item in value if isinstance(value, list) else [value]:
-        if isinstance(item, msgspec.Struct) and field.name != "sides":
-            for inner in fields(type(item)):
-                yield from _cards(inner, getattr(item, inner.attribute))
-        elif field.table and not field.open and item:
-            yield field.table, item
+def with_holes(act: Any, secrets: Sequence[Secret]) -> Any:
+    """An action of which nothing is told that may be hidden."""
+    for field in (field for field in fields(type(act)) if field.name in [secret.field for secret in secrets]):
+        value = getattr(act, field.attribute)
+        holes: Any = [0] * len(value) if field.repeated else 0
+        act = msgspec.structs.replace(act, **{field.attribute: holes})
+    return act
 
 
 def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) -> Record:
@@ -152,18 +171,6 @@ def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) ->
         order[at] = number
     chance = SeenChance([Outcome(label, outcomes[label]) for label in sorted(outcomes)])
     return Record(msgspec.structs.replace(record.header, chance=ChanceSource(chance)), tuple(entries))
-
-
-def _covered(game: Game, state: Any, action: Action, viewer: int) -> Action | None:
-    """An action with holes for what is hidden from a viewer; nothing if nothing is."""
-    assert game.unseen is not None
-    secret = game.unseen.secrets.get(type(action.what))
-    if secret is None or game.sees(state, viewer, action.seat):
-        return None
-    field = next(field for field in fields(type(action.what)) if field.name == secret.field)
-    value = getattr(action.what, field.attribute)
-    holes: Any = [0] * len(value) if field.repeated else 0
-    return Action(action.seat, msgspec.structs.replace(action.what, **{field.attribute: holes}))
 
 
 VIEWERS = (0, 1)
@@ -182,7 +189,7 @@ def table_line(game: Game, mode: str, viewer: int, count: int, tell: Callable[[s
         word = judged.report.verdict.word
         verdicts["found" if judged.world else word] += 1
         if judged.world is None:
-            tell(f"  seed {seed}: {word}: {str(judged.report.findings[0].message)[:200]}")
+            tell(f"  seed {seed}: {word}: {sentence(judged.report.findings[0].message, names=judged.names)[:200]}")
     replays.sort()
     times.sort()
     half = count // 2

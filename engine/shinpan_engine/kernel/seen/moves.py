@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ..judging.record import Action
 from .matching import Matching
 from .planning import planned
 from .standing import Standing
@@ -73,15 +74,13 @@ def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:
         card: [one for one in standing.alike(card) if one not in cards and not uses.named_from(one, standing.at)]
         for card in cards
     }
+    singly = [[card] for card in cards] if len(cards) > 1 else []
     for number in range(max(map(len, others.values()), default=0)):
-        for chosen in [cards, *([card] for card in cards if len(cards) > 1)]:
-            world, changed = standing.trial.world.copy(), False
+        for chosen in (cards, *singly):
             standing.trial.case.work.spend()
-            for place, card in enumerate(chosen):
-                if others[card]:
-                    other = others[card][(number + place) % len(others[card])]
-                    changed |= standing.exchange(world, card, other)
-            if changed:
+            world = standing.trial.world.copy()
+            places = [(card, others[card]) for card in chosen if others[card]]
+            if [1 for card, there in places if standing.exchange(world, card, there[number % len(there)])]:
                 yield world
 
 
@@ -159,7 +158,7 @@ def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder,
             if holder[0] == standing.at:
                 if one == named[holder[1]] or standing.exchangeable(named[holder[1]], one) is not None:
                     yield one
-            elif trial.since(seat, zone, one) < holder[0]:
+            elif trial.first_since(seat, zone, one) < holder[0] and standing.known_since(one) < (holder[0], 0, 0):
                 yield one
 
     matching: Matching[Holder, Card] = Matching(fitting)
@@ -173,15 +172,17 @@ def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder,
 
 
 def _filled(standing: Standing, seat: int, zone: str, table: str) -> dict[Card, Holder]:
-    """What earlier holes of a seat took out of a zone."""
+    """What earlier holes of a seat took out of a zone and that has not come back."""
     trial, found = standing.trial, dict[Card, Holder]()
-    for at, numbers in trial.chosen_at.items():
-        what = trial.entries[at].what
-        secret = trial.case.unseen.secrets.get(type(what.what))  # type: ignore[union-attr]
-        if secret is None or secret.keeps or what.seat != seat or at >= standing.at:  # type: ignore[union-attr]
+    for at, what in ((at, trial.entries[at].what) for at in trial.chosen_at if at < standing.at):
+        if not isinstance(what, Action) or what.seat != seat:
             continue
-        if trial.case.unseen.uses[type(what.what)][secret.field] == zone:  # type: ignore[union-attr]
-            found.update({(table, number): (at, place) for place, number in enumerate(numbers)})
+        (secret, *others) = trial.case.unseen.secrets[type(what.what)]
+        if secret.keeps or others or trial.case.unseen.uses[type(what.what)][secret.field] != zone:
+            continue
+        for place, number in enumerate(trial.chosen_at[at]):
+            if trial.since(seat, zone, (table, number)) < at:
+                found[table, number] = (at, place)
     return found
 
 

@@ -11,7 +11,7 @@ from ..judging.record import Action, EventClaim, StateClaim, Unresolved
 from ..judging.report import Finding, Verdict
 from ..messages import Message, Seat, Thing, say
 from ..play.views import HIDDEN_TEXT, PUBLIC
-from .holes import has_holes, holes
+from .holes import chosen, has_holes
 from .moves import matched
 from .standing import START, Standing
 from .uses import Card
@@ -86,10 +86,13 @@ def _nobody_asked(standing: Standing) -> bool:
 def _too_few(standing: Standing) -> bool:
     """Whether an action leaves more open than its seat has cards there."""
     what = standing.trial.case.record.entries[standing.at].what
-    if not isinstance(what, Action) or (secret := standing.trial.case.unseen.secrets.get(type(what.what))) is None:
+    if not isinstance(what, Action):
         return False
-    zone = standing.trial.case.unseen.uses[type(what.what)][secret.field]
-    return len(standing.there(zone)) < len(list(holes(what.what)))
+    unseen = standing.trial.case.unseen
+    return any(
+        len(standing.there(unseen.uses[type(what.what)][secret.field])) < len(chosen(what.what, secret))
+        for secret in unseen.secrets.get(type(what.what), ())
+    )
 
 
 def _elsewhere(standing: Standing, card: Card) -> Message | None:
@@ -98,7 +101,7 @@ def _elsewhere(standing: Standing, card: Card) -> Message | None:
     assert entry is not None
     if card in standing.open:
         return say("kernel.seen.open_elsewhere", card=Thing(*card))
-    if not standing.fixed(card):
+    if not standing.fixed(card) and standing.was_dealt(card):
         return None
     for seat in range(1, trial.header.seats + 1):
         if seat != entry.what.seat and any(  # type: ignore[union-attr]

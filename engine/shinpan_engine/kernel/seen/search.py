@@ -184,10 +184,8 @@ def shuffled(standing: Standing, number: int) -> World:
     """The world with many cards exchanged that nobody has seen so far."""
     world = standing.trial.world.copy()
     dice = Stream(number.to_bytes(32, "big"), "seen")
-    for label in list(standing.trial.came_up.guessed):
-        table = standing.trial.game.outcome_table(label)
-        order = standing.trial.came_up.outcomes[label]
-        for one, other in zip(order, dice.shuffle(order), strict=True):
+    for cards in standing.unseen():
+        for one, other in zip(cards, dice.shuffle(range(len(cards))), strict=True):
             standing.trial.case.work.spend()
-            standing.exchange(world, (table, one), (table, other))
+            standing.exchange(world, one, cards[other])
     return world

@@ -9,13 +9,21 @@ Zones = Mapping[str, Sequence[int]]
 """Where cards of one seat lie, by names that the game gives these places."""
 
 
-def nothing(_: Any) -> Iterable[tuple[str, int]]:
+class Open(NamedTuple):
+    """Cards that all see: where the state has them, their table, and the cards."""
+
+    path: str
+    table: str
+    numbers: Sequence[int]
+
+
+def nothing(_: Any) -> Iterable[Open]:
     """No cards."""
     return ()
 
 
 class Secret(NamedTuple):
-    """Arguments of an action that the public does not see."""
+    """An argument of an action that the public does not see."""
 
     field: str
     keeps: bool = False
@@ -34,8 +42,9 @@ class Bundle(NamedTuple):
 class Unseen(NamedTuple):
     """What the search for worlds has to know of a game."""
 
-    secrets: Mapping[type, Secret]
-    """The actions with arguments that may be left open."""
+    secrets: Mapping[type, Sequence[Secret]]
+    """The actions with arguments that may be left open, in the order of their fields; all of one action are of one
+    table."""
     uses: Mapping[type, Mapping[str, str]]
     """In which zone of its seat a card has to lie that an action names, by path of the field."""
     tables: Mapping[str, str]
@@ -48,9 +57,11 @@ class Unseen(NamedTuple):
     """The lists of the state that are not written in ascending order."""
     claims: Mapping[str, str] = NOTHING
     """What a claim on this field of a side names was in this zone of the seat before."""
+    open: Sequence[str] = ()
+    """The labels, by their first part, of which all see what comes up: these outcomes have to be told."""
     bundles: Mapping[str, Bundle] = NOTHING
     """The labels of outcomes that name sets of cards."""
     losing: Sequence[str] = ()
     """The labels, by their first part, of outcomes that take cards from their owner, the first of them first."""
-    opens: Callable[[Any], Iterable[tuple[str, int]]] = nothing
-    """The cards, with their tables, that lie where cards come to lie open without an event that names them."""
+    opens: Callable[[Any], Iterable[Open]] = nothing
+    """What lies where cards come to lie open without an event that names them."""

@@ -1,7 +1,7 @@
 """A trial: the record replayed in one world, its holes filled as they come up. The referee judges; here it is watched
 where cards come to."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -20,7 +20,6 @@ from ..play.work import Work
 from . import claims
 from .filling import Filling
 from .holes import has_holes, holes, leaves_open, named
-from .knowledge import Knowledge
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -50,7 +49,6 @@ class Case(NamedTuple):
     told: Mapping[str, Sequence[int]]
     unseen: Unseen
     uses: Uses
-    knowledge: Knowledge
     work: Work
     """The steps that the whole search may take."""
 
@@ -58,9 +56,8 @@ class Case(NamedTuple):
 def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
     """A record of what was seen, to be tried."""
     game = game_of(games, record.header)
-    knowledge = Knowledge(game, pack_of(game, record.header).names)
-    uses = Uses(record.entries, unseen, knowledge)
-    return Case(games, record, told_of(record.header), unseen, uses, knowledge, work)
+    uses = Uses(record.entries, game, pack_of(game, record.header).names)
+    return Case(games, record, told_of(record.header), unseen, uses, work)
 
 
 class Trial(Replay):
@@ -73,6 +70,8 @@ class Trial(Replay):
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
         """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self.held: dict[int, list[dict[Card, None]]] = {}
+        """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
         self.came: list[Arrival] = []
@@ -83,8 +82,6 @@ class Trial(Replay):
         self._arrived: dict[Place, None] = {}
         self.shown: dict[Card, None] = {}
         """What all have been shown that came up in a place of which nothing is told."""
-        self.claimed: dict[Card, None] = {}
-        """The cards that claims have named so far."""
         self._public: dict[Card, None] = {}
         super().__init__(case.games, case.record)
         self._observe(BEFORE)
@@ -135,12 +132,23 @@ class Trial(Replay):
         entry = self.entries[at]
         assert isinstance(entry.what, Action | Unresolved)
         filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
-        act = filling.of(at, entry.what, self.zones(entry.what.seat), self.world.fills.get(at, ()))
+        zones = self.zones(entry.what.seat)
+        act = filling.of(at, entry.what, zones, self.world.fills.get(at, ()))
         if act is not None:
             self.entries[at] = msgspec.structs.replace(entry, what=Action(entry.what.seat, act))
             self.written[at] = entry
             self.chosen_at[at] = filling.chosen
             self.world.fills[at] = filling.chosen
+            self._hold(at, act, zones)
+
+    def _hold(self, at: int, act: Act, zones: Mapping[str, Sequence[int]]) -> None:
+        """Notes from what holes were filled; from then on nobody knows any more which of these cards is where."""
+        unseen = self.case.unseen
+        names = [unseen.uses[type(act)][secret.field] for secret in unseen.secrets[type(act)]]
+        self.held[at] = [{(unseen.tables[name], number): None for number in zones[name]} for name in names]
+        for cards in self.held[at]:
+            for card in cards:
+                self._public.pop(card, None)
 
     def whole(self, seat: int, act: Act) -> Act:
         """An action as it would be done next: its holes filled."""
@@ -164,41 +172,37 @@ class Trial(Replay):
             table = self.game.outcome_table(label)
             for place, number in enumerate(self.came_up.outcomes[label]):
                 self._places[table, number] = (label, place)
+                self._public.pop((table, number), None)
             if label in self.came_up.guessed:
                 self.world.orders[label] = self.came_up.outcomes[label]
         self._look_at_events(at)
-        self._look_at_what_lies_open()
+        for there in self.case.unseen.opens(self.match.table.state):
+            self._show((there.table, number) for number in there.numbers)
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
                 self._compare_zone(at, seat, zone, numbers)
 
-    def _look_at_what_lies_open(self) -> None:
-        """Notes the cards that have come to lie open without a word."""
-        assert self.match is not None
-        for card in self.case.unseen.opens(self.match.table.state):
-            self._show(card)
-
     def _look_at_events(self, at: int) -> None:
-        """Notes which cards all have been shown that nobody had named, or that came up just now."""
+        """Notes which cards all have been shown that nobody had named. What fills holes is not named with that."""
         assert self.match is not None
-        what = self.entries[at].what if at >= 0 else None
-        drawn = [label for when, label in self.drawn if when == at]
-        if isinstance(what, Action):
-            self._public.update(dict.fromkeys((table, number) for _, table, number in named(what.what)))
+        self._public.update(self.case.uses.named_at(at))
         for event in self.match.table.events:
-            for _, table, number in named(event) if not event.private else ():
-                if self._places.get((table, number), ("", 0))[0] in drawn:
-                    self._public.pop((table, number), None)
-                self._show((table, number))
+            if not event.private:
+                self._show((table, number) for _, table, number in named(event))
 
-    def _show(self, card: Card) -> None:
-        """Notes a card that all see; whether the record says that it does."""
-        if card not in self._public:
-            self._public[card] = None
-            label, place = self._places.get(card, ("", 0))
-            told = self.case.told.get(label, ())
-            if label and not (place < len(told) and told[place]):
-                self.shown[card] = None
+    def _show(self, cards: Iterable[Card]) -> None:
+        """Notes cards that all see, those apart of which nothing is told."""
+        for card in cards:
+            if card not in self._public:
+                self._public[card] = None
+                label, place = self._places.get(card, ("", 0))
+                told = self.case.told.get(label, ())
+                if not (place < len(told) and told[place]) and (label or self.was_chosen_from(card)):
+                    self.shown[card] = None
+
+    def was_chosen_from(self, card: Card) -> bool:
+        """Whether a card may have filled a hole."""
+        return any(card in cards for zones in self.held.values() for cards in zones)
 
     def _compare_zone(self, at: int, seat: int, zone: str, numbers: Sequence[int]) -> None:
         before, table = self._zones.get((seat, zone), {}), self.case.unseen.tables[zone]
@@ -219,16 +223,11 @@ class Trial(Replay):
                 return one.entry
         return BEFORE
 
-    def _compare(self, at: int, entry: Entry) -> Finding | None:
-        """What claims name is seen by all who read them, if they come out."""
-        finding = self._compare_claims(at, entry)
-        for claim in entry.claims if finding is None else ():
-            for known in self.case.knowledge.of(claim):
-                self.claimed[known.card] = self._public[known.card] = None
-                self.shown.pop(known.card, None)
-        return finding
+    def first_since(self, seat: int, zone: str, card: Card) -> int:
+        """The entry at which a card came into a zone, the first time."""
+        return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
-    def _compare_claims(self, at: int, entry: Entry) -> Finding | None:
+    def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]

@@ -4,9 +4,11 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..forms.text import NameBook
+from ..game import Game
 from ..judging.record import Action, Entry
 from ..play.views import HIDDEN
-from .holes import chosen, holes, named
+from .holes import chosen, named
 from .knowledge import Knowledge, Known
 from .told import Unseen
 
@@ -28,19 +30,21 @@ class Use(NamedTuple):
 class Uses:
     """All that a record names."""
 
-    def __init__(self, entries: Sequence[Entry], unseen: Unseen, knowledge: Knowledge) -> None:
+    def __init__(self, entries: Sequence[Entry], game: Game, names: NameBook) -> None:
         self.of_seat: list[Use] = []
         """What seats have to have, by entry."""
         self._in_zone: dict[tuple[int, str], list[Use]] = {}
+        self._at: dict[int, dict[Card, None]] = {}
         self._named: dict[Card, list[int]] = {}
         self._named_by: dict[tuple[int, Card], list[int]] = {}
         self._claimed: list[Use] = []
+        knowledge = Knowledge(game, names)
+        assert game.unseen is not None, "records of what was seen are judged for such games only"
         for at, entry in enumerate(entries):
             if isinstance(entry.what, Action):
-                self._read(at, entry.what, unseen)
-            for claim in entry.claims:
-                for known in knowledge.of(claim):
-                    self._know(at, known, unseen)
+                self._read(at, entry.what, game.unseen)
+            for known in (known for claim in entry.claims for known in knowledge.of(claim)):
+                self._know(at, known, game.unseen)
         for use in sorted([*self.of_seat, *self._claimed], key=lambda use: use.entry):
             self._in_zone.setdefault((use.seat, use.zone), []).append(use)
 
@@ -48,28 +52,37 @@ class Uses:
         zones: Mapping[str, str] = unseen.uses.get(type(what.what), {})
         for path, table, number in named(what.what):
             card = (table, number)
-            self._named.setdefault(card, []).append(at)
+            self._name(at, card, what.seat if path in zones else 0)
             if path in zones:
-                self._named_by.setdefault((what.seat, card), []).append(at)
                 self.of_seat.append(Use(at, what.seat, zones[path], card))
-        secret = unseen.secrets.get(type(what.what))
-        if secret is not None and not secret.keeps and next(holes(what.what), None) is not None:
-            open_ones = chosen(what.what, secret).count(HIDDEN)
-            self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
+        for secret in unseen.secrets.get(type(what.what), ()):
+            if not secret.keeps:
+                open_ones = chosen(what.what, secret).count(HIDDEN)
+                self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
 
     def _know(self, at: int, known: Known, unseen: Unseen) -> None:
-        """A card that is claimed to be somewhere is wanted there, and uses nothing up."""
-        self._named.setdefault(known.card, []).append(at)
+        """What a claim names: everybody knows of it then, and its owner is to have had it; it uses nothing up."""
+        self._name(at, known.card, known.seat)
         zone = unseen.claims.get(known.field, "") if known.seat else ""
         if zone:
-            self._named_by.setdefault((known.seat, known.card), []).append(at)
             self._claimed.append(Use(at, known.seat, zone, known.card))
+
+    def _name(self, at: int, card: Card, seat: int) -> None:
+        """Notes that an entry names a card, as one of a seat's if that is said."""
+        self._at.setdefault(at, {})[card] = None
+        for found in (self._named.setdefault(card, []), self._named_by.setdefault((seat, card), [])):
+            if not found or found[-1] != at:
+                found.append(at)
 
     def at(self, at: int) -> Sequence[Use]:
         """What seats have to have at an entry."""
         low = bisect_left(self.of_seat, at, key=lambda use: use.entry)
         high = bisect_left(self.of_seat, at + 1, key=lambda use: use.entry)
         return self.of_seat[low:high]
+
+    def named_at(self, at: int) -> dict[Card, None]:
+        """The cards that an entry names, be it in a claim."""
+        return self._at.get(at, {})
 
     def following(self, seat: int, zone: str, at: int) -> Sequence[Use]:
         """What a seat has to have in a zone from an entry on."""

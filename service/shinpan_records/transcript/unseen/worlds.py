@@ -16,7 +16,6 @@ from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Action, Entry, Record, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.play.work import Work
-from shinpan_engine.kernel.seen.knowledge import Knowledge
 from shinpan_engine.kernel.seen.moves import moves
 from shinpan_engine.kernel.seen.search import shuffled
 from shinpan_engine.kernel.seen.standing import Standing
@@ -63,9 +62,9 @@ class Reading:
         self._alone = Alone(draft, known, Work(MOST_IMPORT_STEPS))
         self._games = games
         self._unseen = unseen
+        self._known = known
         self._work = Work(MOST_STEPS)
-        self._knowledge = Knowledge(known.game, known.pack.names)
-        self._uses = Uses((), unseen, self._knowledge)
+        self._uses = Uses((), known.game, known.pack.names)
         self._readings = 0
         self._best = self._read(World())
 
@@ -130,7 +129,7 @@ class Reading:
             entries[at:] = [msgspec.structs.replace(trial.entries[at], what=meant)]
             trial.entries[at] = entries[at]
         entries += [Entry(found[0]) for found in map(self._alone.meanings, self._after(read)) if found]
-        self._uses = Uses(entries, self._unseen, self._knowledge)
+        self._uses = Uses(entries, self._known.game, self._known.pack.names)
         trial.case = trial.case._replace(uses=self._uses)
         return Standing(trial)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....kernel.seen.told import Secret, Unseen, Zones
+from ....kernel.seen.told import Open, Secret, Unseen, Zones
 from . import actions
 from .state import State
 
@@ -14,19 +14,18 @@ def zones(state: State, seat: int) -> Zones:
     return {HAND: state.sides[seat - 1].hand}
 
 
-def opens(state: State) -> Iterator[tuple[str, int]]:
+def opens(state: State) -> Iterator[Open]:
     """What is left of the deck lies open on the field when the normal round ends [DR-R-7]."""
-    for card in state.field:
-        yield "card", card
+    yield Open("field", "card", state.field)
 
 
 UNSEEN = Unseen(
     # What is given away lies on a pile from which others draw; what is not kept is shuffled into the deck.
     secrets={
-        actions.Swap: Secret("card", passes=True),
-        actions.PutBack: Secret("card", passes=True),
-        actions.Discard: Secret("card", passes=True),
-        actions.Keep: Secret("cards", keeps=True, passes=True),
+        actions.Swap: (Secret("card", passes=True),),
+        actions.PutBack: (Secret("card", passes=True),),
+        actions.Discard: (Secret("card", passes=True),),
+        actions.Keep: (Secret("cards", keeps=True, passes=True),),
     },
     uses={
         actions.Play: {"cards": HAND, "extra": HAND},
@@ -37,6 +36,7 @@ UNSEEN = Unseen(
     },
     tables={HAND: "card"},
     zones=zones,
+    open=("set", "boss", "enemy"),
     claims={"hand": HAND},
     losing=("loss",),
     opens=opens,
