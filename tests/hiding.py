@@ -65,28 +65,42 @@ class Eyes:
         self._labels: list[str] = []
         self._dark: dict[Card, int] = {}
         """The cards that the viewer does not know, and the entry of the action that hid each."""
+        self._after: dict[str, int] = {}
+        self._watch_chance(replay)
+
+    def _watch_chance(self, replay: Replay) -> None:
+        """Notes of each outcome after how many events it came up."""
+        shuffle = replay.chance.shuffle
+
+        def watched(label: str, items: Sequence[int]) -> list[int]:
+            assert replay.match is not None
+            self._after[label] = len(replay.match.table.events)
+            return shuffle(label, items)
+
+        replay.chance.shuffle = watched  # type: ignore[method-assign]
 
     def watch(self, step: Step) -> None:
-        """Sees what a step shows."""
-        drawn = self._comes_up()
+        """Sees what a step shows, as it happens."""
         if step.action is not None:
             self._see_action(step.entry - 1, step.action)
-        for event in step.events:
+        coming, drawn = list(self._replay.chance.outcomes)[len(self._labels) :], list[str]()
+        for number, event in enumerate(step.events):
+            while coming and self._after.get(coming[0], 0) <= number:
+                drawn.append(self._comes_up(coming.pop(0)))
             if self._sees(event.private):
                 self._see_event(event, step.entry - 1, drawn)
+        for label in coming:
+            self._comes_up(label)
         if step.entry:
             self._look(step.entry - 1)
 
-    def _comes_up(self) -> list[str]:
-        """The labels that came up with a step."""
-        drawn = list(self._replay.chance.outcomes)[len(self._labels) :]
-        for label in drawn:
-            table = self._game.outcome_table(label)
-            for at, number in enumerate(self._replay.chance.outcomes[label]):
-                self._places[table, number] = (label, at)
-                self._dark[table, number] = CHANCE
-        self._labels += drawn
-        return drawn
+    def _comes_up(self, label: str) -> str:
+        table = self._game.outcome_table(label)
+        for at, number in enumerate(self._replay.chance.outcomes[label]):
+            self._places[table, number] = (label, at)
+            self._dark[table, number] = CHANCE
+        self._labels.append(label)
+        return label
 
     def _sees(self, seat: int) -> bool:
         """Whether the viewer sees the secrets of a seat, 0 for what is none."""
@@ -105,7 +119,8 @@ class Eyes:
                 self._dark.pop((table, number), None)
 
     def _see_event(self, event: Any, at: int, drawn: list[str]) -> None:
-        shown = [(table, number) for _, table, number in named(event) if (table, number) in self._dark]
+        cards = dict.fromkeys((table, number) for _, table, number in named(event))
+        shown = [card for card in cards if card in self._dark]
         claimed = False
         for card in shown:
             place, hid = self._places.get(card, ("", 0)), self._dark.pop(card)

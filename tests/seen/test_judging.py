@@ -79,13 +79,12 @@ def test_a_plain_referee_asks_for_completion() -> None:
         verify(GAMES, seen())
 
 
-def test_other_games_say_that_they_cannot_yet() -> None:
+def test_a_game_that_tells_nothing_says_that_it_cannot_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that tells nothing of what may be unseen is not judged, and that is no verdict."""
-    game = next(game for game in GAMES.values() if game.unseen is None)
-    record = recorded(play(game, 1))
-    chance = ChanceSource(SeenChance([]))
+    record = seen()
+    monkeypatch.setattr(type(WARS), "unseen", None)
     with pytest.raises(NotSupported, match="not judged yet"):
-        judge(GAMES, msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, chance=chance)))
+        judge(GAMES, record)
 
 
 @pytest.mark.parametrize(

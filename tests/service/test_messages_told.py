@@ -16,9 +16,10 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Rule, Seat, Step, Telling, Thing, say
 from shinpan_records import transcript
+from shinpan_records.limits import MOST_QUOTED
 from shinpan_service.messages import judging, records
 from shinpan_service.messages.records import record_to_message
-from shinpan_service.messages.told import MOST_LISTED, MOST_QUOTED, tell
+from shinpan_service.messages.told import MOST_LISTED, tell
 from shinpan_service.messages.wire_errors import WireError
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"

@@ -63,6 +63,14 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
 
 
+class Worded(msgspec.Struct, frozen=True):
+    """A text of a rulebook: in English, and where it is in other languages, by package and key (`rule_words`)."""
+
+    english: str
+    package: str
+    key: str
+
+
 class Message(msgspec.Struct, frozen=True):
     """A key and its values in the order in which they were given."""
 
@@ -79,7 +87,7 @@ class Message(msgspec.Struct, frozen=True):
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Message | tuple["Value", ...]
+Value = int | str | Thing | Seat | Step | Rule | Worded | Message | tuple["Value", ...]
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -157,6 +165,8 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return name or (names.text(table, number) if names else f"{table} {number}")
         case Seat():
             return value.name
+        case Worded():
+            return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
         case tuple():
@@ -189,6 +199,17 @@ def catalogue(owner: str, language: Language) -> Mapping[str, str]:
     try:
         text = files(_FOLDER).joinpath("messages", f"{owner}.{language}.toml").read_text("utf-8")
     except FileNotFoundError:
+        return {}
+    return dict(_flat(tomllib.loads(text)))
+
+
+@cache
+def rule_words(package: str, language: Language) -> Mapping[str, str]:
+    """The texts of the clauses and options of a game in another language than English, by `<clause>.<text>` and
+    `option.<name>.about`; none if the game has no file of them."""
+    try:
+        text = files(package).joinpath(f"rules.{language}.toml").read_text("utf-8")
+    except (FileNotFoundError, ModuleNotFoundError):
         return {}
     return dict(_flat(tomllib.loads(text)))
 

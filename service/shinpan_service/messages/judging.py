@@ -173,9 +173,10 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
     replay.run(until)
     report = replay.report()
     response = referee_pb2.ListLegalActionsResponse()
+    language = language_of(request.language)
     if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
         for decision in replay.match.ask.decisions:
-            rule = rule_to_message(decision.clause, replay.game)
+            rule = rule_to_message(decision.clause, replay.game, language)
             response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
         _list(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
@@ -216,7 +217,7 @@ def list_games(request: referee_pb2.ListGamesRequest, give: Give, games: Games) 
     """Gives the games in the registry's order."""
     known = iter(games.values())
     page = page_of(known, request.page_token, request.page_size or len(games), "games", lambda game: game.name)
-    found = [game_to_message(game, with_clauses=False) for game in page.items]
+    found = [game_to_message(game, language_of(request.language), with_clauses=False) for game in page.items]
     give(referee_pb2.ListGamesResponse(games=found, next_page_token=page.next_token))
 
 
@@ -225,7 +226,7 @@ def get_game(request: referee_pb2.GetGameRequest, give: Give, games: Games) -> N
     game = games.get(request.game)
     if game is None:
         raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(games)}")
-    give(referee_pb2.GetGameResponse(game=game_to_message(game, with_clauses=True)))
+    give(referee_pb2.GetGameResponse(game=game_to_message(game, language_of(request.language), with_clauses=True)))
 
 
 class Method(NamedTuple):

@@ -56,7 +56,7 @@ class Case(NamedTuple):
 def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
     """A record of what was seen, to be tried."""
     game = game_of(games, record.header)
-    uses = Uses(record.entries, game, pack_of(game, record.header).names)
+    uses = Uses(record.entries, game, pack_of(game, record.header).names, told_of(record.header))
     return Case(games, record, told_of(record.header), unseen, uses, work)
 
 
@@ -77,6 +77,7 @@ class Trial(Replay):
         self.came: list[Arrival] = []
         self.drawn: list[tuple[int, str]] = []
         """The labels that came up, each with the entry at which it did."""
+        self._lay: dict[tuple[int, str], list[int]] = {}
         self._zones: dict[tuple[int, str], dict[int, Place | None]] = {}
         self._places: dict[Card, Place] = {}
         self._arrived: dict[Place, None] = {}
@@ -99,8 +100,12 @@ class Trial(Replay):
         self.broke = self.broke or self.finding
 
     def _comes_up(self) -> Chance:
-        self.came_up = WorldChance(self.case.told, self.world, self._rank)
+        self.came_up = WorldChance(self.case.told, self.world, self._rank, self._happened)
         return self.came_up
+
+    def _happened(self) -> int:
+        """How many events there have been since the last action."""
+        return len(self.match.table.events) if self.match is not None else 0
 
     def _rank(self, label: str) -> Callable[[int], object]:
         """By what cards stand in an outcome of which nothing is known: those that are named first come first, or last
@@ -167,37 +172,44 @@ class Trial(Replay):
         """Notes what came up with an entry, and what came into which zone."""
         if self.match is None:
             return
-        for label in list(self.came_up.outcomes)[len(self.drawn) :]:
-            self.drawn.append((at, label))
-            table = self.game.outcome_table(label)
-            for place, number in enumerate(self.came_up.outcomes[label]):
-                self._places[table, number] = (label, place)
-                self._public.pop((table, number), None)
-            if label in self.came_up.guessed:
-                self.world.orders[label] = self.came_up.outcomes[label]
-        self._look_at_events(at)
+        self._public.update(self.case.uses.named_at(at))
+        labels = list(self.came_up.outcomes)[len(self.drawn) :]
+        before = len(self.drawn)
+        for number, event in enumerate(self.match.table.events):
+            while labels and self.came_up.after[labels[0]] <= number:
+                self._comes(at, labels.pop(0))
+            if not event.private:
+                self._show(at, ((table, number) for _, table, number in named(event)))
+        for label in labels:
+            self._comes(at, label)
         for there in self.case.unseen.opens(self.match.table.state):
-            self._show((there.table, number) for number in there.numbers)
+            self._show(at, ((there.table, number) for number in there.numbers))
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
-                self._compare_zone(at, seat, zone, numbers)
+                if len(self.drawn) > before or self._lay.get((seat, zone)) != numbers:
+                    self._lay[seat, zone] = list(numbers)
+                    self._compare_zone(at, seat, zone, numbers)
 
-    def _look_at_events(self, at: int) -> None:
+    def _comes(self, at: int, label: str) -> None:
+        """Notes an outcome; of what is in it nobody knows any more where it is."""
+        self.drawn.append((at, label))
+        table = self.game.outcome_table(label)
+        for place, number in enumerate(self.came_up.outcomes[label]):
+            self._places[table, number] = (label, place)
+            self._public.pop((table, number), None)
+        if label in self.came_up.guessed:
+            self.world.orders[label] = self.came_up.outcomes[label]
+
+    def _show(self, at: int, cards: Iterable[Card]) -> None:
         """Notes which cards all have been shown that nobody had named. What fills holes is not named with that."""
-        assert self.match is not None
-        self._public.update(self.case.uses.named_at(at))
-        for event in self.match.table.events:
-            if not event.private:
-                self._show((table, number) for _, table, number in named(event))
-
-    def _show(self, cards: Iterable[Card]) -> None:
-        """Notes cards that all see, those apart of which nothing is told."""
+        claimed = self.case.uses.named_at(at)
         for card in cards:
             if card not in self._public:
                 self._public[card] = None
                 label, place = self._places.get(card, ("", 0))
                 told = self.case.told.get(label, ())
-                if not (place < len(told) and told[place]) and (label or self.was_chosen_from(card)):
+                known = card in claimed or (place < len(told) and told[place])
+                if not known and (label or self.was_chosen_from(card)):
                     self.shown[card] = None
 
     def was_chosen_from(self, card: Card) -> bool:

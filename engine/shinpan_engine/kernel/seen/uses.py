@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..forms.text import NameBook
 from ..game import Game
 from ..judging.record import Action, Entry
+from ..names import NOTHING
 from ..play.views import HIDDEN
 from .holes import chosen, named
 from .knowledge import Knowledge, Known
@@ -30,10 +31,14 @@ class Use(NamedTuple):
 class Uses:
     """All that a record names."""
 
-    def __init__(self, entries: Sequence[Entry], game: Game, names: NameBook) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], game: Game, names: NameBook, told: Mapping[str, Sequence[int]] = NOTHING
+    ) -> None:
         self.of_seat: list[Use] = []
         """What seats have to have, by entry."""
         self._in_zone: dict[tuple[int, str], list[Use]] = {}
+        self._told = {(game.outcome_table(label), number): None for label in told for number in told[label]}
+        """What is told of outcomes: some time it is needed where it comes up."""
         self._at: dict[int, dict[Card, None]] = {}
         self._named: dict[Card, list[int]] = {}
         self._named_by: dict[tuple[int, Card], list[int]] = {}
@@ -91,8 +96,13 @@ class Uses:
 
     def first(self, card: Card) -> int:
         """The entry that names a card first."""
-        found = self._named.get(card)
-        return found[0] if found else NEVER
+        return self.next(card, 0)
+
+    def next(self, card: Card, at: int) -> int:
+        """The next entry from one on that names a card; just before `NEVER` for one that only an outcome tells of."""
+        found = self._named.get(card, ())
+        place = bisect_left(found, at)
+        return found[place] if place < len(found) else NEVER - (card in self._told)
 
     def last_before(self, card: Card, at: int) -> int:
         """The last entry before one that names a card; -1 if none does."""

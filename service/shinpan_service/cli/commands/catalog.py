@@ -9,10 +9,12 @@ from rich.table import Table
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Language
 from shinpan_service.workbench.coverage import Coverage, coverage
 
 from .. import games_given
 from ..files import FILE, named
+from ..languages import language_option
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
 
@@ -73,7 +75,10 @@ def _game_dict(game: Game) -> dict[str, object]:
 @click.option("--coverage", "covered", is_flag=True, help="Which binding clauses the tests hold.")
 @click.option("--tests", type=FILE, default=Path("tests"), show_default=True, help="Where the tests are.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a clause; with --coverage: missing, strangers.")
-def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool) -> None:
+@language_option
+def rules(
+    game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool, language: Language
+) -> None:
     """Tells the clauses of a game's rules, or one of them. The games are told by `shinpan games`.
 
     With --coverage exit 1 if a clause that binds in a mode played here has no test, or if a test is marked with what is
@@ -81,7 +86,7 @@ def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests:
 
     \b
     shinpan rules wars3x3 W3-4.2-4
-    shinpan rules wars3x3 --mode beginner
+    shinpan rules wars3x3 --mode beginner --lang ja
     shinpan rules wars3x3 --coverage
     """
     chosen = GAMES[game]
@@ -97,7 +102,7 @@ def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests:
         raise click.BadParameter(f"{clause} does not bind in mode {mode}", param_hint="--mode")
     for one in chosen.rules:
         if clause in (None, one.id) and (mode is None or mode in one.modes):
-            _tell(one, whole=clause is not None, as_json=as_json)
+            _tell(chosen.rules.told(one, language), whole=clause is not None, as_json=as_json)
 
 
 def _tell(clause: Clause, whole: bool, as_json: bool) -> None:

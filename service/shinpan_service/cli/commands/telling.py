@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_records.story import FINDING, Line
 from shinpan_service.messages import records
 
 from ..files import FILE, NotARecord, load
@@ -14,7 +15,7 @@ from ..naming import Naming
 from ..output import Failed, console, print_json
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
-from ..story import FINDING, Line, Story, print_story
+from ..story import Telling, print_story
 from .looking import viewer_option
 
 
@@ -55,6 +56,6 @@ def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
 
 def told(judge: Referee, record: Record, naming: Naming, viewer: int) -> Iterator[Line]:
     """The story of a record as a referee tells its steps."""
-    telling = Story(record, naming)
+    telling = Telling(record, naming)
     for part in judge.steps(records.record_to_message(record), viewer=viewer):
         yield from telling.told(part.step) if part.HasField("step") else telling.ending(part.report)
