@@ -6,20 +6,19 @@ came of them and what it took, a line each.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.forms.text import fields, verb
+from shinpan_engine.kernel.forms.text import Field, fields, spell, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.claims import event_fields, read
+from shinpan_engine.kernel.judging.claims import event_fields
 from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
-    Claim,
     Entry,
     EventClaim,
     Outcome,
@@ -31,7 +30,7 @@ from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.seen.holes import chosen, named
 from shinpan_engine.kernel.seen.search import judge
-from shinpan_engine.kernel.seen.told import Open, Secret
+from shinpan_engine.kernel.seen.told import Secret
 
 from .random_games import MODES, play, recorded
 
@@ -65,6 +64,8 @@ class Eyes:
         self._labels: list[str] = []
         self._dark: dict[Card, int] = {}
         """The cards that the viewer does not know, and the entry of the action that hid each."""
+        self._passed: dict[Card, None] = {}
+        """The cards that were in somebody's hand since they came up, or were shown."""
         self._after: dict[str, int] = {}
         self._watch_chance(replay)
 
@@ -89,16 +90,15 @@ class Eyes:
                 drawn.append(self._comes_up(coming.pop(0)))
             if self._sees(event.private):
                 self._see_event(event, step.entry - 1, drawn)
-        for label in coming:
-            self._comes_up(label)
-        if step.entry:
-            self._look(step.entry - 1)
+        drawn += [self._comes_up(label) for label in coming]
+        self._look(step.entry - 1, drawn)
 
     def _comes_up(self, label: str) -> str:
         table = self._game.outcome_table(label)
         for at, number in enumerate(self._replay.chance.outcomes[label]):
             self._places[table, number] = (label, at)
             self._dark[table, number] = CHANCE
+            self._passed.pop((table, number), None)
         self._labels.append(label)
         return label
 
@@ -120,45 +120,41 @@ class Eyes:
 
     def _see_event(self, event: Any, at: int, drawn: list[str]) -> None:
         cards = dict.fromkeys((table, number) for _, table, number in named(event))
-        shown = [card for card in cards if card in self._dark]
-        claimed = False
-        for card in shown:
+        if self._news([card for card in cards if card in self._dark], at, drawn):
+            self._claim(at, EventClaim(verb(type(event)), tuple(event_fields(event, self._replay.names).items())))
+        self._passed.update(cards)
+
+    def _news(self, cards: Sequence[Card], at: int, drawn: list[str]) -> bool:
+        """Writes down cards that show: what comes straight from an outcome in its place there, what was chosen in
+        secret where that was done. Says whether something is left to be claimed."""
+        left = False
+        for card in cards:
             place, hid = self._places.get(card, ("", 0)), self._dark.pop(card)
             if hid != CHANCE and (hid == at or self._afterwards) and self._alone(hid):
                 self.entries[hid] = Entry(self._record.entries[hid].what, self.entries[hid].claims)
-            elif hid == CHANCE and (place[0] in drawn or self._told_by_place(event, place[0])):
+            elif hid == CHANCE and (place[0] in drawn or card not in self._passed):
                 self.told[place] = card[1]
             else:
-                claimed = True
-        if claimed:
-            said = EventClaim(verb(type(event)), tuple(event_fields(event, self._replay.names).items()))
-            self._claim(at, said)
+                left = True
+        return left
 
-    def _look(self, at: int) -> None:
-        """Claims what has come to lie where the viewer sees it without an event that said so."""
-        assert self._replay.match is not None
-        state = self._replay.match.table.state
-        for where in (*self._unseen.opens(state), *self._own(state)):
-            fresh = [number for number in where.numbers if (where.table, number) in self._dark]
-            for number in fresh:
-                del self._dark[where.table, number]
-            if fresh:
-                self._claim(at, StateClaim(where.path, read(state, where.path, self._replay.names)))
-
-    def _own(self, state: Any) -> Iterator[Open]:
-        """What the viewer holds, as far as claims on it say where it was."""
-        for seat in range(1, len(state.sides) + 1):
-            for path, zone in self._unseen.claims.items() if self._viewer and self._sees(seat) else ():
-                cards = self._unseen.zones(state, seat)[zone] if path == zone else ()
-                yield Open(f"{path}[p{seat}]", self._unseen.tables[zone], cards)
-
-    def _claim(self, at: int, claim: Claim) -> None:
+    def _claim(self, at: int, claim: EventClaim | StateClaim) -> None:
         self.entries[at] = msgspec.structs.replace(self.entries[at], claims=(*self.entries[at].claims, claim))
 
-    def _told_by_place(self, event: Any, label: str) -> bool:
-        """Whether what an event shows is written into the outcome: what is dealt and drawn, and what nobody holds."""
-        alone = sum(1 for _ in named(event)) == 1
-        return label.partition("/")[0] in self._unseen.open or (event.private != 0 and (alone or not self._labels[1:]))
+    def _look(self, at: int, drawn: list[str]) -> None:
+        """Sees what has come to lie open without an event that says so."""
+        assert self._replay.match is not None
+        state = self._replay.match.table.state
+        view = self._game.view(state, self._viewer)
+        for where, struct in [("", view), *((f"[p{seat}]", side) for seat, side in enumerate(view.sides, start=1))]:
+            for field in (field for field in fields(type(struct)) if field.name != "sides"):
+                value = getattr(struct, field.attribute)
+                fresh = [card for card in cards_in(field, value) if card in self._dark]
+                if self._news(fresh, at, drawn) and at >= 0:
+                    self._claim(at, StateClaim(f"{field.name}{where}", spell(field, value, self._replay.names)))
+        for seat in range(1, len(view.sides) + 1):
+            for zone, numbers in self._unseen.zones(state, seat).items():
+                self._passed.update(dict.fromkeys((self._unseen.tables[zone], number) for number in numbers))
 
     def _alone(self, at: int) -> bool:
         """Whether the action of an entry hides just one card."""
@@ -166,6 +162,14 @@ class Eyes:
         assert isinstance(what, Action)
         (secret, *others) = self._unseen.secrets[type(what.what)]
         return not others and len(chosen(what.what, secret)) == 1
+
+
+def cards_in(field: Field, value: Any) -> list[Card]:
+    """The cards that a field of a view shows."""
+    items = [item for item in (value if field.repeated else [value]) if item]
+    if field.table and not field.open:
+        return [(field.table, item) for item in items]
+    return [(table, number) for item in items if isinstance(item, msgspec.Struct) for _, table, number in named(item)]
 
 
 def with_holes(act: Any, secrets: Sequence[Secret]) -> Any:

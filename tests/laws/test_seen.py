@@ -96,19 +96,23 @@ def impossible(game: Game, record: Record) -> Iterator[Record]:
     seen = hidden(game, record, 0, afterwards=True)
     uses = Uses(seen.entries, game, pack_of(game, seen.header).names).of_seat
     wrong = [(use.entry, use.card, other) for use in uses if use.card for other in instead(game, record, use)]
-    for entry, card, other in (wrong[len(wrong) // 2], wrong[-1]) if wrong else ():
+    for entry, card, other in (wrong[len(wrong) // 3], wrong[len(wrong) // 2], wrong[-1]) if wrong else ():
         what = seen.entries[entry].what
         assert isinstance(what, Action)
-        yield changed(seen, entry, what=Action(what.seat, replaced(what.what, card, other[1])))
+        yield changed(seen, entry, what=Action(what.seat, replaced(what.what, card, other[1])), claims=())
 
 
 def instead(game: Game, record: Record, use: Use) -> list[Card]:
-    """A card that lies open when a seat names another that does not, if there is one."""
+    """A card that lies open elsewhere when a seat names another, if there is one."""
     replay = Replay(GAMES, record)
     replay.run(until=use.entry)
     assert replay.match is not None
-    there = [(table, number) for _, table, number in named(game.view(replay.match.table.state, PUBLIC))]
-    return [card for card in there if use.card and card[0] == use.card[0] and use.card not in there][:1]
+    assert game.unseen is not None
+    state = replay.match.table.state
+    there = [(table, number) for _, table, number in named(game.view(state, PUBLIC))]
+    own = game.unseen.zones(state, use.seat)[use.zone]
+    found = [card for card in there if use.card and card[0] == use.card[0] and card[1] not in own]
+    return found[:1] if use.card not in there else []
 
 
 def replaced(struct: msgspec.Struct, card: Card, new: int) -> msgspec.Struct:

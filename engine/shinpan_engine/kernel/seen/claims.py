@@ -118,8 +118,13 @@ def _nearest(claim: EventClaim, seen: Comparison, used: dict[int, None]) -> list
     return [seen.events[at] for at in sorted(found, key=alike, reverse=True)]
 
 
+def _known(kind: type[Event]) -> dict[str, Field]:
+    """The fields of an event that can be claimed."""
+    return {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
+
+
 def _wanted_of(event: Event, claim: EventClaim, seen: Comparison) -> Iterator[Wanted]:
-    known = {field.name: field for field in fields(type(event)) if field.name not in ("clause", "private")}
+    known = _known(type(event))
     for name, recorded in _arguments(claim, list(known)):
         if name in known:
             yield from _difference(known[name], recorded, getattr(event, known[name].attribute), seen)

@@ -77,10 +77,7 @@ class Filling:
         def rank(number: int) -> tuple[int, int, int]:
             by_seat = self._uses.next_by(seat, (table, number), at + 1)
             by_any = self._uses.next((table, number), at + 1)
-            if secret.keeps:
-                # What another wants is left to the others, if they can get it.
-                return (by_seat, -by_any if secret.passes else by_any, number)
-            return (-by_seat, -by_any, number)
+            return (by_seat if secret.keeps else -by_seat, -by_any, number)
 
         return rank
 

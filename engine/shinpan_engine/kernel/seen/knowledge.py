@@ -43,21 +43,23 @@ class Knowledge:
 
     def _of_event(self, claim: EventClaim) -> Iterator[Known]:
         known = [field for field in self._events.get(claim.name, ()) if field.name not in ("clause", "private")]
-        given: list[tuple[Field, str]] = []
+        seat = self._seat_of(claim, known)
         for at, (name, value) in enumerate(claim.arguments):
-            given += [(one, value) for one in (known if name else known[at : at + 1]) if name in ("", one.name)]
-        seats = [number for field, value in given if field.name == "seat" for number in self._numbers(field, value)]
-        for field, value in given:
-            yield from self._in(field, value, seats[0] if seats else 0)
+            for field in known if name else known[at : at + 1]:
+                if name in ("", field.name):
+                    yield from self._in(field, value, seat)
+
+    def _seat_of(self, claim: EventClaim, known: list[Field]) -> int:
+        """The seat that an event is about, as far as the claim says it."""
+        for at, (name, value) in enumerate(claim.arguments):
+            if (name or (known[at].name if at < len(known) else "")) == "seat":
+                return next(iter(self._names.numbers("seat", value)), 0)
+        return 0
 
     def _in(self, field: Field, value: str, seat: int) -> Iterator[Known]:
         if field.table and not field.open:
-            for number in self._numbers(field, value):
-                yield Known(seat, field.name, (field.table, number))
-
-    def _numbers(self, field: Field, value: str) -> Iterator[int]:
-        for word in value.split():
-            numbers = self._names.numbers(field.table, word)
-            # A name that several cards have says nothing of one of them.
-            if len(numbers) == 1:
-                yield numbers[0]
+            for word in value.split():
+                numbers = self._names.numbers(field.table, word)
+                # A name that several cards have says nothing of one of them.
+                if len(numbers) == 1:
+                    yield Known(seat, field.name, (field.table, numbers[0]))

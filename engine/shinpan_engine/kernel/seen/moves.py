@@ -5,7 +5,7 @@ from itertools import islice
 
 from ..judging.record import Action
 from .matching import Matching
-from .planning import planned
+from .planning import planned, replanned
 from .standing import Standing
 from .uses import NEVER, Card
 from .world import World
@@ -22,6 +22,7 @@ def moves(standing: Standing) -> Iterator[World]:
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+    yield from replanned(standing)
     yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:
@@ -55,7 +56,7 @@ def _idle(standing: Standing) -> list[Card]:
     for seat in range(1, trial.header.seats + 1):
         for zone, numbers in trial.zones(seat).items():
             cards = [(trial.case.unseen.tables[zone], number) for number in numbers]
-            found.update(dict.fromkeys(c for c in cards if trial.case.uses.next_by(seat, c, standing.at) == NEVER))
+            found.update(dict.fromkeys(c for c in cards if trial.case.uses.next_by(seat, c, standing.at) >= NEVER - 1))
     return list(found)
 
 
@@ -71,16 +72,18 @@ def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:
     """The worlds in which something else that nobody needs lies where these cards do, one of them or all."""
     uses = standing.trial.case.uses
     others = {
-        card: [one for one in standing.alike(card) if one not in cards and not uses.named_from(one, standing.at)]
+        card: [one for one in standing.alike(card) if one not in cards and uses.next(one, standing.at) >= NEVER - 1]
         for card in cards
     }
-    singly = [[card] for card in cards] if len(cards) > 1 else []
     for number in range(max(map(len, others.values()), default=0)):
-        for chosen in (cards, *singly):
+        for chosen in [cards, *([card] for card in cards if len(cards) > 1)]:
+            world, changed = standing.trial.world.copy(), False
             standing.trial.case.work.spend()
-            world = standing.trial.world.copy()
-            places = [(card, others[card]) for card in chosen if others[card]]
-            if [1 for card, there in places if standing.exchange(world, card, there[number % len(there)])]:
+            for place, card in enumerate(chosen):
+                if others[card]:
+                    other = others[card][(number + place) % len(others[card])]
+                    changed |= standing.exchange(world, card, other)
+            if changed:
                 yield world
 
 

@@ -19,43 +19,42 @@ START: Moment = (BEFORE - 1, 0, 0)
 
 
 class Standing:
-    """A trial that broke off at an entry."""
+    """A trial that broke off at an entry; or how it stood before an earlier one, as far as it is known where cards
+    were."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: Trial, before: int | None = None) -> None:
         finding = trial.finding
         assert finding is not None
         self.trial = trial
         self.finding = finding
-        self.at = finding.where.entry - 1
+        self.at = finding.where.entry - 1 if before is None else before
         """The entry at which it broke off; `BEFORE` in the set-up."""
+        self._until = EVER if before is None else (before, 0, 0)
         self.done = finding.verdict == Verdict.CONTRADICTED
         """Whether the action was done, and its claims do not come out."""
         self.state: Any = trial.match.table.state if trial.match else None
         self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
         self._told = self._told_cards()
-        self.open = self._seen_by_all()
+        self.open = self._seen_by_all() if before is None else {}
         """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table, but for what lies open there in this world only."""
+        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
         if self.state is None:
             return {}
+        uses = self.trial.case.uses
         view = self.trial.game.view(self.state, PUBLIC)
         shown = dict.fromkeys((table, number) for _, table, number in named(view))
-        wrong = [(wanted.table, number) for wanted in self.claimed() for number in wanted.there]
-        return {card: None for card in shown if card not in wrong and not self._guessed(card)}
-
-    def _guessed(self, card: Card) -> bool:
-        """Whether the record has said nothing of a card that chance or a hidden choice had to do with."""
-        said = card in self._told or self.trial.case.uses.last_before(card, self.at) >= 0
-        return not said and (self.was_dealt(card) or self.trial.was_chosen_from(card))
+        wrong = {(wanted.table, number): None for wanted in self.claimed() for number in wanted.there}
+        said = [card for card in shown if card in self._told or uses.last_before(card, self.at) >= 0]
+        return {card: None for card in said if not (self.done and card in wrong)}
 
     def _told_cards(self) -> dict[Card, Moment]:
         """The cards that a told place of an outcome names, each with the last moment."""
         told: dict[Card, Moment] = {}
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             table = self.trial.game.outcome_table(label)
-            for number in self.trial.case.told.get(label, ()):
+            for number in self.trial.case.told.get(label, ()) if moment < self._until else ():
                 if number != HIDDEN:
                     told[table, number] = moment
         return told
@@ -76,7 +75,7 @@ class Standing:
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             items = self.trial.came_up.items[label]
             there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
-            if there and moment > known and self.trial.game.outcome_table(label) == one[0]:
+            if there and self._until > moment > known and self.trial.game.outcome_table(label) == one[0]:
                 return moment
         return self._held_together(one, other, known)
 
@@ -85,7 +84,7 @@ class Standing:
         for at in reversed(self.trial.held):
             if (at, 0, 0) <= known:
                 return None
-            if any(one in cards and other in cards for cards in self.trial.held[at]):
+            if (at, 0, 0) <= self._until and any(one in cards and other in cards for cards in self.trial.held[at]):
                 return (at, 0, 0)
         return None
 
@@ -106,8 +105,7 @@ class Standing:
         return [other for other in others if self.exchangeable(other, card) is not None]
 
     def fixed(self, card: Card) -> bool:
-        """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in, nor
-        did a hidden choice decide who got it."""
+        """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in."""
         known = self.known_since(card)
         if known in (START, EVER):
             return known == EVER
@@ -189,7 +187,10 @@ class Standing:
     def progress(self) -> tuple[int, int]:
         """How far an entry got: whether its action was done, and how little is not as it has to be."""
         wrong = len(self.missing()) + len(self.untold())
-        return self.done, -(wrong + self._unclaimed() if self.done else wrong)
+        if self.done:
+            claimed = [(one.table, number) for one in self.claimed() for number in one.missing or one.there]
+            wrong += len(set(claimed))
+        return self.done, -wrong
 
     def missing(self) -> list[tuple[str, Card]]:
         """The cards that the refused action names and that are not where they have to be, with their zones."""
@@ -222,12 +223,8 @@ class Standing:
         assert entry is not None
         return self.trial.zones(entry.what.seat).get(zone, ()) if isinstance(entry.what, Action) else ()
 
-    def _unclaimed(self) -> int:
-        """How many cards the claims of the entry name that do not come out, or do not know."""
-        return len({(wanted.table, number) for wanted in self.claimed() for number in wanted.missing or wanted.there})
-
     def claimed(self) -> Iterator[Wanted]:
         """What the claims of the entry want that is not there."""
         entry = self.entry()
-        if entry is not None and entry.claims and self.done:
+        if entry is not None and entry.claims:
             yield from wanted(entry.claims, self.trial.comparison())

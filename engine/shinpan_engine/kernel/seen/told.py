@@ -9,15 +9,7 @@ Zones = Mapping[str, Sequence[int]]
 """Where cards of one seat lie, by names that the game gives these places."""
 
 
-class Open(NamedTuple):
-    """Cards that all see: where the state has them, their table, and the cards."""
-
-    path: str
-    table: str
-    numbers: Sequence[int]
-
-
-def nothing(_: Any) -> Iterable[Open]:
+def nothing(_: Any) -> Iterable[tuple[str, int]]:
     """No cards."""
     return ()
 
@@ -57,11 +49,9 @@ class Unseen(NamedTuple):
     """The lists of the state that are not written in ascending order."""
     claims: Mapping[str, str] = NOTHING
     """What a claim on this field of a side names was in this zone of the seat before."""
-    open: Sequence[str] = ()
-    """The labels, by their first part, of which all see what comes up: these outcomes have to be told."""
     bundles: Mapping[str, Bundle] = NOTHING
     """The labels of outcomes that name sets of cards."""
     losing: Sequence[str] = ()
     """The labels, by their first part, of outcomes that take cards from their owner, the first of them first."""
-    opens: Callable[[Any], Iterable[Open]] = nothing
-    """What lies where cards come to lie open without an event that names them."""
+    opens: Callable[[Any], Iterable[tuple[str, int]]] = nothing
+    """The cards, with their tables, that lie where cards come to lie open without an event that names them."""

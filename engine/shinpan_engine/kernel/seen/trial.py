@@ -1,7 +1,7 @@
 """A trial: the record replayed in one world, its holes filled as they come up. The referee judges; here it is watched
 where cards come to."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -178,12 +178,12 @@ class Trial(Replay):
         for number, event in enumerate(self.match.table.events):
             while labels and self.came_up.after[labels[0]] <= number:
                 self._comes(at, labels.pop(0))
-            if not event.private:
-                self._show(at, ((table, number) for _, table, number in named(event)))
+            for _, table, card in named(event) if not event.private else ():
+                self._show(at, (table, card))
         for label in labels:
             self._comes(at, label)
-        for there in self.case.unseen.opens(self.match.table.state):
-            self._show(at, ((there.table, number) for number in there.numbers))
+        for shown in self.case.unseen.opens(self.match.table.state):
+            self._show(at, shown)
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
                 if len(self.drawn) > before or self._lay.get((seat, zone)) != numbers:
@@ -200,19 +200,17 @@ class Trial(Replay):
         if label in self.came_up.guessed:
             self.world.orders[label] = self.came_up.outcomes[label]
 
-    def _show(self, at: int, cards: Iterable[Card]) -> None:
-        """Notes which cards all have been shown that nobody had named. What fills holes is not named with that."""
-        claimed = self.case.uses.named_at(at)
-        for card in cards:
-            if card not in self._public:
-                self._public[card] = None
-                label, place = self._places.get(card, ("", 0))
-                told = self.case.told.get(label, ())
-                known = card in claimed or (place < len(told) and told[place])
-                if not known and (label or self.was_chosen_from(card)):
-                    self.shown[card] = None
+    def _show(self, at: int, card: Card) -> None:
+        """Notes a card that all see; whether the record says that it does. What fills holes it does not say."""
+        if card not in self._public:
+            self._public[card] = None
+            label, place = self._places.get(card, ("", 0))
+            told = self.case.told.get(label, ())
+            known = card in self.case.uses.named_at(at) or (place < len(told) and told[place])
+            if not known and (label or self._was_chosen_from(card)):
+                self.shown[card] = None
 
-    def was_chosen_from(self, card: Card) -> bool:
+    def _was_chosen_from(self, card: Card) -> bool:
         """Whether a card may have filled a hole."""
         return any(card in cards for zones in self.held.values() for cards in zones)
 

@@ -48,8 +48,9 @@ class Uses:
         for at, entry in enumerate(entries):
             if isinstance(entry.what, Action):
                 self._read(at, entry.what, game.unseen)
-            for known in (known for claim in entry.claims for known in knowledge.of(claim)):
-                self._know(at, known, game.unseen)
+            for claim in entry.claims:
+                for known in knowledge.of(claim):
+                    self._know(at, known, game.unseen)
         for use in sorted([*self.of_seat, *self._claimed], key=lambda use: use.entry):
             self._in_zone.setdefault((use.seat, use.zone), []).append(use)
 
@@ -65,19 +66,19 @@ class Uses:
                 open_ones = chosen(what.what, secret).count(HIDDEN)
                 self.of_seat += [Use(at, what.seat, zones[secret.field], None)] * open_ones
 
-    def _know(self, at: int, known: Known, unseen: Unseen) -> None:
-        """What a claim names: everybody knows of it then, and its owner is to have had it; it uses nothing up."""
-        self._name(at, known.card, known.seat)
-        zone = unseen.claims.get(known.field, "") if known.seat else ""
-        if zone:
-            self._claimed.append(Use(at, known.seat, zone, known.card))
-
     def _name(self, at: int, card: Card, seat: int) -> None:
         """Notes that an entry names a card, as one of a seat's if that is said."""
         self._at.setdefault(at, {})[card] = None
         for found in (self._named.setdefault(card, []), self._named_by.setdefault((seat, card), [])):
             if not found or found[-1] != at:
                 found.append(at)
+
+    def _know(self, at: int, known: Known, unseen: Unseen) -> None:
+        """A card that is claimed to be somewhere is wanted there, and uses nothing up."""
+        self._name(at, known.card, known.seat)
+        zone = unseen.claims.get(known.field, "") if known.seat else ""
+        if zone:
+            self._claimed.append(Use(at, known.seat, zone, known.card))
 
     def at(self, at: int) -> Sequence[Use]:
         """What seats have to have at an entry."""
@@ -100,9 +101,7 @@ class Uses:
 
     def next(self, card: Card, at: int) -> int:
         """The next entry from one on that names a card; just before `NEVER` for one that only an outcome tells of."""
-        found = self._named.get(card, ())
-        place = bisect_left(found, at)
-        return found[place] if place < len(found) else NEVER - (card in self._told)
+        return self._from(self._named.get(card, ()), card, at)
 
     def last_before(self, card: Card, at: int) -> int:
         """The last entry before one that names a card; -1 if none does."""
@@ -110,13 +109,10 @@ class Uses:
         place = bisect_left(found, at)
         return found[place - 1] if place else -1
 
-    def named_from(self, card: Card, at: int) -> bool:
-        """Whether anything names a card from an entry on."""
-        found = self._named.get(card, ())
-        return bisect_left(found, at) < len(found)
-
     def next_by(self, seat: int, card: Card, at: int) -> int:
         """The next entry from one on in which a seat needs a card."""
-        found = self._named_by.get((seat, card), ())
+        return self._from(self._named_by.get((seat, card), ()), card, at)
+
+    def _from(self, found: Sequence[int], card: Card, at: int) -> int:
         place = bisect_left(found, at)
-        return found[place] if place < len(found) else NEVER
+        return found[place] if place < len(found) else NEVER - (card in self._told)

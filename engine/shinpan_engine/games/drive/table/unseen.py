@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....kernel.seen.told import Open, Secret, Unseen, Zones
+from ....kernel.seen.told import Secret, Unseen, Zones
 from . import actions
 from .state import State
 
@@ -14,9 +14,10 @@ def zones(state: State, seat: int) -> Zones:
     return {HAND: state.sides[seat - 1].hand}
 
 
-def opens(state: State) -> Iterator[Open]:
+def opens(state: State) -> Iterator[tuple[str, int]]:
     """What is left of the deck lies open on the field when the normal round ends [DR-R-7]."""
-    yield Open("field", "card", state.field)
+    for card in state.field:
+        yield "card", card
 
 
 UNSEEN = Unseen(
@@ -36,7 +37,6 @@ UNSEEN = Unseen(
     },
     tables={HAND: "card"},
     zones=zones,
-    open=("set", "boss", "enemy"),
     claims={"hand": HAND},
     losing=("loss",),
     opens=opens,

@@ -47,6 +47,5 @@ UNSEEN = Unseen(
     zones=zones,
     lacking=("HC-8.4.3.A-3",),
     ordered=("deck", "clad_deck", "slots", "turn_cards", "used"),
-    open=("clad",),
 )
 """A card is only declared if it cannot be used, which may be for want of another to pay with."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....kernel.seen.told import Open, Secret, Unseen, Zones
+from ....kernel.seen.told import Secret, Unseen, Zones
 from . import actions
 from .state import State
 
@@ -15,10 +15,11 @@ def zones(state: State, seat: int) -> Zones:
     return {PACKET: side.packet, HAND: side.hand, RELICS: [*side.relics, *side.hand], SPELLS: side.spells}
 
 
-def opens(state: State) -> Iterator[Open]:
+def opens(state: State) -> Iterator[tuple[str, int]]:
     """The spells of a hand come to lie open when line and relics are laid [SW-2.4-1]."""
-    for seat, side in enumerate(state.sides, start=1):
-        yield Open(f"spells[p{seat}]", "card", side.spells)
+    for side in state.sides:
+        for card in side.spells:
+            yield "card", card
 
 
 UNSEEN = Unseen(
@@ -36,7 +37,6 @@ UNSEEN = Unseen(
     zones=zones,
     lacking=("SW-0.2-3", "SW-2.1-1", "SW-2.1-2", "SW-2.1-7", "SW-2.2-1", "SW-Z.5-1"),
     ordered=("line", "enemy", "deck", "discard", "graveyard", "enemy_graveyard", "waiting"),
-    open=("deck",),
     claims={"packet": PACKET, "hand": HAND, "spells": HAND},
     opens=opens,
 )
