@@ -69,8 +69,9 @@ class Trial(Replay):
         self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
-        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
-        self.held: dict[int, list[dict[Card, None]]] = {}
+        """The entries that had holes, be it in claims, as they are written; those of a trial that is read once more are
+        kept."""
+        self.held: dict[int, list[dict[Card, None]]] = dict(before.held) if before else {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
@@ -237,9 +238,23 @@ class Trial(Replay):
         """The entry at which a card came into a zone, the first time."""
         return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
+    def noted(self, entry: Entry) -> Finding | None:
+        self._keep_claims(len(self.entries) - 1, entry)
+        return super().noted(entry)
+
+    def _keep_claims(self, at: int, entry: Entry) -> None:
+        """Claims too are kept as they are written, whatever a world puts into their holes."""
+        if at in self.written:
+            before = self.written[at]
+            added = entry.claims[len(before.claims) :]
+            self.written[at] = msgspec.structs.replace(entry, what=before.what, claims=(*before.claims, *added))
+        elif any(map(claims.is_open, entry.claims)):
+            self.written[at] = entry
+
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
+        self._keep_claims(at, entry)
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)
