@@ -39,7 +39,9 @@ class Filling:
         there = [self._there(what.what, secret, zones) for secret in secrets]
         counts = [chosen(what.what, secret).count(HIDDEN) for secret in secrets]
         if self._fits(wanted, there, counts):
-            return self._made(what.what, secrets, wanted)
+            act = self._made(what.what, secrets, wanted)
+            if len(secrets) == 1 or self._match.consider(what.seat, act) is None:
+                return act
         best: list[int] = []
         for secret, cards, count in zip(secrets, there, counts, strict=True):
             ranked = sorted(cards, key=self._rank(at, what.seat, table_of(type(what.what), secrets), secret))

@@ -21,8 +21,10 @@ def moves(standing: Standing) -> Iterator[World]:
         yield plan
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
-        yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
     yield from replanned(standing)
+    for wants in _wants(standing):
+        yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+        yield from islice(_chosen_together(standing, wants), MOST_MOVES)
     yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:
@@ -119,6 +121,25 @@ def _by_way_of_others(standing: Standing, wants: Wants) -> Iterator[World]:
         both = standing.exchange(world, third, chosen) and standing.exchange(world, first, third)
         if both and _others(standing, world, wants[1:], [chosen, third]):
             yield world
+
+
+def _chosen_together(standing: Standing, wants: Wants) -> Iterator[World]:
+    """The worlds in which what is wanted and what is in its place were chosen together before, one for the other."""
+    trial, uses = standing.trial, standing.trial.case.uses
+    pairs = [
+        pair
+        for card, places in wants
+        for place in sorted(places, key=lambda one: uses.next(one, standing.at))
+        for pair in ((card, place), (place, card))
+    ]
+    for at in reversed([at for at, zones in trial.held.items() if len(zones) > 1]):
+        for pair in pairs:
+            trial.case.work.spend()
+            there = all(card in cards for card, cards in zip(pair, trial.held[at], strict=False))
+            if there and max(map(standing.known_since, pair)) < (at, 0, 0):
+                world = trial.world.copy()
+                world.fills[at] = [number for _, number in pair]
+                yield world
 
 
 def _others(standing: Standing, world: World, wants: Wants, gone: list[Card]) -> bool:
