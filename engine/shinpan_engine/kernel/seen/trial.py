@@ -69,10 +69,9 @@ class Trial(Replay):
         self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
-        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
-        self._meant: dict[tuple[int, Claim], Claim] = dict(before._meant) if before else {}
-        """The claims that had holes, by entry and what came out."""
-        self.held: dict[int, list[dict[Card, None]]] = {}
+        """The entries that had holes, be it in claims, as they are written; those of a trial that is read once more are
+        kept."""
+        self.held: dict[int, list[dict[Card, None]]] = dict(before.held) if before else {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
@@ -157,12 +156,6 @@ class Trial(Replay):
             for card in cards:
                 self._public.pop(card, None)
 
-    def as_written(self, at: int) -> Entry:
-        """An entry with its holes."""
-        entry = self.entries[at]
-        claims = tuple(self._meant.get((at, claim), claim) for claim in entry.claims)
-        return msgspec.structs.replace(entry, what=self.written.get(at, entry).what, claims=claims)
-
     def whole(self, seat: int, act: Act) -> Act:
         """An action as it would be done next: its holes filled."""
         if self.match is None or next(holes(act), None) is None:
@@ -245,9 +238,23 @@ class Trial(Replay):
         """The entry at which a card came into a zone, the first time."""
         return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
+    def noted(self, entry: Entry) -> Finding | None:
+        self._keep_claims(len(self.entries) - 1, entry)
+        return super().noted(entry)
+
+    def _keep_claims(self, at: int, entry: Entry) -> None:
+        """Claims too are kept as they are written, whatever a world puts into their holes."""
+        if at in self.written:
+            before = self.written[at]
+            added = entry.claims[len(before.claims) :]
+            self.written[at] = msgspec.structs.replace(entry, what=before.what, claims=(*before.claims, *added))
+        elif any(map(claims.is_open, entry.claims)):
+            self.written[at] = entry
+
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
+        self._keep_claims(at, entry)
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)
@@ -262,7 +269,6 @@ class Trial(Replay):
                 return Finding(Verdict.MALFORMED, self._done(at), 0, (), error.message)
             if filled is None:
                 return self._not_so(at, claim)
-            self._meant[at, filled] = claim
             whole = (*whole, filled)
         self.entries[at] = msgspec.structs.replace(entry, claims=whole)
         return None

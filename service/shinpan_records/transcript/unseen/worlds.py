@@ -124,7 +124,7 @@ class Reading:
         trial = read.trial
         assert trial.finding is not None
         at = max(trial.finding.where.entry - 1, 0)
-        entries = [trial.as_written(number) for number in range(min(at + 1, len(trial.entries)))]
+        entries = [trial.written.get(number, entry) for number, entry in enumerate(trial.entries[: at + 1])]
         if meant is not None:
             entries[at:] = [msgspec.structs.replace(trial.entries[at], what=meant)]
             trial.entries[at] = entries[at]
@@ -184,7 +184,7 @@ def _read_line(importer: Importer, at: int) -> None:
 
 def _as_written(read: Read) -> Record:
     """The record with its holes."""
-    entries = [read.trial.as_written(at) for at in range(len(read.trial.entries))]
+    entries = [read.trial.written.get(at, entry) for at, entry in enumerate(read.trial.entries)]
     return Record(read.importer.header, tuple(entries), read.importer.beside)
 
 
