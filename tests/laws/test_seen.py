@@ -11,7 +11,7 @@ from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import pack_of
 from shinpan_engine.kernel.judging.record import Action, Record
-from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.play.work import Work
@@ -58,6 +58,42 @@ def with_claims(record: Record, seen: Record) -> Record:
     pairs = zip(record.entries, seen.entries, strict=True)
     entries = [msgspec.structs.replace(entry, claims=other.claims) for entry, other in pairs]
     return msgspec.structs.replace(record, entries=tuple(entries))
+
+
+@modes
+def test_what_may_stay_open_is_what_nobody_sees(game: Game, mode: str) -> None:
+    """Whatever else an action names all see, before or after it or by an event; and of what may be hidden in it, some
+    is."""
+    assert game.unseen is not None
+    hidden_ones: dict[type, bool] = {}
+    for seed in seeds(5):
+        with told(seed):
+            replay, before = Replay(GAMES, recorded(play(game, seed, mode))), set[Card]()
+
+            def watch(step: Step, replay: Replay = replay, before: set[Card] = before) -> None:
+                assert replay.match is not None
+                assert game.unseen is not None
+                shown = public(game, replay.match.table.state, step)
+                if step.action is not None:
+                    what = step.action.what
+                    secrets = game.unseen.secrets.get(type(what), ())
+                    secret = [one.field for one in secrets]
+                    for path, table, number in named(what):
+                        if path not in secret:
+                            assert (table, number) in shown | before, f"{type(what).__name__}.{path}"
+                        elif not any(one.shown_by for one in secrets):
+                            hidden_ones[type(what)] = hidden_ones.get(type(what), False) or (table, number) not in shown
+                before.clear()
+                before.update(shown)
+
+            replay.run(watch=watch)
+    assert all(hidden_ones.values()), hidden_ones
+
+
+def public(game: Game, state: Any, step: Step) -> set[Card]:
+    """The cards that all see after a step, or that its events show to all."""
+    events = [event for event in step.events if not event.private]
+    return {(table, number) for struct in (game.view(state, PUBLIC), *events) for _, table, number in named(struct)}
 
 
 @modes
