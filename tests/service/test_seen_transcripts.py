@@ -95,6 +95,8 @@ def test_holes_in_the_middle_of_an_outcome() -> None:
 
 
 WRITTEN = [
+    ("anoare", "duel"),
+    ("hackclad", "solo"),
     ("wars3x3", "beginner"),
     ("wars3x3", "sevenmage"),
     ("drive", "multi"),

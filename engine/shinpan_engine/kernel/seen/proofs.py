@@ -170,7 +170,7 @@ def _said(standing: Standing, why: Message | None = None) -> Finding:
     submitted = finding.submitted
     what = standing.trial.case.record.entries[standing.at].what if standing.at >= 0 else None
     if isinstance(what, Action) and has_holes(standing.trial.case.record.entries[standing.at]):
-        submitted = text.line(what.seat, what.what, standing.trial.names)
+        submitted = text.line(what.seat, what.what, standing.trial.names, holes=True)
     if why is None:
         message = say("kernel.seen.whatever", said=finding.message)
     else:

@@ -125,10 +125,11 @@ class Standing:
 
     def was_dealt(self, card: Card) -> bool:
         """Whether chance had to do with a card."""
+        bundles = self.trial.case.unseen.bundles
         return any(
-            card[1] in self.trial.came_up.items[label]
+            (label in bundles and bundles[label].table == card[0])
+            or (self.trial.game.outcome_table(label) == card[0] and card[1] in self.trial.came_up.items[label])
             for _, label in self.trial.drawn
-            if self.trial.game.outcome_table(label) == card[0]
         )
 
     def unseen(self) -> Iterator[list[Card]]:

@@ -25,6 +25,8 @@ class Secret(NamedTuple):
     field: str
     keeps: bool = False
     """Whether the chosen cards stay in play, to be named later; otherwise nobody names them any more."""
+    shown_by: str = ""
+    """The event by which all see at once what was chosen, if it happens: then it has to be written."""
     passes: bool = False
     """Whether another may get what is chosen, or what is not: then nobody knows any more where a known card is."""
 

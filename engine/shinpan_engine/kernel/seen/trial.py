@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..forms.text import verb
 from ..game import Game
 from ..judging.claims import NoSuchPath
 from ..judging.header import game_of, pack_of, told_of
@@ -19,7 +20,7 @@ from ..play.decisions import Act
 from ..play.work import Work
 from . import claims
 from .filling import Filling
-from .holes import has_holes, holes, leaves_open, named
+from .holes import LAID_OPEN, has_holes, holes, leaves_open, named
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -126,10 +127,21 @@ class Trial(Replay):
                 self._fill(at)
             if leaves_open(self.entries[at].what):
                 return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
-            finding = super()._play(number + 1, watch)
+            finding = super()._play(number + 1, watch) or self._laid_open(at)
             self._observe(at)
             if finding is not None:
                 return finding
+        return None
+
+    def _laid_open(self, at: int) -> Finding | None:
+        """That what fills a hole was shown to all as it was chosen."""
+        what = self.entries[at].what
+        if at not in self.chosen_at or not isinstance(what, Action):
+            return None
+        assert self.match is not None
+        kinds = [secret.shown_by for secret in self.case.unseen.secrets[type(what.what)] if secret.shown_by]
+        if any(verb(type(event)) in kinds for event in self.match.table.events):
+            return Finding(Verdict.MALFORMED, self._done(at), what.seat, (), LAID_OPEN)
         return None
 
     def _fill(self, at: int) -> None:
