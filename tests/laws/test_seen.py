@@ -9,11 +9,12 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.header import pack_of
+from shinpan_engine.kernel.judging.header import pack_of, told_of
 from shinpan_engine.kernel.judging.record import Action, Record
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.play.chance import Stream
 from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen import proofs
@@ -25,7 +26,7 @@ from shinpan_engine.kernel.seen.trial import Case, Trial, case_of
 from shinpan_engine.kernel.seen.uses import Card, Use, Uses
 from shinpan_engine.kernel.seen.world import World
 
-from ..hiding import VIEWERS, hidden
+from ..hiding import VIEWERS, hidden, with_places
 from ..random_games import MODES, changed, enough, play, recorded, seeds, told
 
 SEEN = [(game, mode) for game, mode in MODES if game.unseen is not None]
@@ -162,6 +163,31 @@ def test_a_beginning_is_as_good(game: Game, mode: str) -> None:
             judged = judge(GAMES, hidden(game, half, 0))
             assert judged.report.verdict == Verdict.INCOMPLETE
             assert judged.world is not None
+
+
+@modes
+def test_what_was_not_written_down_is_no_proof(game: Game, mode: str) -> None:
+    """Leave out some of what was seen of a legal game, public outcomes and claims alike: it is never illegal."""
+    for seed in seeds(3):
+        with told(seed):
+            record = forgotten(hidden(game, recorded(play(game, seed, mode)), PUBLIC), seed)
+            assert judge(GAMES, record).report.verdict in (*FOUND, Verdict.UNDECIDABLE)
+
+
+def forgotten(seen: Record, seed: int) -> Record:
+    """What was seen of a game, but for some of the claims and some of the places of outcomes."""
+    dice = Stream(seed.to_bytes(32, "big"), "forgotten")
+    entries = [
+        msgspec.structs.replace(entry, claims=tuple(claim for claim in entry.claims if dice.below(2 + seed)))
+        for entry in seen.entries
+    ]
+    outcomes = {
+        (label, at): number
+        for label, numbers in told_of(seen.header).items()
+        for at, number in enumerate(numbers)
+        if number and dice.below(4 + seed)
+    }
+    return with_places(seen, entries, outcomes)
 
 
 @modes

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.wars3x3 import Wars3x3
 from shinpan_engine.games.wars3x3.table.actions import Deploy, KeepMagic, Lay, StartTerritory
 from shinpan_engine.kernel.errors import InvalidHeader, NotComplete, NotSupported
 from shinpan_engine.kernel.judging.record import (
@@ -79,12 +80,14 @@ def test_a_plain_referee_asks_for_completion() -> None:
         verify(GAMES, seen())
 
 
-def test_a_game_that_tells_nothing_says_that_it_cannot_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_games_say_that_they_cannot_yet() -> None:
     """A game that tells nothing of what may be unseen is not judged, and that is no verdict."""
-    record = seen()
-    monkeypatch.setattr(type(WARS), "unseen", None)
+
+    class Untold(Wars3x3):
+        unseen = None
+
     with pytest.raises(NotSupported, match="not judged yet"):
-        judge(GAMES, record)
+        judge({"wars3x3": Untold()}, seen())
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ class UnknownFields(Unreadable):
     """A message with fields that this schema does not have: a newer client. They might change its meaning."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "it has fields that this server does not know; the client's schema is newer")
+        super().__init__(path, "service.unknown_fields")
 
 
 def record_from_message(message: record_pb2.Record, looked_through: bool = False) -> record.Record:
@@ -43,10 +43,10 @@ def record_from_message(message: record_pb2.Record, looked_through: bool = False
     what `game_of` raises for a header that names no game played here. `looked_through` says that the message is known
     to have no unknown fields."""
     if not message.HasField("header"):
-        raise Unreadable("record.header", "a record has a header")
+        raise Unreadable("record.header", "service.no_header")
     # Counted before they are read: reading what is not judged would be work for nothing.
     if len(message.entries) > MOST_ENTRIES:
-        raise TooLarge("record.entries", f"{len(message.entries)} entries; at most {MOST_ENTRIES} are judged")
+        raise TooLarge("record.entries", "service.entries", count=len(message.entries), most=MOST_ENTRIES)
     if not looked_through:
         refuse_unknown_fields(message, "record", "record.")
     header: record.Header = _read("record.header", _header_reader(), message.header)
@@ -117,7 +117,7 @@ def _entries(message: record_pb2.Record, game: str, seats: int) -> tuple[record.
             raise Unreadable(f"record.entries[{at}].{error.path}", error.message) from None
         claims += len(entries[-1].claims)
         if claims > MOST_CLAIMS:
-            raise TooLarge("record.entries", f"more than {MOST_CLAIMS} claims; no more are judged")
+            raise TooLarge("record.entries", "service.claims", most=MOST_CLAIMS)
     return tuple(entries)
 
 
@@ -142,9 +142,9 @@ class _Actions:
             self.count(_items_in(message))
         action: record.Action = _read(self.game, self._reader, message)
         if action.what is None:
-            raise Unreadable(f"{self.game}.what", "the action says nothing that is done")
+            raise Unreadable(f"{self.game}.what", "service.no_action")
         if not 1 <= action.seat <= self._seats:
-            raise Unreadable(f"{self.game}.seat", f"seat {action.seat} of {self._seats}")
+            raise Unreadable(f"{self.game}.seat", "service.no_seat", seat=action.seat, seats=self._seats)
         self._read[content] = action
         return action
 
@@ -152,7 +152,7 @@ class _Actions:
         """Adds items of lists to those of the record."""
         self._items += items
         if self._items > MOST_ITEMS:
-            raise TooLarge("record.entries", f"more than {MOST_ITEMS} items in the lists of its actions and claims")
+            raise TooLarge("record.entries", "service.items", most=MOST_ITEMS)
 
 
 def _items_in(message: Message) -> int:
@@ -189,8 +189,8 @@ def _other(entry: record_pb2.Entry, member: str | None) -> record.Unresolved | r
     if member == "marker":
         return record.Marker(entry.marker.number)
     if member is None:
-        raise Unreadable("what", "an entry is an action, an unresolved action or a marker")
-    raise Unreadable(member, "an action of another game than the header's")
+        raise Unreadable("what", "service.no_entry")
+    raise Unreadable(member, "service.other_game")
 
 
 def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
@@ -200,12 +200,12 @@ def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
     if member == "event":
         refuse_long(f"{path}.event.arguments", message.event.arguments)
         return record.EventClaim(message.event.name, tuple((a.name, a.value) for a in message.event.arguments))
-    raise Unreadable(path, "a claim is about a state or an event")
+    raise Unreadable(path, "service.no_claim")
 
 
 def _hash(path: str, recorded: bytes) -> bytes:
     if recorded and not SHORTEST_HASH <= len(recorded) <= LONGEST_HASH:
-        raise Unreadable(path, f"a recorded hash has {SHORTEST_HASH} to {LONGEST_HASH} bytes, not {len(recorded)}")
+        raise Unreadable(path, "service.hash", least=SHORTEST_HASH, most=LONGEST_HASH, found=len(recorded))
     return recorded
 
 

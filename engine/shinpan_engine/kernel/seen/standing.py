@@ -181,6 +181,12 @@ class Standing:
         """The entry, its holes filled."""
         return self.trial.entries[self.at] if self.at >= 0 else None
 
+    def may_lack(self) -> bool:
+        """Whether what was found may rest on what a hand has or lacks."""
+        unseen = self.trial.case.unseen
+        unsure = self.state is not None and unseen.unsure(self.state)
+        return unsure or any(clause in unseen.lacking for clause in self.finding.clauses)
+
     def over(self) -> bool:
         """Whether nobody is asked anything any more."""
         return self.trial.match is not None and not self.trial.match.ask.decisions
