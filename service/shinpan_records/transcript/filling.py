@@ -185,6 +185,7 @@ class Filling:
         than that its step has not come; else nothing is filled in. Where the way there hangs on
         what nobody knows, nobody can say whether it may be done."""
         along, mark = self._along, self.mark()
+        here = along.turn()
 
         def within() -> bool:
             return along.turn() < gap.turn
@@ -208,18 +209,24 @@ class Filling:
         if self.fill(at, number, asked, barred, seat) in (None, Stopped.UNKNOWN):
             return
         self.take_back(mark)
-        early = self._too_early(seat, acts)
-        if early and self.fill(at, number, lambda: within() and not self._too_early(seat, acts), barred, seat):
+        if self._too_early(seat, acts):
+            self._fill_to_reason(at, number, seat, acts, lambda: barred() or along.turn() > max(here, 1))
+
+    def _fill_to_reason(self, at: int, number: int, seat: int, acts: Sequence[Act], barred: Callable[[], bool]) -> None:
+        """Fills up to where an action is refused for another reason than that its step has not come, if that is within
+        the turn."""
+        mark = self.mark()
+        if self.fill(at, number, lambda: not barred() and not self._too_early(seat, acts), barred, seat):
             self.take_back(mark)
 
     def _too_early(self, seat: int, acts: Sequence[Act]) -> bool:
         """Whether an action is refused only because its step has not come: then the reason that belongs to it shows
         further on."""
-        match, clauses = self._along.match, self._along.game.too_early
-        if match is None or not acts or not clauses:
+        match = self._along.match
+        if match is None or not acts:
             return False
         refusal = self._meaning.judged(match, seat, acts[0])[1]
-        return refusal is not None and refusal.clause in clauses
+        return refusal is not None and refusal.key in self._along.game.too_early
 
     def mark(self) -> tuple[int, int]:
         """Where `take_back` comes back to."""
