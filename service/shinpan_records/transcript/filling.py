@@ -103,7 +103,7 @@ class Filling:
             asked = ask.routes.get(key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
             if before is None and (asked or self.asked(*key)):
-                legal = acts if len(acts) == 1 else self._legal(match, acts)
+                legal = acts if len(acts) == 1 else self._legal(match, key[0], acts)
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
                     return False
@@ -144,9 +144,9 @@ class Filling:
             said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
             self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
 
-    def _legal(self, match: Match, acts: Sequence[Action]) -> list[Action]:
-        """Those of some actions that nothing forbids now, as far as anybody can say."""
-        return [act for act in acts if self._meaning.judged(match, act.seat, act.what)[1] is None]
+    def _legal(self, match: Match, seat: int, acts: Sequence[Action]) -> list[Action]:
+        """Those of some actions of a seat that nothing forbids now, as far as anybody can say."""
+        return [Action(seat, act) for act in self._meaning.legal(match, seat, [act.what for act in acts])]
 
     def fill_to_turn(self, at: int, number: int, turn: int) -> Stopped | None:
         """Fills up to a turn if it is the next one, or turn 2 where the set-up too may end in silence."""
