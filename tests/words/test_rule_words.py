@@ -10,8 +10,6 @@ from shinpan_engine.kernel.clauses import TEXTS, Clause, RuleBook
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import ENGLISH, Worded, rule_words, say, sentence, spelled
 
-COMPLETE = ("wars3x3", "anoare", "drive")
-"""The games of which every clause has its Japanese."""
 JAPANESE = re.compile("[ぁ-ヿ一-鿿]")
 LATIN = re.compile("[a-z]{2}")
 BOOK = """
@@ -95,7 +93,7 @@ def test_a_ruling_is_told_in_the_language_asked_for(book: RuleBook) -> None:
     assert spelled(Worded("red", "no_such_package", "X-1.ruling"), "ja") == "red"
 
 
-@pytest.mark.parametrize("game", COMPLETE)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_text_is_there_in_japanese(game: str) -> None:
     """Every clause and option has each text that it has in English, and no other."""
     assert sorted(rule_words(GAMES[game].pack_kind.package, "ja")) == sorted(wanted(GAMES[game]))
@@ -110,7 +108,7 @@ def test_no_text_is_of_nothing(game: str) -> None:
     assert [key for key, text in words.items() if LATIN.search(text) and not JAPANESE.search(text)] == []
 
 
-@pytest.mark.parametrize("game", COMPLETE)
+@pytest.mark.parametrize("game", GAMES)
 def test_numbers_are_those_of_the_english(game: str) -> None:
     """The ids of clauses and the names of options that an English text cites are cited by the Japanese one."""
     rules, words = GAMES[game].rules, rule_words(GAMES[game].pack_kind.package, "ja")

@@ -64,7 +64,7 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
         case Rule(id):
             found.clause = id
         case Worded() | Table() | Field() | Source():
-            found.text = quoted(spelled(value, telling.language))
+            found.text = quoted(spelled(value))  # values are the same in every language
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import click
 from rich import box
+from rich.cells import set_cell_size
 from rich.table import Table
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, sentence
 from shinpan_service.workbench.coverage import Coverage, coverage
 
 from .. import games_given
@@ -18,6 +20,9 @@ from ..languages import language_option, told
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
 
+FOLLOWS = messages.say("kernel.clause.follows")
+LABEL = 11
+"""Columns before each text of a clause."""
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
 
@@ -102,34 +107,34 @@ def rules(
         raise click.BadParameter(told("cli.rules.not_binding", clause=clause, mode=mode), param_hint="--mode")
     for one in chosen.rules:
         if clause in (None, one.id) and (mode is None or mode in one.modes):
-            _tell(chosen.rules.told(one, language), whole=clause is not None, as_json=as_json)
+            _tell(chosen.rules.told(one, language), language, whole=clause is not None, as_json=as_json)
 
 
-def _tell(clause: Clause, whole: bool, as_json: bool) -> None:
+def _tell(clause: Clause, language: Language, whole: bool, as_json: bool) -> None:
     if as_json:
         print_json({name: getattr(clause, name) for name in Clause.__struct_fields__})
     elif whole:
-        _print_clause(clause)
+        _print_clause(clause, language)
     else:
         say(console(), clause.text, after=f"{clause.id:12} ")
 
 
-def _print_clause(clause: Clause) -> None:
-    """A clause with all that is known of it."""
+def _print_clause(clause: Clause, language: Language) -> None:
+    """A clause with all that is known of it; what stands before each text is in the language too."""
     out = console()
     say(out, f"{clause.id}  {clause.section}", "bold")
     say(out, clause.text)
     rows = [
-        ("example", clause.example),
-        ("binds in", ", ".join(clause.modes)),
-        ("held by", clause.hold + (f" ({clause.reason})" if clause.reason else "")),
-        ("inferred", "follows from the print, or fills a gap of it" if clause.inferred else ""),
-        ("open", clause.ambiguity),
-        ("read as", clause.ruling),
+        (messages.say("kernel.clause.example"), clause.example),
+        (messages.say("kernel.clause.modes"), ", ".join(clause.modes)),
+        (messages.say("kernel.clause.hold"), clause.hold + (f" ({clause.reason})" if clause.reason else "")),
+        (messages.say("kernel.clause.inferred"), sentence(FOLLOWS, language) if clause.inferred else ""),
+        (messages.say("kernel.clause.open"), clause.ambiguity),
+        (messages.say("kernel.clause.reading"), clause.ruling),
     ]
     for title, text in rows:
         if text:
-            say(out, text, after=f"{title:11}")
+            say(out, text, after=set_cell_size(sentence(title, language), LABEL))
 
 
 def _covered(game: Game, tests: Path) -> Coverage:
