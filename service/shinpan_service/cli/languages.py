@@ -1,5 +1,6 @@
 """Which language words are in: the one asked for, else that of the locale."""
 
+import errno
 import os
 from collections.abc import Callable
 from typing import Any
@@ -32,6 +33,20 @@ def asked_language() -> Language:
 def told(key: str, /, **values: Value) -> str:
     """A message in the language that was asked for."""
     return sentence(say(key, **values), asked_language())
+
+
+def system_said(error: OSError) -> str:
+    """Why the system could not do something, in the language that was asked for; what is rare in its own words."""
+    match error.errno:
+        case errno.ENOENT:
+            return told("cli.system.missing")
+        case errno.EACCES:
+            return told("cli.system.denied")
+        case errno.EISDIR:
+            return told("cli.system.folder")
+        case errno.EADDRINUSE:
+            return told("cli.system.in_use")
+    return error.strerror or str(error)
 
 
 def in_words(error: EngineError) -> str:
