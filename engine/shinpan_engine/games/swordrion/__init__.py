@@ -21,6 +21,7 @@ from .table.misplaced import TOO_EARLY
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State, Step
 from .table.table import SwordrionTable
+from .table.unseen import UNSEEN
 
 
 class Swordrion(Game):
@@ -55,6 +56,7 @@ class Swordrion(Game):
     }
     heads = "round"
     step_path = "phase"
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)
