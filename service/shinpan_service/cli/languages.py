@@ -9,6 +9,7 @@ import click
 
 from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
+from shinpan_records.plain_files import NotPlain
 
 _ASKED = f"{__name__}.asked"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -37,6 +38,8 @@ def told(key: str, /, **values: Value) -> str:
 
 def system_said(error: OSError) -> str:
     """Why the system could not do something, in the language that was asked for; what is rare in its own words."""
+    if isinstance(error, NotPlain):
+        return sentence(error.message, asked_language())
     match error.errno:
         case errno.ENOENT:
             return told("cli.system.missing")
