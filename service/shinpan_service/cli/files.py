@@ -24,7 +24,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 
 from .games_given import games
-from .languages import asked_language, in_words, told, written_language
+from .languages import asked_language, in_words, system_said, told, written_language
 from .output import Failed
 
 MOST_BRACKETS = 300_000
@@ -83,7 +83,7 @@ def told_of(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NotARecord(path, error.strerror or str(error)) from None
+        raise NotARecord(path, system_said(error)) from None
 
 
 def form_of(path: Path) -> Form:
