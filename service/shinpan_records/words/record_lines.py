@@ -48,6 +48,13 @@ def line_in(signs: Sequence[S], lexicon: Lexicon) -> list[S]:
     return turning.signs
 
 
+def claims_in(signs: Sequence[S], lexicon: Lexicon) -> list[S]:
+    """The signs of claims in other words."""
+    turning = _Turning(signs, lexicon)
+    turning.claims(0)
+    return turning.signs
+
+
 def heading_in(key: str, signs: Sequence[S], lexicon: Lexicon) -> list[S]:
     """What follows a key of the header in other words; the key is the canonical one."""
     turning = _Turning(signs, lexicon)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
 
-from ...words.record_lines import heading_in, key_in, line_in
+from ...words.record_lines import claims_in, heading_in, key_in, line_in
 from ..grammar import Token, Tokens, TranscriptError, quoted
 from ..reading import GAME_BEGINS
 from .header_text import keyed
@@ -27,6 +27,11 @@ def transcript_in(rows: list[str], game: str, language: Language) -> Iterator[st
 def line_told(row: str, game: str, language: Language) -> str:
     """A canonical line of the game in a language, its comment as it is."""
     return _told(row, line_in, game, language)
+
+
+def claim_told(claim: str, game: str, language: Language) -> str:
+    """A canonical claim in a language."""
+    return _told(claim, claims_in, game, language)
 
 
 def _heading_told(row: str, game: str, language: Language) -> str:
