@@ -24,7 +24,12 @@ LIBRARY = PAGE / "library.txt"
 WHEEL = ("--only-binary=:all:", "--no-deps", "--python-version=3.14", "--implementation=cp", "--abi=cp314",
          "--platform=pyemscripten_2026_0_wasm32", "--require-hashes")  # fmt: skip
 """How pip is asked for the wheel that fits this Pyodide; `page/wheels.txt` pins its content."""
-RECORDS = ("*/printed-*.shinpan", "seen/*/printed-replay.shinpan", "*/random-*1.shinpan", "drive/random-*-a-lost.shinpan")
+RECORDS = (
+    "*/printed-*.shinpan",
+    "seen/*/printed-replay.shinpan",
+    "*/random-*1.shinpan",
+    "drive/random-*-a-lost.shinpan",
+)
 
 
 def wheel(folder: Path) -> Path:

@@ -3,6 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** The folder with the files that the command wrote. */
+export const PAGES = process.env.SHINPAN_PAGES ?? "/tmp/shinpan-pages";
 export const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
 
 /** Every record among the fixtures, in order. */

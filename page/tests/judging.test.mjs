@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BROWSERS } from "./browsers.mjs";
-import { fixtures } from "./files.mjs";
+import { fixtures, PAGES } from "./files.mjs";
 
-const REFEREE = process.env.SHINPAN_REFEREE ?? "/tmp/referee.html";
+const REFEREE = join(PAGES, "referee.html");
 const MOST_BYTES = 10_000_000;
 const AT_ONCE = 100;
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import Field, NameBook, fields
+from shinpan_engine.kernel.forms.text import Field, fields
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.packs import Pack, rows_of
@@ -41,7 +41,7 @@ def cards_of(game: Game, pack: Pack, things: Iterable[Thing]) -> dict[str, dict[
             continue
         kind = kinds.get(table, "")
         row = rows.get(kind, {}).get(number % SECOND_COPY)
-        told = _told(game, pack.names, kind, row) if row is not None else {}
+        told = _told(game, kind, row) if row is not None else {}
         plain = {key: value for key, value in pack.tables.get(kind, {}).get(number % SECOND_COPY, {}).items()
                  if key != "source"}  # fmt: skip
         found.setdefault(table, {})[str(number)] = {
@@ -59,9 +59,9 @@ def _rows(game: Game, pack: Pack) -> Iterator[tuple[str, list[Any]]]:
         yield kind, getattr(whole, kind)
 
 
-def _told(game: Game, names: NameBook, kind: str, row: Any) -> dict[str, Any]:
+def _told(game: Game, kind: str, row: Any) -> dict[str, Any]:
     """The lines of a row in each language, with the reason why each is no print."""
-    told = {}
+    told: dict[str, Any] = {}
     for language in LANGUAGES:
         words = card_words(game.name, language)
         told[language] = {

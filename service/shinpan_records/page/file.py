@@ -30,7 +30,8 @@ _FRAME = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
-<style>:root {{ color-scheme: light dark }} body {{ margin: 0; font-family: sans-serif }} #start {{ padding: 24px }}</style>
+<style>:root {{ color-scheme: light dark }} body {{ margin: 0; font-family: sans-serif }}
+#start {{ padding: 24px }}</style>
 </head>
 <body>
 <div id="start"><noscript><p lang="ja">このページには JavaScript が必要です。</p>

@@ -29,6 +29,8 @@ FORMAT = 1
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
+NOT_FOR_SEATS: Data = {"notes": [], "header": "", "state": "", "link": ""}
+"""What of a report differs between worlds that a seat cannot tell apart."""
 
 
 class Reached(NamedTuple):
@@ -87,7 +89,7 @@ class Recording:
     def of_seat(self, viewer: int) -> Data:
         """The data of a file for one viewer, made of what that viewer sees and nothing else."""
         if self._replay is None:
-            raise NotComplete("record.header.chance.seen", "kernel.seen.needs_complete")
+            raise NotComplete("record.header.chance.seen", "kernel.seen.not_complete")
         return self._data([self.telling(viewer)], False)
 
     def opened(self) -> Data:
@@ -187,7 +189,10 @@ class Telling:
         """All of it."""
         everything = self._viewer == REFEREE
         report = report_told(self._of.report(self._viewer), teller(self._names))
-        report["notes"] += [] if not everything else self._notes()
+        if everything:
+            report["notes"] += self._notes()
+        else:
+            report |= NOT_FOR_SEATS
         claims = self._of.claims() if everything else {}
         links = self._of.links() if everything else []
         steps = [self._step(shown, claims, links) for shown in self._of.shown(self._viewer)]
@@ -207,6 +212,7 @@ class Telling:
     def _step(self, shown: ShownStep, claims: dict[int, list[Data]], links: list[str]) -> Data:
         """A step: where it is, what was done, what came of it in words, and how the table changed."""
         state = to_json(shown.state)
+        rules = [*dict.fromkeys(event.clause for event in shown.events)]
         step = {
             "turn": self._game.turn(shown.state),
             "printed": self._printed_step(shown),
@@ -214,14 +220,14 @@ class Telling:
             "line": shown.line,
             "names": self._lines.of(shown.line),
             "story": [_told(line) for line in self._story.told(_moment(shown))],
-            "rules": [*dict.fromkeys(event.clause for event in shown.events)],
+            "rules": rules,
             "claims": claims.get(shown.entry, []) if shown.entry else [],
             "link": links[shown.number] if links else "",
             "change": change(self._before, state),
         }
         self._before = state
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
-        self._clauses.update(step["rules"])
+        self._clauses.update(rules)
         return {name: value for name, value in step.items() if value not in ("", [], 0)}
 
     def _printed_step(self, shown: ShownStep) -> str:

@@ -1,5 +1,5 @@
-"""What a state of a game is made of: each class, its fields, and what these hold. The page's table of zones and its test
-that no board forgets a card are made from this."""
+"""What a state of a game is made of: each class, its fields, and what these hold. From this the page
+makes its table of zones, and the test that no board forgets a card."""
 
 from enum import IntEnum
 from typing import Any

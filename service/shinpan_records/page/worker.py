@@ -12,7 +12,6 @@ from shinpan_engine.kernel.messages import LANGUAGES, Telling
 from ..loading import NotRead, load_any
 from ..transcript import TranscriptError
 from .recording import VIEWERS, Recording, reported
-from .told import report_told, teller
 
 FOLDER = Path("/")
 """Where the page puts the record that it asks about."""

@@ -1,32 +1,24 @@
 """Records on disk: transcripts, protobuf in binary, protobuf as JSON."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
-from google.protobuf import json_format
-from google.protobuf.message import DecodeError
 
-from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
-from shinpan_service.messages import records
-from shinpan_service.messages.codec import Unreadable
 
 from .games_given import games
 from .output import Failed
-
-MOST_BRACKETS = 300_000
-"""Objects and lists of a record as JSON; each takes many times its own length."""
 
 
 class _File(click.Path):
@@ -126,35 +118,20 @@ def load_judged(path: Path) -> Loaded:
             form = form_of(path)
             if form is Form.TRANSCRIPT:
                 return transcript.load(path, games())
-            read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
-            return Loaded.of(records.record_from_message(read(plain_bytes(path))), games())
+            return Loaded.of(_messages().read(plain_bytes(path), form is Form.BINARY), games())
     except transcript.TranscriptError as error:
         raise NotARecord(path, str(error), error.line, error.column, error.expected, error.more) from None
-    except DecodeError:
-        raise NotARecord(path, "these bytes are no record") from None
-    except json_format.ParseError as error:
-        raise NotARecord(path, f"this is no record in the JSON of protobuf: {error}") from None
     except RequestError as error:
         raise NotARecord(path, f"{error.field}: {error.message}") from None
-    except Unreadable as error:
-        raise NotARecord(path, str(error)) from None
+    except NotARecord:
+        raise
+    except Failed as failure:
+        raise NotARecord(path, failure.message) from None
 
 
-def _message_of_json(data: bytes) -> record_pb2.Record:
-    """The message that a text says. It is read twice, for errors that people understand."""
-    if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
-        raise json_format.ParseError(f"it has more than {MOST_BRACKETS} brackets, which no record has")
-    try:
-        is_object = isinstance(json.loads(data.decode("utf-8")), dict)
-    except UnicodeDecodeError as error:
-        raise json_format.ParseError(f"byte {error.start} is no UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise json_format.ParseError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except (RecursionError, ValueError) as error:
-        raise json_format.ParseError(f"it is too large: {error}") from None
-    if not is_object:
-        raise json_format.ParseError("a record is an object, in braces")
-    return json_format.Parse(data, record_pb2.Record())
+def _messages() -> Any:
+    """What reads and writes protobuf; loaded only for such files, so that transcripts do without it."""
+    return import_module(f"{__package__}.message_files")
 
 
 def written(record: Record, path: Path) -> bytes:
@@ -165,10 +142,8 @@ def written(record: Record, path: Path) -> bytes:
             return transcript.dump(record, games()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {error.message}") from None
-    message = records.record_to_message(record)
-    if form is Form.BINARY:
-        return message.SerializeToString(deterministic=True)
-    return (json_format.MessageToJson(message, preserving_proto_field_name=True) + "\n").encode("utf-8")
+    data: bytes = _messages().written(record, form is Form.BINARY)
+    return data
 
 
 def write(data: bytes, path: Path) -> None:

@@ -7,8 +7,9 @@ from rich.text import Text
 
 from shinpan.v1 import report_pb2
 
+from .messages_shown import as_dict
 from .naming import Naming
-from .output import as_dict, enum_word, say, visible
+from .output import enum_word, say, visible
 
 COLOURS = {
     "legal": "bold green",
