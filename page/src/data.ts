@@ -11,6 +11,7 @@ export interface Field {
   of?: string;
   table?: string;
   open?: boolean;
+  required?: boolean;
   enum?: boolean;
   flag?: boolean;
   label?: string;

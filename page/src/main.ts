@@ -1,6 +1,7 @@
 // The page begins: with the referee if the file has one in it, else with the game that it was made of.
 import { Judge } from "./judge";
 import { Recorded, Refused } from "./referee";
+import { STYLES } from "./styles";
 import { ShinpanPage } from "./views/page";
 
 declare global {
@@ -10,6 +11,9 @@ declare global {
 const begun = performance.now();
 
 async function begin(): Promise<void> {
+  const styles = document.createElement("style");
+  styles.textContent = STYLES;
+  document.head.append(styles);
   const judge = document.getElementById("wasm") ? new Judge() : null;
   const page = new ShinpanPage(judge ?? new Recorded());
   await page.begin();

@@ -252,4 +252,4 @@ def _moment(shown: ShownStep) -> Moment:
 
 
 def _told(line: Line) -> Data:
-    return {"kind": line.kind, "text": line.text}
+    return {"kind": line.kind, "text": {"en": line.text}}

@@ -41,6 +41,7 @@ def _field(field: Field, said: Any) -> dict[str, Any]:
         "of": field.kind.__name__ if _is_struct(field) else "",
         "table": field.table,
         "open": field.open,
+        "required": field.required,
         "enum": isinstance(field.kind, type) and issubclass(field.kind, IntEnum),
         "flag": field.kind is bool,
         "label": words.say,
