@@ -35,11 +35,11 @@ export interface Report {
   result: { winners: number[]; reason: string; lost: boolean; score: number[] } | null;
 }
 export interface Claim { text: string; ok: boolean }
-export interface StoryLine { kind: string; text: Texts }
+export interface StoryLine { kind: string; lang: Language; text: string }
 /** A step as the file has it; `change` is how the table differs from the step before. */
 export interface PackedStep {
   turn?: number; printed?: string; seat?: number; line?: string; names?: string[]; story?: StoryLine[]; rules?: string[];
-  claims?: Claim[]; link?: string; change: Change;
+  claims?: Claim[]; change: Change;
 }
 export interface Step extends PackedStep { number: number; state: JsonObject }
 export interface Card {
@@ -52,7 +52,7 @@ export interface Data {
   format: number;
   game: { name: string; title: string; mode: string; heads: "turn" | "round" };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
-  steps: Record<string, number>; shape: Shape;
+  steps: Record<string, string>; shape: Shape;
   cards: Record<string, Record<string, Card>>; clauses: Record<string, Clause>;
   tellings: Record<string, Telling>;
 }

@@ -71,6 +71,7 @@ export function readData(text: string): Data {
 function withViews(data: Data): Data {
   const [first, ...others] = data.viewers.map((viewer) => data.tellings[viewer]).filter(Boolean);
   for (const other of others) {
+    other!.report = changed(first!.report as never, other!.report as never) as never;
     other!.steps = other!.steps.map((step, at) => changed(first!.steps[at] as never, step as never) as never);
   }
   return data;

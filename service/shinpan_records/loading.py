@@ -1,23 +1,27 @@
-"""A record in any form that can be read without protobuf: a transcript, or protobuf's JSON."""
+"""A record as the page is given it: a transcript. What else it may be is said, with what to do."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Message, say
 
 from . import transcript
 from .transcript import Loaded
 
-BINARY = ".pb"
+OTHER_FORMS = {".pb": "cli.page.binary", ".json": "cli.page.json"}
 
 
 class NotRead(ValueError):
-    """A file that is no record which can be read here, and what to do."""
+    """A file in a form that cannot be read here, and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     """The record in a file."""
-    if path.suffix == BINARY:
-        raise NotRead(f"{path.name} is binary protobuf, which this page cannot read; write it as a transcript first: "
-                      f"shinpan convert {path.name} {path.stem}.shinpan")  # fmt: skip
+    if path.suffix in OTHER_FORMS:
+        raise NotRead(say(OTHER_FORMS[path.suffix], file=path.name))
     return transcript.load(path, games)

@@ -4,7 +4,7 @@ import { type Data, type Language, type Step, type Told, unpacked } from "../dat
 import { linksOf, stepOf } from "../place";
 import { type Referee, Refused } from "../referee";
 import { thingsOf } from "../shape";
-import { texted, word } from "../words";
+import { word } from "../words";
 import { board } from "./board";
 import { cardDialog, keysDialog } from "./dialogs";
 import { opening } from "./opening";
@@ -141,6 +141,12 @@ export class ShinpanPage extends LitElement {
     // Only what the reader asked for moves; the story follows inside itself.
   }
 
+  /** A printed step, in Japanese with what it is for. */
+  private stepWord(printed: string): string {
+    const said = this.data!.steps[printed];
+    return this.language === "ja" && said ? `${printed} ${said}` : printed;
+  }
+
   private viewerWord(viewer: string): string {
     if (viewer === "referee") return word("referee", this.language);
     if (viewer === "public") return word("public", this.language);
@@ -210,7 +216,7 @@ export class ShinpanPage extends LitElement {
       <section class="panel board" aria-label=${word("table", language)} data-board>${board(looking)}</section>
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
-        <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${step.printed}` : ""}</b>
+        <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${this.stepWord(step.printed)}` : ""}</b>
           <span class="done">${step.line ? html`<code>${step.line}</code> ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>`;
@@ -229,7 +235,7 @@ export class ShinpanPage extends LitElement {
     if (this.busy) return this.busy;
     const step = this.told?.steps[this.now];
     if (!step || !this.data) return "";
-    const happened = (step.story ?? []).filter((one) => one.kind !== "title").map((one) => texted(one.text, this.language).text);
+    const happened = (step.story ?? []).filter((one) => one.lang === this.language).map((one) => one.text);
     return [`${word(this.data.game.heads, this.language)} ${step.turn ?? 0}`, step.printed ?? "", ...happened].filter(Boolean).join(" ");
   }
 

@@ -52,14 +52,15 @@ export function story(told: Told, links: string[], now: number, language: Langua
 }
 
 function storyOf(step: Step, links: string[], now: number, language: Language, go: (step: number) => void): TemplateResult | typeof nothing {
-  const heads = (step.story ?? []).filter((one) => one.kind === "head");
-  const events = (step.story ?? []).filter((one) => one.kind === "events").map((one) => texted(one.text, language));
+  const own = (step.story ?? []).filter((one) => one.lang === language);
+  const heads = own.filter((one) => one.kind === "head");
+  const events = own.filter((one) => one.kind === "events");
   if (!heads.length && !events.length && !step.claims?.length) return nothing;
   return html`${events.length || step.claims?.length ? html`<li><a class="go" href="#${links[step.number]}" aria-current=${step.number === now ? "step" : nothing}
       @click=${(event: Event) => { event.preventDefault(); go(step.number); }}>
-      ${step.printed ? html`<small class="muted">${step.printed}</small> ` : nothing}${events.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi></span> `)}
+      ${step.printed ? html`<small class="muted">${step.printed}</small> ` : nothing}${events.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi> </span>`)}
       ${marks(step, language)}</a></li>` : nothing}
-    ${heads.map((one) => { const said = texted(one.text, language); return html`<li class="turn"><h3 lang=${said.lang}><bdi>${said.text}</bdi></h3></li>`; })}`;
+    ${heads.map((one) => html`<li class="turn"><h3 lang=${one.lang}><bdi>${one.text}</bdi></h3></li>`)}`;
 }
 
 function marks(step: Step, language: Language): TemplateResult[] {

@@ -14,10 +14,11 @@ from shinpan_engine.kernel.judging.report import Report
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
-from ..story import Line, Moment, Story
+from ..story import EVENTS, HEAD, TITLE, Moment, Story
 from ..transcript import Loaded
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
+from ..words.japanese import JapaneseEvents, record_words
 from ..words.lines import LineNames
 from ..words.sentences import labels
 from .cards import Thing, cards_of, things_in
@@ -104,6 +105,7 @@ class Recording:
         first, *others = tellings
         # Most of what the others are told is what the first is told.
         for other in others:
+            other["report"] = change(first["report"], other["report"])
             other["steps"] = [change(mine, theirs) for mine, theirs in zip(first["steps"], other["steps"], strict=True)]
         return {
             "format": FORMAT,
@@ -113,7 +115,7 @@ class Recording:
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
-            "steps": dict(self.game.steps),
+            "steps": record_words()[self.game.name]["steps"],
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
             "clauses": clauses_told(self.game, clauses),
@@ -140,10 +142,6 @@ class Recording:
         if self._replay is not None:
             view = View(self._replay, viewer)
             yield from (view.step(step, state) for step, state in self._reached)
-
-    def links(self) -> list[str]:
-        """The link after each step."""
-        return [reached.step.link.hex() for reached in self._reached]
 
     def claims(self) -> dict[int, list[Data]]:
         """What the record notes and is checked, by the entry of the action it is noted with or after."""
@@ -180,6 +178,7 @@ class Telling:
         self._game, self._names = recording.game, recording.pack.names
         self._lines = LineNames(self._game, self._names)
         self._story = Story(recording.record, self._game, self._names)
+        self._words = JapaneseEvents(self._game, self._names, recording.seats)
         self._things: set[Thing] = set()
         self._clauses: set[str] = set()
         self._before: Any = None
@@ -194,8 +193,7 @@ class Telling:
         else:
             report |= NOT_FOR_SEATS
         claims = self._of.claims() if everything else {}
-        links = self._of.links() if everything else []
-        steps = [self._step(shown, claims, links) for shown in self._of.shown(self._viewer)]
+        steps = [self._step(shown, claims) for shown in self._of.shown(self._viewer)]
         self._name_report(report)
         return {
             "viewer": viewer_word(self._viewer),
@@ -209,7 +207,7 @@ class Telling:
         told = teller(self._names)
         return [{"where": {"line": note.where.line}, "text": told(note.text)} for note in self._of.notes(REFEREE)]
 
-    def _step(self, shown: ShownStep, claims: dict[int, list[Data]], links: list[str]) -> Data:
+    def _step(self, shown: ShownStep, claims: dict[int, list[Data]]) -> Data:
         """A step: where it is, what was done, what came of it in words, and how the table changed."""
         state = to_json(shown.state)
         rules = [*dict.fromkeys(event.clause for event in shown.events)]
@@ -219,16 +217,28 @@ class Telling:
             "seat": shown.seat,
             "line": shown.line,
             "names": self._lines.of(shown.line),
-            "story": [_told(line) for line in self._story.told(_moment(shown))],
+            "story": [*self._english(shown), *self._japanese(shown)],
             "rules": rules,
             "claims": claims.get(shown.entry, []) if shown.entry else [],
-            "link": links[shown.number] if links else "",
             "change": change(self._before, state),
         }
         self._before = state
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
         self._clauses.update(rules)
         return {name: value for name, value in step.items() if value not in ("", [], 0)}
+
+    def _english(self, shown: ShownStep) -> Iterator[Data]:
+        for line in self._story.told(_moment(shown)):
+            if line.kind != TITLE:
+                yield {"kind": line.kind, "lang": "en", "text": line.text}
+
+    def _japanese(self, shown: ShownStep) -> Iterator[Data]:
+        """The same in Japanese, event by event."""
+        for event in shown.events:
+            if event.name == f"{self._game.heads}_began":
+                yield {"kind": HEAD, "lang": "ja", "text": self._words.head(event.fields)}
+            elif event.name not in self._story.sentences.wording.quiet:
+                yield {"kind": EVENTS, "lang": "ja", "text": self._words.event(event.name, event.fields)}
 
     def _printed_step(self, shown: ShownStep) -> str:
         """The printed step in which the action was done."""
@@ -249,7 +259,3 @@ class Telling:
 
 def _moment(shown: ShownStep) -> Moment:
     return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)
-
-
-def _told(line: Line) -> Data:
-    return {"kind": line.kind, "text": {"en": line.text}}

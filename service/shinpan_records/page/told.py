@@ -70,9 +70,9 @@ def clauses_told(game: Game, ids: set[str]) -> dict[str, dict[str, Any]]:
     return {
         clause.id: {
             "section": clause.section,
-            "text": {"en": clause.text},
-            "example": {"en": clause.example},
-            "ruling": {"en": clause.ruling},
+            "text": {one: game.rules.told(clause, one).text for one in LANGUAGES},
+            "example": {one: game.rules.told(clause, one).example for one in LANGUAGES},
+            "ruling": {one: game.rules.told(clause, one).ruling for one in LANGUAGES},
             "inferred": clause.inferred,
         }
         for clause in game.rules

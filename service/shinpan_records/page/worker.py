@@ -53,8 +53,10 @@ def answer(question: str) -> str:
     asked = json.loads(question)
     try:
         found = getattr(_ASKED, asked["method"])(asked)
-    except (TranscriptError, NotRead) as error:
-        found = {"error": dict.fromkeys(LANGUAGES, str(error))}
+    except TranscriptError as error:
+        found = {"error": {one: error.told(one) for one in LANGUAGES}}
+    except NotRead as error:
+        found = {"error": {one: Telling(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
         field = f"{error.field}: " if isinstance(error, RequestError) else ""
         found = {"error": {one: field + Telling(one).told(error.message) for one in LANGUAGES}}

@@ -13,11 +13,13 @@ import click
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
+from shinpan_engine.kernel.messages import sentence
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
 
 from .games_given import games
+from .languages import asked_language, in_words, told
 from .output import Failed
 
 
@@ -26,7 +28,7 @@ class _File(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
-            self.fail("the name of a file or folder is missing", param, ctx)
+            self.fail(told("cli.file.no_name"), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -55,7 +57,7 @@ class NotARecord(Failed):
         more: Sequence[transcript.TranscriptError] = (),
     ) -> None:
         super().__init__(f"{named(path)}: {why}")
-        self.more = [str(error) for error in more]
+        self.more = [error.told(asked_language()) for error in more]
         """What cannot be read further down."""
         self.line = line
         self.column = column
@@ -81,8 +83,8 @@ def form_of(path: Path) -> Form:
     try:
         return Form(path.suffix)
     except ValueError:
-        known = ", ".join(form.value for form in Form)
-        raise NotARecord(path, f"the name of a record ends in {known}") from None
+        known = tuple([form.value for form in Form])
+        raise NotARecord(path, told("cli.file.ends", known=known)) from None
 
 
 def found(paths: Sequence[Path], forms: Sequence[Form] = tuple(Form)) -> Iterator[Path]:
@@ -120,9 +122,10 @@ def load_judged(path: Path) -> Loaded:
                 return transcript.load(path, games())
             return Loaded.of(_messages().read(plain_bytes(path), form is Form.BINARY), games())
     except transcript.TranscriptError as error:
-        raise NotARecord(path, str(error), error.line, error.column, error.expected, error.more) from None
+        why, expected = error.told(asked_language()), sentence(error.wanted, asked_language())
+        raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
     except RequestError as error:
-        raise NotARecord(path, f"{error.field}: {error.message}") from None
+        raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     except NotARecord:
         raise
     except Failed as failure:
@@ -141,7 +144,7 @@ def written(record: Record, path: Path) -> bytes:
         try:
             return transcript.dump(record, games()).encode("utf-8")
         except RequestError as error:
-            raise NotARecord(path, f"{error.field}: {error.message}") from None
+            raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     data: bytes = _messages().written(record, form is Form.BINARY)
     return data
 

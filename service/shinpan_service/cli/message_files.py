@@ -7,9 +7,11 @@ from google.protobuf.message import DecodeError
 
 from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import sentence
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 
+from .languages import asked_language, told
 from .output import Failed
 
 MOST_BRACKETS = 300_000
@@ -22,27 +24,29 @@ def read(data: bytes, binary: bool) -> Record:
         message = record_pb2.Record.FromString(data) if binary else _message_of_json(data)
         return records.record_from_message(message)
     except DecodeError:
-        raise Failed("these bytes are no record") from None
+        raise Failed(told("cli.file.no_record")) from None
     except json_format.ParseError as error:
-        raise Failed(f"this is no record in the JSON of protobuf: {error}") from None
+        raise Failed(told("cli.file.no_json", said=str(error))) from None
     except Unreadable as error:
-        raise Failed(str(error)) from None
+        raise Failed(f"{error.path}: {sentence(error.message, asked_language())}") from None
 
 
 def _message_of_json(data: bytes) -> record_pb2.Record:
     """The message that a text says. It is read twice, for errors that people understand."""
     if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
-        raise json_format.ParseError(f"it has more than {MOST_BRACKETS} brackets, which no record has")
+        raise json_format.ParseError(told("cli.file.brackets", most=MOST_BRACKETS))
     try:
         is_object = isinstance(json.loads(data.decode("utf-8")), dict)
     except UnicodeDecodeError as error:
-        raise json_format.ParseError(f"byte {error.start} is no UTF-8") from None
+        raise json_format.ParseError(told("cli.file.no_utf8", byte=error.start)) from None
     except json.JSONDecodeError as error:
-        raise json_format.ParseError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise json_format.ParseError(
+            told("cli.file.json_at", line=error.lineno, column=error.colno, said=error.msg)
+        ) from None
     except (RecursionError, ValueError) as error:
-        raise json_format.ParseError(f"it is too large: {error}") from None
+        raise json_format.ParseError(told("cli.file.too_large", said=str(error))) from None
     if not is_object:
-        raise json_format.ParseError("a record is an object, in braces")
+        raise json_format.ParseError(told("cli.file.no_object"))
     return json_format.Parse(data, record_pb2.Record())
 
 

@@ -16,6 +16,8 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from .languages import told
+
 PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
 NARROWEST = 20
@@ -42,7 +44,7 @@ def unexpected(error: Exception) -> str:
         return error.strerror or str(error)
     *_, last = traceback.extract_tb(error.__traceback__)
     place = f"{Path(last.filename).name}, line {last.lineno}"
-    return f"this is a fault of shinpan, please report it: {type(error).__name__}: {error} ({place})"
+    return told("cli.fault", error=f"{type(error).__name__}: {error}", place=place)
 
 
 class _Out(Console):
@@ -123,13 +125,17 @@ def counting(total: int, about: str) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def trying(about: str) -> Iterator[Callable[[int, int], None]]:
+def trying(about: str) -> Iterator[Callable[..., None]]:
     """A bar on standard error, if that is a terminal, for work that finds out on its way how much of it there is, and
-    then tells how much is done, and of how much."""
+    then tells how much is done, of how much, and what it is about from then on."""
     shown = error_console()
     with Progress(console=shown, transient=True, redirect_stdout=False, disable=not shown.is_terminal) as bar:
         task = bar.add_task(about, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def tell(done: int, total: int, said: str = about) -> None:
+            bar.update(task, description=said, completed=done, total=total)
+
+        yield tell
 
 
 def print_json(data: Any, out: Console | None = None) -> None:

@@ -6,6 +6,8 @@ import click
 
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
+from .languages import told
+
 EYES = {"referee": REFEREE, "public": PUBLIC}
 
 
@@ -15,7 +17,7 @@ def _viewer(context: click.Context, parameter: click.Parameter, value: str) -> i
         return EYES[value]
     if re.fullmatch(r"p[1-9][0-9]?", value):
         return int(value[1:])
-    raise click.BadParameter(f"“{value}” is not referee, public or a seat (p1, p2, …)", context, parameter)
+    raise click.BadParameter(told("cli.look.no_viewer", text=value), context, parameter)
 
 
 viewer_option = click.option(

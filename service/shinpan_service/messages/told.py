@@ -3,7 +3,23 @@
 from google.protobuf.message import Message as Wire
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Telling, Thing, Value, plain, shown
+from shinpan_engine.kernel.messages import (
+    Field,
+    Message,
+    Rule,
+    Said,
+    Seat,
+    Source,
+    Step,
+    Table,
+    Telling,
+    Thing,
+    Value,
+    Worded,
+    plain,
+    shown,
+    spelled,
+)
 from shinpan_records.limits import quoted
 
 SPAN = 1 << 31
@@ -47,6 +63,8 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
+        case Worded() | Table() | Field() | Source():
+            found.text = quoted(spelled(value))  # values are the same in every language
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)

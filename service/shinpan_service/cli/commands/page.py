@@ -12,6 +12,7 @@ from shinpan_records.page.recording import Recording, viewer_word
 
 from ..files import FILE, NotARecord, load_judged, named, write
 from ..games_given import games
+from ..languages import in_words, messages_option, told
 from ..output import Failed
 from ..own_packs import packs_option
 from ..viewers import viewer_option
@@ -23,6 +24,7 @@ from ..viewers import viewer_option
 @viewer_option
 @click.option("--referee", "with_referee", is_flag=True, help="The referee itself, which opens and judges any record.")
 @packs_option
+@messages_option
 def page(file: Path | None, output: Path, viewer: int, with_referee: bool) -> None:
     """Writes a recorded game as one HTML file, to be opened by a double click, mailed or put on a web site.
 
@@ -35,19 +37,19 @@ def page(file: Path | None, output: Path, viewer: int, with_referee: bool) -> No
     shinpan page --referee -o referee.html
     """
     if with_referee == (file is not None):
-        raise click.UsageError("name a game, or say --referee")
+        raise click.UsageError(told("cli.page.what"))
     data = _referee(viewer) if file is None else _replay(file, viewer)
     write(data, output)
-    click.echo(f"{named(output)}: {len(data)} bytes; open it in a browser, by a double click for example")
+    click.echo(told("cli.page.wrote", file=named(output), bytes=len(data)))
 
 
 def _referee(viewer: int) -> bytes:
     if viewer != REFEREE:
-        raise click.UsageError("--as goes with a game; the referee's page shows every view")
+        raise click.UsageError(told("cli.page.seat"))
     try:
         return referee_file()
-    except NoRuntime as error:
-        raise Failed(str(error)) from None
+    except NoRuntime:
+        raise Failed(told("cli.page.no_runtime")) from None
 
 
 def _replay(file: Path, viewer: int) -> bytes:
@@ -55,7 +57,7 @@ def _replay(file: Path, viewer: int) -> bytes:
     loaded = load_judged(file)
     seats = loaded.record.header.seats
     if viewer not in (REFEREE, PUBLIC) and viewer > seats:
-        raise Failed(f"{named(file)}: the game has {seats} seats, and {viewer_word(viewer)} is none of them")
+        raise Failed(told("cli.page.no_seat", file=named(file), seats=seats, viewer=viewer_word(viewer)))
     return replay_file(_data(file, lambda: Recording(loaded, games()), viewer))
 
 
@@ -64,4 +66,4 @@ def _data(file: Path, recording: Callable[[], Recording], viewer: int) -> dict[s
         made = recording()
         return made.whole() if viewer == REFEREE else made.of_seat(viewer)
     except RequestError as error:
-        raise NotARecord(file, f"{error.field}: {error.message}") from None
+        raise NotARecord(file, f"{error.field}: {in_words(error)}") from None
