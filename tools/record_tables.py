@@ -4,13 +4,12 @@ game, and how cards and places are written.
 python -m tools.record_tables
 
 What there is and what it takes is read off the classes that mirror the schemas, in English what it says too; the words
-that stand in no schema are in record_words.en.toml and record_words.ja.toml. A test compares.
+that stand in no schema are in shinpan_records/words/recording.en.toml and recording.ja.toml. A test compares.
 """
 
 import ast
 import inspect
 import textwrap
-import tomllib
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache
@@ -24,6 +23,7 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.messages import Language
 from shinpan_records.transcript.header.heading import tables as tables_of_actions
 from shinpan_records.transcript.resolving import form_of, is_group
+from shinpan_records.words.sentences import read
 
 from .pack_tables import DOCS, with_tables
 
@@ -64,7 +64,7 @@ def _row(cells: Any) -> str:
 @cache
 def words(language: Language) -> dict[str, Any]:
     """What stands in no schema, in a language."""
-    return tomllib.loads((Path(__file__).parent / f"record_words.{language}.toml").read_text("utf-8"))
+    return dict(read(f"recording.{language}.toml"))
 
 
 def said(kind: type) -> str:
