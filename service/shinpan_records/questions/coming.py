@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from shinpan_engine.kernel.forms.text import seat_name
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Recorded
@@ -50,11 +51,17 @@ def coming(attempt: Attempt, told: Told) -> tuple[Coming | None, Replay]:
         return None, replay
     assert isinstance(replay.chance, Recorded), "a seed leaves nothing open"
     left = replay.chance.left
-    for label in left:
-        if len(left) == 1 or _goes_no_further(attempt, told, label, 0, replay.replayed):
+    for label in sorted(left, key=lambda label: not _is_of(label, replay)):
+        if len(left) == 1 or _goes_no_further(attempt, told, label, 0, replay):
             least = _least(attempt, told, label, replay)
             return Coming(label, len(told[label]), least, tuple(left[label])), replay
     return None, replay
+
+
+def _is_of(label: str, stopped: Replay) -> bool:
+    """Whether an outcome is of the seat at whose action a replay stopped: mostly that is what is missing."""
+    assert stopped.finding is not None
+    return seat_name(stopped.finding.seat) in label.split("/")
 
 
 def _least(attempt: Attempt, told: Told, label: str, stopped: Replay) -> int:
@@ -62,33 +69,33 @@ def _least(attempt: Attempt, told: Told, label: str, stopped: Replay) -> int:
     assert isinstance(stopped.chance, Recorded)
     enough = len(stopped.chance.left[label])
     short, most = 0, 1
-    while most < enough and _goes_no_further(attempt, told, label, most, stopped.replayed):
+    while most < enough and _goes_no_further(attempt, told, label, most, stopped):
         short, most = most, min(2 * most, enough)
     while short + 1 < most:
         middle = (short + most) // 2
-        if _goes_no_further(attempt, told, label, middle, stopped.replayed):
+        if _goes_no_further(attempt, told, label, middle, stopped):
             short = middle
         else:
             most = middle
     return most
 
 
-def _goes_no_further(attempt: Attempt, told: Told, label: str, count: int, replayed: int) -> bool:
+def _goes_no_further(attempt: Attempt, told: Told, label: str, count: int, stopped: Replay) -> bool:
     """Whether the record still stops at the same action with so many more values of one outcome, and all of others."""
-    tried = {name: list(values) for name, values in told.items()}
+    assert isinstance(stopped.chance, Recorded)
+    tried, replay = {**told, label: [*told[label], *stopped.chance.left[label][:count]]}, stopped
     while True:
-        replay = attempt(tried)
-        chance, before = replay.chance, {name: len(values) for name, values in tried.items()}
+        chance = replay.chance
         assert isinstance(chance, Recorded)
-        for name, left in chance.left.items():
-            if name != label:
-                tried[name] = [*tried[name], *left]
-            elif len(tried[name]) == len(told[name]):
-                tried[name] = [*tried[name], *left[:count]]
+        more = {name: [*tried[name], *left] for name, left in chance.left.items() if name != label and left}
+        if replay is not stopped and not more and not begun(replay):
+            return True
+        tried |= more
         if new := begun(replay):
             tried[new] = []
-        if before == {name: len(values) for name, values in tried.items()}:
-            return is_stuck(replay) and replay.replayed == replayed
+        replay = attempt(tried)
+        if not is_stuck(replay) or replay.replayed > stopped.replayed:
+            return False
 
 
 def needed(attempt: Attempt, told: Told, label: str) -> int:

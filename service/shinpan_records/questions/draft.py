@@ -208,11 +208,20 @@ class Draft:
         entries = self.entries[:count]
         if self._unseeing is not None:
             told = self._unseeing.back(count, self._stand.told)
-        elif self._seeded or (not entries and self.coming is not None):
-            told = {label: values for label, values in self._stand.told.items() if label in self._known}
+        elif self._seeded:
+            told = {}
+        elif not self.entries and self.coming is not None:
+            told = self._without_last(self.coming.label)
         else:
             told = self._used(entries)
         self._stand = self._judged(entries, told)
+
+    def _without_last(self, waiting: str) -> Told:
+        """What came up before the first entry, without the outcome of which something was written last."""
+        told = self._stand.told
+        written = [label for label, values in told.items() if values and label not in self._known]
+        last = waiting if told[waiting] else (written or [waiting])[-1]
+        return {label: [] if label == last else values for label, values in told.items()}
 
     def _used(self, entries: Sequence[Entry]) -> Told:
         """As much of what came up as some entries use."""

@@ -216,7 +216,7 @@ class Opening:
             if any(values):
                 several = max(len(value) for value in values) if field.repeated else 1
                 key = "new.several" if several > 1 else "new.one"
-                text = self._say(key, field=field.name, count=several)
+                text = self._say(key, field=self._say(f"setup.{field.name}"), count=several)
                 must = all(values) or field.name in needed
                 yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several)
 

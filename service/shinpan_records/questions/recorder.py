@@ -6,12 +6,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.forms.text import fields
+from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import Action, Claim, Header, Notes, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Telling
@@ -104,13 +104,16 @@ class Recorder:
             replay.run()
             if replay.finding is not None and not is_stuck(replay):
                 raise Broken(telling.told(replay.finding.message), _before(replay.finding, count), count)
-        entries = [replace(one, state_hash=b"", link=b"", line=0) for one in record.entries[:most]]
+        kept = [at for at, one in enumerate(record.entries[:most]) if not _is_bare_head(one)]
+        entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
         try:
             draft = Draft(games, record.header, record.notes, entries)
         except Refused as refused:
-            raise Broken(telling.told(refused.finding.message), _before(refused.finding, count), count) from None
-        if draft.coming is not None and (more := draft.live.replayed + 1) < len(entries):
-            raise Broken(phrase(language, "wrong.untold_inside"), more, count)
+            at = _before(refused.finding, len(kept))
+            raise Broken(telling.told(refused.finding.message), [*kept, count][at], count) from None
+        if draft.coming is not None and draft.live.finding and draft.live.finding.where.entry < len(entries):
+            at = draft.live.finding.where.entry
+            raise Broken(phrase(language, "wrong.untold_inside"), kept[at], count)
         return cls(games, draft, language)
 
     @property
@@ -177,6 +180,13 @@ class Recorder:
     def is_line(self, text: str) -> bool:
         """Whether a text is meant as a line of the record, and not as words to look for."""
         return self._lines.begins(text)
+
+    def is_claim(self, text: str) -> bool:
+        """Whether a text is meant as something that was noted: it begins with what a state has, or with an event."""
+        name = self.words.claim(text.replace("[", " ").split(maxsplit=1)[0])
+        (sides,) = (field for field in fields(self._draft.game.state) if field.name == "sides")
+        known = [field.name for field in (*fields(self._draft.game.state), *fields(sides.kind))]
+        return name in (*known, *map(verb, self._draft.game.events))
 
     def take(self, answer: Answer) -> Sequence[Line]:
         """Takes one of the answers; gives what happened. Raises `Wrong`."""
@@ -376,6 +386,11 @@ class Recorder:
             text = self._say("wrong.cannot_search", message=text)
         known = [(id, rules[id].section, rules[id].text) for id in finding.clauses]
         return Refusal(text, known, finding.legal, finding.legal_counted)
+
+
+def _is_bare_head(entry: Entry) -> bool:
+    """Whether an entry says only that a turn begins, which is written without being asked for."""
+    return isinstance(entry.what, Marker) and not entry.claims and not entry.comment
 
 
 def _before(finding: Finding, count: int) -> int:

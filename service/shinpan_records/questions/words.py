@@ -25,6 +25,18 @@ def phrase(language: Language, key: str, **values: object) -> str:
     return template.format(**{name: shown(str(value)) for name, value in values.items()})
 
 
+def commands(language: Language) -> list[str]:
+    """The words that are no answers but tell the recorder to do something."""
+    return list(read(f"questions.{language}.toml")["commands"])
+
+
+def command(language: Language, text: str) -> str:
+    """The command that a text begins with, by its English name; else its first word."""
+    first = text.split(maxsplit=1)[:1]
+    known: dict[str, str] = read(f"questions.{language}.toml")["commands"]
+    return known.get(first[0], first[0]) if first else ""
+
+
 class Words:
     """What things of one game are called in a language, and its cards by the names that the pack prints."""
 
