@@ -77,8 +77,15 @@ class Answers:
                 yield answer
 
     def _listed(self) -> Iterator[Answer]:
+        forms: dict[tuple[int, type], None] = {}
         for decision in self.open():
-            yield from self._of(decision)
+            for answer in self._of(decision):
+                # The same may be asked for now and allowed at any time.
+                if answer.kind is not None and (answer.seat, answer.kind) in forms:
+                    continue
+                if answer.kind is not None:
+                    forms[answer.seat, answer.kind] = None
+                yield answer
 
     def open(self) -> list[Decision]:
         """The decisions that may be answered now: of a simultaneous one only the first seat's, since records keep the
@@ -99,7 +106,8 @@ class Answers:
                 said = spelled(decision.seat, act, self._names)
                 yield Answer(decision.seat, self._words.answer(act), said, Action(decision.seat, act))
         for kind in hidden:
-            yield Answer(decision.seat, f"{self._words.verb(kind)} …", "", None, kind)
+            words = f"{self._words.seat(decision.seat)}: {self._words.verb(kind)} …"
+            yield Answer(decision.seat, words, "", None, kind)
 
     def _is_hidden(self, kind: type) -> bool:
         """Whether it names cards that the public did not see before, so that nobody can list them."""

@@ -31,6 +31,8 @@ from .opening import Wrong
 from .words import Words, phrase
 
 DECISION, CHANCE, OVER = "decision", "chance", "over"
+MOST_SILENT = 30
+"""Passes and forced steps that are filled in before a line."""
 MOST_NAMED = 12
 """Cards that are named where something else is written."""
 
@@ -203,7 +205,69 @@ class Recorder:
             written = self._lines.read(text, match, question.seat)
         except TranscriptError as error:
             raise Wrong(self._say("wrong.expected", message=error.message, expected=error.expected)) from None
+        first = written.what[0]
+        if isinstance(first, Action) and (steps := self._silence_before(first)):
+            return self._after_silence(steps, text)
         return self._added(written.what, written.claims, written.comment)
+
+    def _silence_before(self, action: Action) -> int:
+        """How many passes and forced steps lead to where an action is asked for, in this turn or the next; 0 if it is
+        asked for here, or nowhere. The draft is as it was."""
+        had, turn = len(self._draft.entries), self.question().turn
+        steps = 0
+        while not self._asks_for(action):
+            silent = self._silence()
+            if silent is None or steps == MOST_SILENT:
+                break
+            self._draft.add(silent)
+            steps += 1
+            if self._draft.coming is not None or self.question().turn > turn + 1:
+                break
+        there = self._draft.coming is None and self.question().turn <= turn + 1 and self._asks_for(action)
+        if steps:
+            self._draft.back(had)
+        return steps if there else 0
+
+    def go_to_turn(self, turn: int) -> Sequence[Line]:
+        """Goes on to a turn by passes and forced steps. Raises `Wrong` if that does not lead there."""
+        self._refuse_unless_asked(DECISION)
+        had, told = len(self._draft.entries), list[Line]()
+        while self._draft.coming is None and self.question().turn < turn:
+            silent = self._silence()
+            if silent is None or len(self._draft.entries) - had == MOST_SILENT:
+                question = self.question()
+                self.back(had)
+                raise Wrong(self._say("wrong.turn", turn=turn, question=f"{question.step} {question.text}".strip()))
+            told += self._added((silent,), (), "")
+        if self.question().turn > turn:
+            raise Wrong(self._say("wrong.turn_over", turn=turn))
+        return told
+
+    def _asks_for(self, action: Action) -> bool:
+        match = self._draft.live.match
+        assert match is not None
+        asked = (*match.ask.decisions, *match.table.standing)
+        return any(one.seat == action.seat and type(action.what) in one.takes for one in asked)
+
+    def _silence(self) -> Action | None:
+        """What is meant where the one who is asked says nothing."""
+        match = self._draft.live.match
+        assert match is not None
+        first = match.ask.decisions[0] if match.ask.decisions else None
+        return None if first is None or first.default is None else Action(first.seat, first.default)
+
+    def _after_silence(self, steps: int, text: str) -> Sequence[Line]:
+        """Writes a line after so many passes and forced steps. Raises `Wrong`, and then takes these back."""
+        had, told = len(self._draft.entries), list[Line]()
+        try:
+            for _ in range(steps):
+                silent = self._silence()
+                assert silent is not None
+                told += self._added((silent,), (), "")
+            return [*told, *self.write(text)]
+        except Wrong:
+            self.back(had)
+            raise
 
     def _refuse_unless_asked(self, kind: str) -> Question:
         question = self.question()
@@ -313,6 +377,12 @@ class Recorder:
             several = ", ".join(self.words.thing(table, number) for number in there)
             raise Wrong(self._say("wrong.unlike", word=word, known=several))
         return there[0]
+
+    def lines(self, first: int) -> list[str]:
+        """The entries from one on as lines, without claims and remarks."""
+        whats = [entry.what for entry in self._draft.entries[first:]]
+        names = self._draft.pack.names
+        return [spelled(what.seat, what.what, names) for what in whats if isinstance(what, Action)]
 
     def may_come(self) -> list[str]:
         """What may come up, as words for completion."""

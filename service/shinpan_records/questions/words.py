@@ -44,13 +44,16 @@ class Words:
         self._names = names
         self._seats = seats
         self._own: dict[str, Any] = read(f"recording.{language}.toml")[game.name]
-        self._asks: dict[str, str] = read(f"questions.{language}.toml").get("asks", {})
-        self._claims: dict[str, str] = read(f"questions.{language}.toml").get("claims", {})
+        said = read(f"questions.{language}.toml")
+        self._asks: dict[str, str] = said.get("asks", {})
+        self._verbs: dict[str, str] = said.get("verbs", {})
+        self._claims: dict[str, str] = said.get("claims", {})
         self._labels: dict[str, Any] = self._own.get("labels", {})
 
     def verb(self, kind: type) -> str:
         """What is done."""
-        said = self._own.get("actions", {}).get(verb(kind), verb(kind).replace("_", " "))
+        name = verb(kind)
+        said = self._verbs.get(name) or self._own.get("actions", {}).get(name, name.replace("_", " "))
         return _FIRST_PART.split(said)[0]
 
     def ask(self, ask: str) -> str:

@@ -1,5 +1,6 @@
 """One session at the terminal: what is asked, what is typed, what is said."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from .prompt import Prompt
 from .saving import Saving
 
 REMARK, CLAIM = ";", "=>"
+HEAD = re.compile(r"(?:turn|round|ターン|ラウンド)\s*([0-9]{1,4})")
 
 
 class Session:
@@ -88,7 +90,7 @@ class Session:
 
     def _answered(self, text: str) -> None:
         """Does what somebody typed, and says what came of it."""
-        before = len(self._recorder.told)
+        before, had = len(self._recorder.told), len(self._recorder.draft.entries)
         try:
             self._do(text)
         except Refusal as refusal:
@@ -96,6 +98,8 @@ class Session:
         except Wrong as wrong:
             self._prompt.say(str(wrong), "red")
         else:
+            if filled := self._recorder.lines(had)[: None if HEAD.fullmatch(text) else -1]:
+                self._say("say.filled", "dim", lines=", ".join(filled))
             self._tell(before)
 
     def _do(self, text: str) -> None:
@@ -114,6 +118,9 @@ class Session:
             self._kept()
         elif text.isascii() and text.isdigit():
             self._take(self._listing.chosen(int(text[:9])))
+        elif (turn := HEAD.fullmatch(text)) is not None:
+            self._recorder.go_to_turn(int(turn[1]))
+            self._kept()
         elif self._recorder.is_line(text):
             self._recorder.write(text)
             self._kept()
