@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WORDS = ROOT / "engine" / "shinpan_engine" / "words"
+ENGINE = ROOT / "engine" / "shinpan_engine"
 MOST_SHARED = 20
 _SLOT = re.compile(r"\{[\w:]*\}")
 _BESIDE = re.compile(r"[\s|*#`]")
@@ -22,7 +22,7 @@ _BESIDE = re.compile(r"[\s|*#`]")
 
 def ours() -> Iterator[tuple[str, str]]:
     """Every Japanese text of ours, with the file it stands in."""
-    for path in sorted(WORDS.rglob("*.ja.toml")):
+    for path in sorted(ENGINE.rglob("*.ja.toml")):
         for text in texts_in(tomllib.loads(path.read_text("utf-8"))):
             yield path.relative_to(ROOT).as_posix(), text
     for path in sorted(ROOT.glob("docs/*.ja.md")):

@@ -245,8 +245,9 @@ class Copy:
         else:
             own, only = [f"tests/games/{part}", f"tests/second_opinion/{part}"], part
         self._modules = modules_of(self.root, part)
-        self._tests = [*own, "tests/golden", "tests/laws", "-k", only]
-        """Of what belongs to several games only the cases of this one; the kernel is told by 3x3Wars."""
+        self._tests = ["tests/golden", *own, "tests/laws", "tests/service/test_transcript_at_once.py", "-k", only]
+        """Goldens first, which most often notice and soonest. Of what belongs to several games only the cases of this
+        one; the kernel is tested by 3x3Wars."""
         self._set_aside: list[str] = []
         self._longest: float | None = None
         """Seconds that a run may take; the one with every rule in place takes what it needs."""

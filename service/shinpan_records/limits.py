@@ -18,3 +18,10 @@ MOST_REPAIR_STEPS = 20_000_000
 """Steps that finding these and replaying the record with them takes together; some minutes."""
 MOST_ITEMS = 100_000
 """Items of all lists in the entries of a record together."""
+MOST_QUOTED = 1000
+"""Characters that are quoted of one thing that a record says."""
+
+
+def quoted(text: str) -> str:
+    """The text, or as much of its beginning as is quoted."""
+    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"

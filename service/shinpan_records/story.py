@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import NameBook, fields, spell, verb
-from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.forms.text import NameBook, fields, spell
+from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.messages import ENGLISH, Language
-from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
 from .words.sentences import NONE, Sentences, labels
 
@@ -39,24 +37,6 @@ class Moment(NamedTuple):
     seat: int
     events: Sequence[Happened]
     state: msgspec.Struct
-
-
-def happened(events: Sequence[Event], names: NameBook, public: bool = False) -> list[Happened]:
-    """Events of the engine, each whole or as all see it."""
-    return [(verb(type(event)), _fields(event, names, public)) for event in events]
-
-
-def _fields(event: Event, names: NameBook, public: bool) -> dict[str, str]:
-    told = event_fields(event, names)
-    if not (public and event.private):
-        return told
-    shown = [field.name for field in fields(type(event)) if field.open]
-    return {name: value if name in shown else covered(value) for name, value in told.items()}
-
-
-def covered(value: str) -> str:
-    """A value of which is seen only how much it says."""
-    return " ".join(HIDDEN_TEXT for _ in value.split())
 
 
 class Story:

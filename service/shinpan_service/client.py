@@ -147,7 +147,7 @@ class Client:
         if status is not None:
             info = ErrorInfo()
             if any(detail.Unpack(info) for detail in status.details):
-                return CallFailed(self.address, code, info.reason, localized(status))
+                return CallFailed(self.address, code, info.reason, localized(status, self._language))
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)

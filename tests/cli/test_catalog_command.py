@@ -50,6 +50,19 @@ def test_a_clause_is_told_in_full() -> None:
     }
 
 
+def test_a_clause_is_told_in_japanese() -> None:
+    """All its texts, for people and for programs; ids, modes and fields are the same."""
+    clause = GAME.rules["W3-2.3-19"]
+    told = GAME.rules.told(clause, "ja")
+    assert told.ruling != clause.ruling
+    ran = run("rules", "wars3x3", clause.id, "--lang", "ja")
+    assert ran.lines[:2] == [f"{clause.id}  {clause.section}", told.text]
+    assert ran.lines[-1] == f"読み方     {told.ruling}"
+    assert run("rules", "wars3x3", clause.id, "--lang", "ja", "--json").json == {
+        name: getattr(told, name) for name in Clause.__struct_fields__
+    }
+
+
 def test_all_clauses_are_listed() -> None:
     """A line each; of a mode those that bind there."""
     assert [line.split(" ")[0] for line in run("rules", "wars3x3").lines] == [clause.id for clause in GAME.rules]

@@ -33,7 +33,7 @@ def row(kind: str, number: int, rows: str, base: str = "house") -> dict[str, Any
 
 
 def why(*texts: PackText) -> list[str]:
-    return [one.why for one in made(*texts).broken]
+    return [str(one.told) for one in made(*texts).broken]
 
 
 def test_a_row_says_only_what_differs() -> None:

@@ -119,7 +119,7 @@ def owned() -> Game:
 
 def told(game: Game) -> list[tuple[str, str]]:
     """What is wrong with the files of a game that are left out, by the ids of the packs."""
-    return [(one.id, one.why) for one in game.made.broken]
+    return [(one.id, str(one.told)) for one in game.made.broken]
 
 
 BROKEN = {
@@ -173,7 +173,7 @@ def test_a_broken_file_of_an_owner_disables_itself_only(content: bytes, why: str
     made = packs_of(GAME.pack_kind, with_mine(content))
     assert list(made.whole) == ["print", "house"]
     (left_out,) = made.broken
-    said = left_out.why
+    said = str(left_out.told)
     assert said.startswith(f"{MINE}: ")
     assert why in said
     assert said.isprintable()

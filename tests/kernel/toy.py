@@ -27,7 +27,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Assumption, Finding, Report, Result
-from shinpan_engine.kernel.messages import plain, say
+from shinpan_engine.kernel.messages import Worded, plain, say
 from shinpan_engine.kernel.packs import Pack, PackKind, Packs
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.kernel.play.chance import SCHEME, Chance
@@ -337,7 +337,11 @@ def with_first(change: dict[str, Any]) -> tuple[Entry, ...]:
 
 def reading(clause: int) -> Assumption:
     """That a clause is read as its ruling says."""
-    return Assumption("ruling", f"T-{clause}", say("kernel.assumed.ruling", ruling=f"read so {clause}"))
+    return Assumption(
+        "ruling",
+        f"T-{clause}",
+        say("kernel.assumed.ruling", ruling=Worded(f"read so {clause}", "toy", f"T-{clause}.ruling")),
+    )
 
 
 def inferred(card: int) -> Assumption:

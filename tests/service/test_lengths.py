@@ -101,14 +101,18 @@ def test_any_list_is_counted_before_it_is_copied(game: str, way: tuple[str, ...]
 
 
 def test_many_lists_that_are_not_too_long_are_counted_together() -> None:
-    """Each entry has as many items as it may have; all together have not, and only so many are read."""
+    """Each action has as many items as it may have; all together have not, and only so many are read. What says the
+    same again is not read, and so not counted."""
     message = record_pb2.Record.FromString(small_record("wars3x3"))
     for number in range(MOST_ITEMS // LONGEST_LIST + 1):
         entry = message.entries.add(line=number)
         entry.wars3x3.seat = 1
-        entry.wars3x3.remove.MergeFromString(b"\x0a\x00" * LONGEST_LIST)
+        entry.wars3x3.remove.MergeFromString(b"\x0a\x00" * (LONGEST_LIST - 1))
+        entry.wars3x3.remove.spells.add(target=number + 1)
     last = message.entries.pop()
-    assert len(record_from_message(message).entries) == MOST_ITEMS // LONGEST_LIST
+    again = message.entries.add(line=1)
+    again.wars3x3.CopyFrom(message.entries[-2].wars3x3)
+    assert len(record_from_message(message).entries) == MOST_ITEMS // LONGEST_LIST + 1
     message.entries.append(last)
     with pytest.raises(RequestError, match=f"more than {MOST_ITEMS} items"):
         record_from_message(message)

@@ -16,13 +16,15 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Rule, Seat, Step, Telling, Thing, say
 from shinpan_records import transcript
+from shinpan_records.limits import MOST_QUOTED
 from shinpan_service.messages import judging, records
 from shinpan_service.messages.records import record_to_message
-from shinpan_service.messages.told import MOST_LISTED, MOST_QUOTED, tell
+from shinpan_service.messages.told import MOST_LISTED, tell
 from shinpan_service.messages.wire_errors import WireError
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "wars3x3"
 NAMES = GAMES["wars3x3"].packs["house"].names
+RULES = GAMES["wars3x3"].rules
 
 
 def report_on(record: record_pb2.Record, language: str = "") -> report_pb2.Report:
@@ -50,6 +52,7 @@ def without_sentences(report: report_pb2.Report) -> dict[str, Any]:
         for one in data.get(of, []):
             assert one.pop(sentence)
             assert one["code"]
+            assert all(rule.pop("text") for rule in one.get("rules", []))
     return data
 
 
@@ -64,6 +67,12 @@ def test_a_report_says_the_same_in_every_language(path: Path) -> None:
     assert without_sentences(english) == without_sentences(japanese)
     for one, other in zip(english.findings, japanese.findings, strict=True):
         assert one.message != other.message
+        for rule, told in zip(one.rules, other.rules, strict=True):
+            clause = RULES[rule.id]
+            assert (rule.text, told.text) == (clause.text, RULES.told(clause, "ja").text)
+    for assumption, other_one in zip(english.assumptions, japanese.assumptions, strict=True):
+        if assumption.kind == "ruling" and assumption.code == "kernel.assumed.ruling":
+            assert other_one.text == RULES.told(RULES[assumption.id], "ja").ruling != assumption.text
 
 
 def test_no_language_is_english() -> None:

@@ -290,7 +290,10 @@ def test_who_must_decide(stub: RefereeServiceStub) -> None:
         (1, "start_territory", "W3-B1-8"),
         (2, "start_territory", "W3-B1-8"),
     ]
-    assert public.asked[0].rule.text == GAME.rules["W3-B1-8"].text
+    clause = GAME.rules["W3-B1-8"]
+    assert public.asked[0].rule.text == clause.text
+    (japanese,) = listed(stub, ListLegalActionsRequest(record=record, language="ja"))
+    assert japanese.asked[0].rule.text == GAME.rules.told(clause, "ja").text != clause.text
 
 
 def test_nothing_is_listed_where_the_replay_does_not_come(stub: RefereeServiceStub) -> None:

@@ -19,6 +19,21 @@ def described(stub: RefereeServiceStub, name: str) -> catalog_pb2.Game:
     return stub.GetGame(GetGameRequest(game=name)).game
 
 
+@games
+def test_clauses_and_options_in_japanese(stub: RefereeServiceStub, game: Game) -> None:
+    """Their texts come in the language asked for; names, ids and choices are the same."""
+    english = described(stub, game.name)
+    japanese = stub.GetGame(GetGameRequest(game=game.name, language="ja")).game
+    for one, other in zip(english.clauses, japanese.clauses, strict=True):
+        clause = game.rules.told(game.rules[one.id], "ja")
+        told = (other.section, other.text, other.example, other.ruling, other.ambiguity, other.reason)
+        assert told == (clause.section, clause.text, clause.example, clause.ruling, clause.ambiguity, clause.reason)
+        assert (one.id, one.modes, one.hold, one.inferred) == (other.id, other.modes, other.hold, other.inferred)
+    for option, known in zip(japanese.options, game.rules.options, strict=True):
+        assert (option.name, option.about) == (known.name, game.rules.about(known, "ja"))
+    assert [option.about for option in english.options] == [option.about for option in game.rules.options]
+
+
 def test_every_game_is_listed(stub: RefereeServiceStub) -> None:
     """All games are listed in order, as they are described one by one, but without their clauses."""
     listed = stub.ListGames(ListGamesRequest())

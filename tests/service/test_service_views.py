@@ -17,11 +17,11 @@ from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.play.match import Match
-from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
+from shinpan_records.viewing import TOLD_LATER
 from shinpan_service.client import viewer_message
 from shinpan_service.messages import judging
 from shinpan_service.messages.records import record_to_message
-from shinpan_service.messages.viewing import HIDDEN_TEXT, TOLD_LATER
 from tests.random_games import play, recorded, seeds, told
 
 from .calls import random_record

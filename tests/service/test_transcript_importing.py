@@ -32,10 +32,10 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
     whole = ["draw", "pass", "pass", "end_combat", "lay card=020", "deploy card=026", "end_turn"]
     written = read("turn 1", *(f"p1 {line}" for line in whole), "turn 2")
     assert acts(loaded) == acts(written)
-    assert [note.text for note in loaded.notes if "left out" in note.text] == [
+    assert [str(note.text) for note in loaded.notes if "left out" in str(note.text)] == [
         "turn 1: 5 left out and filled in: p1 draw, p1 pass, p1 pass, p1 end_combat, p1 end_turn",
     ]
-    assert [(note.where.entry, note.where.line) for note in loaded.notes if "left out" in note.text] == [
+    assert [(note.where.entry, note.where.line) for note in loaded.notes if "left out" in str(note.text)] == [
         (6, 14),
     ]
     assert "left out" not in noted(written)
@@ -119,7 +119,7 @@ def test_targets_that_differ_are_ambiguous() -> None:
     with pytest.raises(transcript.Ambiguous) as error:
         read(*lines, "p1 counter [target=突撃兵:草 with=呪文砕き]")
     assert error.value.line == len(HEADER.splitlines()) + len(lines) + 1
-    assert error.value.word == "ambiguous"
+    assert error.value.key == "transcript.ambiguous"
     assert error.value.candidates == (
         "p1 counter [target=027 with=047] (突撃兵:草, 呪文砕き)",
         "p1 counter [target=028 with=047] (突撃兵:草, 呪文砕き)",

@@ -64,7 +64,7 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
     with pytest.raises(transcript.TranscriptError) as error:
         transcript.load(text, GAMES)
     assert (error.value.line, error.value.column, error.value.expected) == (line, column, expected)
-    assert error.value.word == "unreadable"
+    assert error.value.key == "transcript.unreadable"
     assert f"line {line}, column {column}: unreadable" in str(error.value)
 
 

@@ -64,4 +64,4 @@ def judged(loaded: transcript.Loaded) -> Report:
 
 
 def noted(loaded: transcript.Loaded) -> str:
-    return "\n".join(note.text for note in loaded.notes)
+    return "\n".join(str(note.text) for note in loaded.notes)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.borrowed import MOST_SHARED, ours, shared
+from tools.borrowed import MOST_SHARED, ROOT, ours, shared
 
 PRINT = "あいうえおかきくけこさしすせそたちつてとなにぬねの"
 
@@ -23,6 +23,7 @@ def test_a_run_that_is_too_long_is_seen(text: str, found: str) -> None:
 
 
 def test_all_our_japanese_is_compared() -> None:
-    """The words of the cards of every game are among it."""
+    """The words of the cards of every game are among it, and so are the clauses."""
     files = {file for file, _ in ours()}
+    assert all(path.relative_to(ROOT).as_posix() in files for path in ROOT.glob("engine/**/rules.ja.toml"))
     assert {f"engine/shinpan_engine/words/cards/{game}.ja.toml" for game in ("wars3x3", "anoare", "drive")} <= files

@@ -30,7 +30,8 @@ from .keys import Named, named
 
 ENGINE = Path(__file__).parents[2] / "engine" / "shinpan_engine"
 FOLDERS = {KERNEL: ENGINE / "kernel", **{game: ENGINE / "games" / game for game in GAMES}}
-SERVICE = ENGINE.parents[1] / "service" / "shinpan_service"
+SERVICE = ENGINE.parents[1] / "service"
+SERVING = [*SERVICE.glob("shinpan_records/**/*.py"), *SERVICE.glob("shinpan_service/**/*.py")]
 CONVERTED = [owner for owner in FOLDERS if catalogue(owner, ENGLISH)]
 """Those whose messages have keys. The others still say English sentences."""
 HANDED_ON = (
@@ -83,7 +84,7 @@ def test_every_key_has_its_sentence(owner: str, language: Language) -> None:
 
 def in_service() -> list[Named]:
     """The keys of the kernel that the service names; what it refuses itself it says in English sentences."""
-    return [key for path in sorted(SERVICE.rglob("*.py")) for key in named(path.read_text("utf-8")) if key.key]
+    return [key for path in sorted(SERVING) for key in named(path.read_text("utf-8")) if key.key]
 
 
 @languages

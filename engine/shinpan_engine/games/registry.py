@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ..kernel.game import Game
+from ..kernel.messages import Message
 from ..kernel.packs import Packs, PackText, game_in, packs_of, read_folder
 from .anoare import GAME as ANOARE
 from .drive import GAME as DRIVE
@@ -38,9 +39,9 @@ def made_of(contents: Contents, games: Mapping[str, Game] = GAMES) -> dict[str, 
     return {name: packs_of(game.pack_kind, contents[name]) for name, game in games.items()}
 
 
-def broken_of(made: Iterable[Packs]) -> list[str]:
+def broken_of(made: Iterable[Packs]) -> list[Message]:
     """What is wrong with each file that is left out, once."""
-    return [*{one.where: one.why for packs in made for one in packs.broken}.values()]
+    return [*{one.where: one.told for packs in made for one in packs.broken}.values()]
 
 
 def use_packs(contents: Contents, games: Mapping[str, Game] = GAMES) -> None:

@@ -5,6 +5,12 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import msgspec
+from msgspec.structs import replace
+
+from .messages import Language, rule_words
+
+TEXTS = ("section", "text", "example", "reason", "ambiguity", "ruling")
+"""The texts of a clause, which `rules.<language>.toml` has in another language."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +48,7 @@ class RuleBook:
     """All clauses and options of one game, in printed order."""
 
     def __init__(self, package: str) -> None:
+        self._package = package
         data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
         self._clauses = {c.id: c for c in msgspec.convert(data["rule"], list[Clause])}
         self.options = msgspec.convert(data["option"], list[Option])
@@ -56,6 +63,16 @@ class RuleBook:
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self._clauses.values())
+
+    def told(self, clause: Clause, language: Language) -> Clause:
+        """A clause with its texts in a language; in English as far as there are none in it."""
+        words = rule_words(self._package, language)
+        found = {name: words[f"{clause.id}.{name}"] for name in TEXTS if f"{clause.id}.{name}" in words}
+        return replace(clause, **found)
+
+    def about(self, option: Option, language: Language) -> str:
+        """What an option decides, in a language; in English if there is no text in it."""
+        return rule_words(self._package, language).get(f"option.{option.name}.about", option.about)
 
     def binding(self, mode: str) -> list[Clause]:
         """The clauses that bind in a mode and that a test can show."""

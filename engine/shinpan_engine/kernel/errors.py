@@ -69,7 +69,7 @@ class PackError(EngineError):
 class RequestError(EngineError):
     """The request cannot be judged at all: the field concerned and why."""
 
-    def __init__(self, field: str, said: Said, **values: Value) -> None:
+    def __init__(self, field: str, said: Said, /, **values: Value) -> None:
         super().__init__(said, **values)
         self.field = field
 

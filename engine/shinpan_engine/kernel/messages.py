@@ -21,6 +21,9 @@ Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 ENGLISH: Language = "en"
 KERNEL = "kernel"
+TRANSCRIPT, PACK_FILE, SERVICE, COMMAND = "transcript", "packfile", "service", "cli"
+COMMON = (KERNEL, TRANSCRIPT, PACK_FILE, SERVICE, COMMAND)
+"""The owners of keys that are of no game."""
 PLAIN = "kernel.sentence"
 """The key of every sentence that is not converted. It is told as it stands."""
 LONGEST_TEXT = 1500
@@ -29,8 +32,15 @@ ID = "id"
 """Asks for the id of a card, where its printed name would stand."""
 _FOLDER = "shinpan_engine.words"
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_LABEL: Final = "label"
+"""The table of the words of cards that names the fields."""
+_INDEX = re.compile(r"\[\d+\]")
+_PARTS = re.compile("(; in part )")
+"""What stands between the sources of what is from several places."""
 _JOINS: Final = "_join"
 """The table of a catalogue that says what stands between the items of a list: `_join.or` between those of `{x:or}`."""
+_TABLES: Final = "_table"
+"""The table of a catalogue that says how the tables of packs are called."""
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -63,6 +73,35 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
 
 
+class Table(msgspec.Struct, frozen=True):
+    """A table of the packs of a game, or a kind of their rows: `card`, `magic`."""
+
+    game: str
+    name: str
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of the rows of a pack, by its path: `mana.water`."""
+
+    game: str
+    path: str
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where a fact of a pack is from, as the pack says it."""
+
+    game: str
+    text: str
+
+
+class Worded(msgspec.Struct, frozen=True):
+    """A text of a rulebook: in English, and where it is in other languages, by package and key (`rule_words`)."""
+
+    english: str
+    package: str
+    key: str
+
+
 class Message(msgspec.Struct, frozen=True):
     """A key and its values in the order in which they were given."""
 
@@ -70,16 +109,16 @@ class Message(msgspec.Struct, frozen=True):
     values: "tuple[tuple[str, Value], ...]" = ()
 
     def of(self, game: str) -> "Message":
-        """The same with the whole key: of this game, if it is none of the kernel's."""
+        """The same with the whole key: of this game, if it is of none of those that are common to all."""
         values = tuple([(name, _of(value, game)) for name, value in self.values])
-        whole = self.key.partition(".")[0] in (KERNEL, game)
+        whole = self.key.partition(".")[0] in (*COMMON, game)
         return Message(self.key if whole else f"{game}.{self.key}", values)
 
     def __str__(self) -> str:
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Message | tuple["Value", ...]
+Value = int | str | Thing | Seat | Step | Rule | Table | Field | Source | Worded | Message | tuple["Value", ...]
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -157,8 +196,16 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return name or (names.text(table, number) if names else f"{table} {number}")
         case Seat():
             return value.name
+        case Worded():
+            return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
+        case Table(game, name):
+            return template_of(f"{game}.{_TABLES}.{name}", language) or name
+        case Field(game, path):
+            return path if form == ID else label(game, path, language)
+        case Source(game, text):
+            return shown("".join([_words("sources", game, language).get(part, part) for part in _PARTS.split(text)]))
         case tuple():
             between = template_of(f"{KERNEL}.{_JOINS}.{form or 'comma'}", language) or " "
             return between.join([spelled(item, language, names) for item in value])
@@ -183,12 +230,38 @@ def slots(template: str) -> list[str]:
     return list(dict.fromkeys([slot[1] for slot in _SLOT.finditer(template)]))
 
 
+def label(game: str, path: str, language: Language) -> str:
+    """What a field of a pack is called in a language; in English as it is written."""
+    if language == ENGLISH:
+        return path
+    called = _words("cards", game, language)
+    parts = [called.get(f"{_LABEL}.{part}", part) for part in _INDEX.sub("", path).split(".")]
+    return (template_of(f"{KERNEL}.{_JOINS}.of", language) or ".").join(parts)
+
+
 @cache
 def catalogue(owner: str, language: Language) -> Mapping[str, str]:
     """The templates of a game or of the kernel in a language, by key without its owner; none if it has no file."""
+    return _words("messages", owner, language)
+
+
+@cache
+def _words(folder: str, owner: str, language: Language) -> Mapping[str, str]:
+    """The texts of a file of words, each by its dotted key; none if there is no such file."""
     try:
-        text = files(_FOLDER).joinpath("messages", f"{owner}.{language}.toml").read_text("utf-8")
+        text = files(_FOLDER).joinpath(folder, f"{owner}.{language}.toml").read_text("utf-8")
     except FileNotFoundError:
+        return {}
+    return dict(_flat(tomllib.loads(text)))
+
+
+@cache
+def rule_words(package: str, language: Language) -> Mapping[str, str]:
+    """The texts of the clauses and options of a game in another language than English, by `<clause>.<text>` and
+    `option.<name>.about`; none if the game has no file of them."""
+    try:
+        text = files(package).joinpath(f"rules.{language}.toml").read_text("utf-8")
+    except (FileNotFoundError, ModuleNotFoundError):
         return {}
     return dict(_flat(tomllib.loads(text)))
 

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..kernel.messages import Language
+from ..kernel.messages import Language, say, sentence
 from ..kernel.packs import PackKind, Sources, not_printed
 
 ANY, JOIN, LIST, PAIR, EMPTY, ALL, LIKE, TEXT = "*", "_join", "_list", "_pair", "_empty", "_all", "_like", "_text"
@@ -51,7 +51,9 @@ class Line(NamedTuple):
 class CardWords:
     """The words of a game's cards in a language."""
 
-    def __init__(self, tables: Table) -> None:
+    def __init__(self, game: str, language: Language, tables: Table) -> None:
+        self._game = game
+        self._language = language
         self._tables = tables
 
     def label(self, field: str) -> str:
@@ -68,8 +70,8 @@ class CardWords:
 
     def sources(self, source: Sources) -> str:
         """Where the facts of a row are from, each reason once."""
-        called = {self._tables["label"].get(field, field): reason for field, reason in source.items()}
-        return not_printed(called, called)
+        told = say("kernel.assumed.parts", parts=not_printed(self._game, source, source))
+        return sentence(told, self._language)
 
     def words(self, table: Table, field: str) -> Table:
         """What the words of a field are made with: its own in a structure, or those that are alike everywhere."""
@@ -177,7 +179,7 @@ def _asked() -> Table:
 @cache
 def card_words(game: str, language: Language) -> CardWords:
     """The words of a game in a language."""
-    return CardWords(read_tables(game, language))
+    return CardWords(game, language, read_tables(game, language))
 
 
 def read_tables(game: str, language: Language) -> Table:

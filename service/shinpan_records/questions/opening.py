@@ -174,27 +174,27 @@ class Opening:
 
     def _asks(self) -> Iterator[Ask]:
         """Every question, in order, as far as the answers lead."""
-        given, say = self._given, self._say
-        yield Ask("game", say("new.game"), {name: game.title for name, game in self._games.items()})
+        given, text = self._given, self._say
+        yield Ask("game", text("new.game"), {name: game.title for name, game in self._games.items()})
         modes = {mode.name: mode.title for mode in self._game.modes if mode.supported}
-        yield Ask("mode", say("new.mode"), modes)
+        yield Ask("mode", text("new.mode"), modes)
         mode = self._mode
         if mode.min_seats != mode.max_seats:
             numbers = range(mode.min_seats, mode.max_seats + 1)
-            yield Ask("seats", say("new.seats"), {str(number): "" for number in numbers})
-        yield Ask("pack", say("new.pack"), {pack: one.title for pack, one in self._game.packs.items()})
+            yield Ask("seats", text("new.seats"), {str(number): "" for number in numbers})
+        yield Ask("pack", text("new.pack"), {pack: one.title for pack, one in self._game.packs.items()})
         if len(self._game.editions) > 1:
-            yield Ask("edition", say("new.edition"), dict.fromkeys(self._game.editions, ""), False)
-        yield Ask("players", say("new.players", seats=self._seats()), {}, False)
+            yield Ask("edition", text("new.edition"), dict.fromkeys(self._game.editions, ""), False)
+        yield Ask("players", text("new.players", seats=self._seats()), {}, False)
         yield from self._agreed()
-        yield Ask("options", say("new.options"), {}, False)
-        yield Ask("place", say("new.place"), {}, False)
-        yield Ask("date", say("new.date"), {}, False)
-        yield Ask("chance", say("new.chance"), self._ways())
+        yield Ask("options", text("new.options"), {}, False)
+        yield Ask("place", text("new.place"), {}, False)
+        yield Ask("date", text("new.date"), {}, False)
+        yield Ask("chance", text("new.chance"), self._ways())
         if given["chance"] == KNOWN:
-            yield Ask("seed", say("new.seed", example=SEED[:20]), {})
+            yield Ask("seed", text("new.seed", example=SEED[:20]), {})
         if given["chance"] == OUTCOMES:
-            yield Ask(OUTCOMES, say("new.outcomes", label=next(iter(self._game.outcomes))), {})
+            yield Ask(OUTCOMES, text("new.outcomes", label=next(iter(self._game.outcomes))), {})
 
     def _ways(self) -> dict[str, str]:
         """How what comes up can be known; of a game whose records of what was seen are not judged not so."""

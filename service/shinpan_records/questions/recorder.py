@@ -15,13 +15,14 @@ from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, M
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Telling
-from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
+from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT, PUBLIC, REFEREE
 
-from ..story import Line, Moment, Story, happened
+from ..story import Line, Moment, Story
 from ..transcript import load
 from ..transcript.alike import Alike
 from ..transcript.grammar import TranscriptError
 from ..transcript.header.heading import seat_numbers
+from ..viewing import ShownStep, View
 from ..words.sentences import labels
 from .answers import Answer, Answers
 from .coming import is_stuck
@@ -136,12 +137,11 @@ class Recorder:
         draft = self._draft
         replay = Replay(self._games, draft.world())
         self._story = Story(draft.record(), draft.game, draft.pack.names, self.language)
-        before, self._told, public = len(self._told), list[Line](), draft.is_seen
+        before, self._told = len(self._told), list[Line]()
+        view = View(replay, PUBLIC if draft.is_seen else REFEREE)
 
         def watch(step: Step) -> None:
-            seat = step.action.seat if step.action else 0
-            events = happened(step.events, draft.pack.names, public)
-            self._told += self._story.told(Moment(step.number, seat, events, replay.state()))
+            self._told += self._story.told(_moment(view.step(step, replay.state())))
 
         replay.run(watch=watch)
         return self._told[before:]
@@ -325,12 +325,12 @@ class Recorder:
         draft = self._draft
         if draft.coming is not None:
             return []
-        last = draft.entries[-1].what if draft.entries else None
+        last, live = draft.entries[-1].what if draft.entries else None, draft.live
         if draft.is_seen or not self._story.begun or not isinstance(last, Action):
             return self._tell_anew()
-        assert draft.live.match is not None
-        events = happened(draft.live.match.table.events, draft.pack.names)
-        new = list(self._story.told(Moment(draft.live.replayed, last.seat, events, draft.live.state())))
+        assert live.match is not None
+        step = Step(live.replayed, last, live.match.table.events, live.links.state_hash, live.links.link)
+        new = list(self._story.told(_moment(View(live, REFEREE).step(step, live.state()))))
         self._told += new
         return new
 
@@ -454,8 +454,14 @@ class Recorder:
         text = self._telling.told(finding.message)
         if finding.verdict is Verdict.UNDECIDABLE:
             text = self._say("wrong.cannot_search", message=text)
-        known = [(id, rules[id].section, rules[id].text) for id in finding.clauses]
+        told = [rules.told(rules[id], self.language) for id in finding.clauses]
+        known = [(one.id, one.section, one.text) for one in told]
         return Refusal(text, known, finding.legal, finding.legal_counted)
+
+
+def _moment(shown: ShownStep) -> Moment:
+    """What a story needs of a step."""
+    return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)
 
 
 def _is_bare_head(entry: Entry) -> bool:

@@ -45,7 +45,7 @@ class Words:
         self._seats = seats
         self._own: dict[str, Any] = read(f"recording.{language}.toml")[game.name]
         said = read(f"questions.{language}.toml")
-        self._asks: dict[str, str] = said.get("asks", {})
+        self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})
         self._claims: dict[str, str] = said.get("claims", {})
         self._labels: dict[str, Any] = self._own.get("labels", {})

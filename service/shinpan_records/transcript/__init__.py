@@ -13,6 +13,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import say
 
 from ..plain_files import plain_bytes
 from .exporting import exporting
@@ -58,10 +59,10 @@ def text_of(path: Path) -> tuple[str, tuple[Note, ...]]:
         line = error.object[: error.start].count(b"\n") + 1
     try:
         if data.startswith(b"shinpan"):
-            return data.decode("cp932"), (Note(Locator(), "the file is in Shift_JIS (CP932); better save it as UTF-8"),)
+            return data.decode("cp932"), (Note(Locator(), say("transcript.note.shift_jis")),)
     except UnicodeDecodeError:
         pass
-    raise TranscriptError(line, 1, "text in UTF-8 (or Shift_JIS)", "there are bytes that are no text")
+    raise TranscriptError(line, 1, "transcript.want.utf8", "transcript.no_text")
 
 
 def dump(record: Record, games: Mapping[str, Game]) -> str:

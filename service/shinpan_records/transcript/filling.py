@@ -9,6 +9,7 @@ from msgspec import Struct
 from shinpan_engine.kernel.forms.text import fields, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.seen.trial import Trial
@@ -16,7 +17,7 @@ from shinpan_engine.kernel.seen.trial import Trial
 from .ahead import Ahead, Gap
 from .along import Along
 from .meaning import Meaning
-from .reading import TurnHead
+from .reading import TURN, TurnHead
 
 MOST_FILLED = 1_000
 """Actions filled in for one line, at the most."""
@@ -63,9 +64,10 @@ class Filling:
         return [*(self._note(turn, of) for turn, of in by_turn.items()), *self._moments]
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
-        said = ", ".join(self._said(one.action) for one in of)
+        heads = say("kernel.turn") if self._along.game.heads == TURN else say("kernel.round")
+        said = tuple([self._said(one.action) for one in of])
         where = Locator(of[0].number, 0, of[0].line)
-        return Note(where, f"{self._along.game.heads} {turn}: {len(of)} left out and filled in: {said}")
+        return Note(where, say("transcript.note.filled", heads=heads, turn=turn, count=len(of), actions=said))
 
     def _said(self, action: Action) -> str:
         """How what was filled in is written."""
@@ -129,8 +131,8 @@ class Filling:
         if route is None or not route[0].elsewhere or along.match is None:
             return []
         printed = along.game.printed_step(along.match.table.state, key[0])
-        said = f"it fits in step {printed} and in {route[0].elsewhere}: {printed} is taken; for the other write what"
-        return [Note(Locator(len(along.entries) + 1, 0, line), f"{said} comes before it")]
+        said = say("transcript.note.two_steps", taken=printed, other=route[0].elsewhere)
+        return [Note(Locator(len(along.entries) + 1, 0, line), said)]
 
     def taken(self, moment: Sequence[Note]) -> None:
         """Keeps that note once the action has been taken."""

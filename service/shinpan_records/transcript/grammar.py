@@ -9,9 +9,10 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal, NamedTuple, TypeGuard
+from typing import ClassVar, Literal, NamedTuple, TypeGuard
 
 from shinpan_engine.kernel.errors import WorkUsedUp
+from shinpan_engine.kernel.messages import ENGLISH, Language, Said, Value, say, sentence
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_LINE_CHARACTERS, MOST_LINE_WORDS
@@ -38,18 +39,30 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class TranscriptError(ValueError):
-    """A transcript that cannot be read: the line and column, what was expected there, and what is wrong."""
+    """A transcript that cannot be read: the line and column, what was expected there, and what is wrong, each the key
+    of a message or a message."""
 
-    word = "unreadable"
+    key: ClassVar[str] = "transcript.unreadable"
 
-    def __init__(self, line: int, column: int, expected: str, message: str) -> None:
-        super().__init__(f"line {line}, column {column}: {self.word}: {message}; expected {expected}")
+    def __init__(self, line: int, column: int, expected: Said, what: Said, **values: Value) -> None:
+        said = say(what, **values) if isinstance(what, str) else what
+        wanted = say(expected) if isinstance(expected, str) else expected
+        self.whole = say(self.key, line=line, column=column, what=said, expected=wanted)
+        super().__init__(self.whole)
         self.line = line
         self.column = column
-        self.expected = expected
-        self.message = message
+        self.wanted = wanted
+        self.expected = str(wanted)
+        self.message = str(said)
         self.more: tuple[TranscriptError, ...] = ()
         """What cannot be read further down."""
+
+    def __str__(self) -> str:
+        return self.told(ENGLISH)
+
+    def told(self, language: Language) -> str:
+        """All of it in a language."""
+        return sentence(self.whole, language)
 
     def with_more(self, more: "Sequence[TranscriptError]") -> "TranscriptError":
         """The same with what cannot be read further down."""
@@ -60,10 +73,10 @@ class TranscriptError(ValueError):
 class Ambiguous(TranscriptError):
     """Words that may mean several things which are not the same."""
 
-    word = "ambiguous"
+    key = "transcript.ambiguous"
 
-    def __init__(self, line: int, column: int, message: str, candidates: Sequence[str]) -> None:
-        super().__init__(line, column, f"one of: {'; '.join(candidates)}", message)
+    def __init__(self, line: int, column: int, what: Said, candidates: Sequence[Value], **values: Value) -> None:
+        super().__init__(line, column, say("transcript.want.one_of", candidates=tuple(candidates)), what, **values)
         self.candidates = tuple(candidates)
 
 
@@ -73,7 +86,7 @@ def told_where(line: int, column: int = 1) -> Iterator[None]:
     try:
         yield
     except WorkUsedUp as error:
-        raise TranscriptError(line, column, "less work in all lines up to here", str(error)) from None
+        raise TranscriptError(line, column, "transcript.want.less_work", error.message) from None
 
 
 class Token(NamedTuple):
@@ -89,8 +102,9 @@ class Tokens:
 
     def __init__(self, text: str, line: int, column: int = 1, work: Work | None = None) -> None:
         if len(text) > MOST_LINE_CHARACTERS:
-            expected = f"at most {MOST_LINE_CHARACTERS} characters on a line"
-            raise TranscriptError(line, column + MOST_LINE_CHARACTERS, expected, f"there are {len(text)}")
+            expected = say("transcript.want.line_characters", most=MOST_LINE_CHARACTERS)
+            at = column + MOST_LINE_CHARACTERS
+            raise TranscriptError(line, at, expected, "transcript.there_are", count=len(text))
         self.line = line
         self.comment = ""
         self._tokens: list[Token] = []
@@ -101,12 +115,12 @@ class Tokens:
             found = _TOKEN.match(text, at)
             if found is None:
                 opened = column + at + len(text[at:]) - len(text[at:].lstrip())
-                raise TranscriptError(line, opened, "a closing quotation mark", "a quotation is left open")
+                raise TranscriptError(line, opened, "transcript.want.closing_quote", "transcript.open_quote")
             self._keep(found, column)
             at = found.end()
             if len(self._tokens) > MOST_LINE_WORDS:
-                expected = f"at most {MOST_LINE_WORDS} words and marks on a line"
-                raise TranscriptError(line, self._tokens[-1].column, expected, "there are more")
+                expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
+                raise TranscriptError(line, self._tokens[-1].column, expected, "transcript.more")
         if work is not None:
             with told_where(line, column):
                 work.spend(len(self._tokens))
@@ -126,13 +140,13 @@ class Tokens:
     def _unquoted(self, raw: str, column: int) -> str:
         text = unquoted(raw)
         if text is None:
-            raise TranscriptError(self.line, column, "a text in quotation marks, escaped as in JSON", f"{raw} is none")
+            raise TranscriptError(self.line, column, "transcript.want.quotation", "transcript.no_quotation", text=raw)
         return text
 
     def _hash(self, raw: str, column: int) -> str:
         if _HASH.fullmatch(raw) is None:
-            expected = f"# and {SHORTEST_HASH} to {LONGEST_HASH} hex digits, in pairs"
-            raise TranscriptError(self.line, column, expected, f"“{raw}” is no hash")
+            expected = say("transcript.want.hash", least=SHORTEST_HASH, most=LONGEST_HASH)
+            raise TranscriptError(self.line, column, expected, "transcript.no_hash", text=raw)
         return raw.lower()
 
     def __len__(self) -> int:
@@ -143,22 +157,22 @@ class Tokens:
         at = self._at + ahead
         return self._tokens[at] if at < len(self._tokens) else None
 
-    def take(self, expected: str) -> Token:
-        """The next token; there must be one."""
+    def take(self, expected: Said) -> Token:
+        """The next token; there must be one. What is expected is a key or a message."""
         token = self.look()
         if token is None:
-            raise TranscriptError(self.line, self._end, expected, "the line ends here")
+            raise TranscriptError(self.line, self._end, expected, "transcript.line_ends")
         self._at += 1
         return token
 
-    def take_text(self, expected: str) -> Token:
+    def take_text(self, expected: Said) -> Token:
         """The next token, which must be a word or a quoted text."""
         token = self.take(expected)
         if not is_text(token):
             raise self.wrong(token, expected)
         return token
 
-    def take_number(self, expected: str) -> int:
+    def take_number(self, expected: Said) -> int:
         """The next token, which must be a number."""
         token = self.take(expected)
         number = as_number(token.text) if token.kind == "word" else None
@@ -174,14 +188,14 @@ class Tokens:
         self._at += 1
         return True
 
-    def end(self, expected: str) -> None:
+    def end(self, expected: Said = "transcript.want.line_end") -> None:
         """Nothing may follow."""
         if (token := self.look()) is not None:
             raise self.wrong(token, expected)
 
-    def wrong(self, token: Token, expected: str) -> TranscriptError:
+    def wrong(self, token: Token, expected: Said) -> TranscriptError:
         """The error for a token that does not belong here."""
-        return TranscriptError(self.line, token.column, expected, f"found “{token.text}”")
+        return TranscriptError(self.line, token.column, expected, "transcript.found", text=token.text)
 
 
 def is_text(token: Token | None) -> TypeGuard[Token]:

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from shinpan_engine.kernel.forms.hints import one_of
+from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import printed_names, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import (
@@ -22,6 +22,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
@@ -148,15 +149,14 @@ class Importer:
         if not self._exact:
             notes += self._short_outcomes()
         if loose := self._resolver.loose + self._known.loose:
-            notes.append(Note(Locator(), f"{loose} cards are not given by their full number"))
+            notes.append(Note(Locator(), say("transcript.note.loose", count=loose)))
         return Loaded(self.along.record(), tuple(notes), self.along.judged)
 
     def _short_outcomes(self) -> Iterator[Note]:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""
         for label, (told, there) in self.along.short().items():
             if line := self._told_whole.get(label):
-                said = f"“{label}” tells {told} of {there}; where the rest is not known write … behind it"
-                yield Note(Locator(line=line), said)
+                yield Note(Locator(line=line), say("transcript.note.short", label=label, told=told, there=there))
 
     def read(self, at: int) -> None:
         """Reads a line of the draft: the next one."""
@@ -219,8 +219,8 @@ class Importer:
         if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked, self._work)):
             for place, line in put.items():
                 self._lines[place] = line
-            message = f"what was written one by one is read together: “{asked.verb}”"
-            self.notes.append(Note(self._here(self._lines[at].number), message))
+            note = say("transcript.note.together", verb=asked.verb)
+            self.notes.append(Note(self._here(self._lines[at].number), note))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
         """Whether a head names the right turn is a claim; the game is played on if it may be. Rounds may be called
@@ -233,8 +233,9 @@ class Importer:
 
     def _check_head(self, line: Line, head: TurnHead) -> None:
         if head.word.text not in (self.game.heads, TURN):
-            message = f"“{head.word.text}” is no head in a record of {self.game.name}"
-            raise TranscriptError(line.number, head.word.column, f"“{self.game.heads}”", message)
+            expected = say("transcript.want.word", word=self.game.heads)
+            message = say("transcript.no_head", word=head.word.text, game=self.game.name)
+            raise TranscriptError(line.number, head.word.column, expected, message)
 
     def _come_to(self, at: int, line: Line, turn: int) -> bool:
         """Fills up to the turn that is named, as far as that is how silence may be meant. Where nothing is filled in it
@@ -267,8 +268,10 @@ class Importer:
     def _step_number(self, line: Line, head: StepHead) -> int:
         number = self.game.steps.get(head.step.text)
         if number is None:
-            message = f"there is no step “{head.step.text}”"
-            raise TranscriptError(line.number, head.step.column, one_of(head.step.text, self.game.steps), message)
+            step = head.step.text
+            raise TranscriptError(
+                line.number, head.step.column, hint(step, self.game.steps), "transcript.no_step", step=step
+            )
         return number
 
     def _step_that_never_comes(self, line: Line, turn: int, number: int) -> None:
@@ -338,7 +341,7 @@ class Importer:
         if (seen := came()) is None:
             return False
         self._at_once.take(seen, seat, acts)
-        self.notes.append(Note(self._here(line.number), "nothing else was possible here, so it is done already"))
+        self.notes.append(Note(self._here(line.number), say("transcript.note.done_already")))
         if line.claims or line.state_hash or line.link:
             self._hang(seen.entry, line)
         return True
@@ -348,7 +351,8 @@ class Importer:
 
     def _seat(self, seat: Word, line: int) -> int:
         if seat.text not in self.seats:
-            raise TranscriptError(line, seat.column, " or ".join(self.seats), f"nobody is called “{seat.text}”")
+            expected = say("transcript.want.words", words=tuple(self.seats))
+            raise TranscriptError(line, seat.column, expected, "transcript.nobody", name=seat.text)
         return self.seats[seat.text]
 
     def _leave_unresolved(self, line: Line, seat: int, play: Play) -> None:

@@ -12,6 +12,7 @@ from shinpan_engine.kernel.forms.text import Field, fields, printed_names
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -37,7 +38,7 @@ class Meant(NamedTuple):
     """The action that is meant, if there is one, and what was put right to find it."""
 
     act: Act | None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 def as_it_is(_: int, act: Act) -> Act:
@@ -84,8 +85,7 @@ class Meaning:
         judged = {encode(act): (act, refusal) for act, refusal in (self.judged(match, seat, a) for a in acts)}
         legal = [act for act, refusal in judged.values() if refusal is None]
         if not legal and (whole := self._completed(match, seat, acts, play)) is not None:
-            said = spelled(seat, whole, self._names)
-            return Meant(whole, (f"what is left out can be nothing else: {said} is taken",))
+            return Meant(whole, (say("transcript.note.completed", action=spelled(seat, whole, self._names)),))
         if not legal:
             return Meant(self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None]))
         first = legal[0]
@@ -95,7 +95,7 @@ class Meaning:
         if len(legal) > 1:
             notes.append(self.taken(seat, legal))
         if first not in acts:
-            notes.append("its lists are put in ascending order")
+            notes.append(say("transcript.note.ordered"))
         return Meant(first, tuple(notes))
 
     def same(self, match: Match, legal: Sequence[Act]) -> bool:
@@ -104,9 +104,10 @@ class Meaning:
         self._work.spend(COMPARED_STEPS * len(others))
         return all(self._alike.interchangeable(first, act, match.table.state) for act in others)
 
-    def taken(self, seat: int, legal: Sequence[Act]) -> str:
+    def taken(self, seat: int, legal: Sequence[Act]) -> Message:
         """That the first of them is taken."""
-        return f"{len(legal)} cards fit and are interchangeable: {spelled(seat, legal[0], self._names)} is taken"
+        first = spelled(seat, legal[0], self._names)
+        return say("transcript.note.interchangeable", count=len(legal), action=first)
 
     def said(self, action: Action) -> str:
         """How an action is written."""
@@ -150,7 +151,7 @@ class Meaning:
     def _ambiguous(self, seat: int, acts: Sequence[Act], play: Play, line: int) -> None:
         names = self._names
         candidates = [f"{spelled(seat, act, names)} ({', '.join(printed_names(act, names))})" for act in distinct(acts)]
-        raise Ambiguous(line, play.verb.column, "this can mean several things that are not the same", candidates)
+        raise Ambiguous(line, play.verb.column, "transcript.several", candidates)
 
 
 def _same(one: Act, another: Act, attributes: Sequence[str]) -> bool:

@@ -39,7 +39,7 @@ class Placing:
                 claims += self._put(self._along.match, meanings, claims, at, places)
             else:
                 told = [spelled_claim(meaning) for meaning in meanings]
-                raise Ambiguous(line.number, 1, "a name in a claim about what is past can mean several cards", told)
+                raise Ambiguous(line.number, 1, "transcript.several_in_claim", told)
         return tuple(claims)
 
     def _put(

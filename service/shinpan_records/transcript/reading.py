@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 
@@ -42,6 +43,11 @@ HEADS = (TURN, "round")
 """The words that may head what follows; a game's records have one of them."""
 CLAIMING = (*HEADS, "step")
 """The words that begin lines without an action."""
+NUMBER_OF = {TURN: say("transcript.want.turn_number"), "round": say("transcript.want.round_number")}
+"""What is expected behind these words."""
+ARGUMENTS, IN_BRACKETS = say("transcript.arguments"), say("transcript.in_brackets")
+VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
+"""What there may be too many of."""
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """Full-width signs, digits and letters, and the space, each with its plain one."""
@@ -185,7 +191,8 @@ class Lines:
         read = self._lines[at] = game_line(line.text, line.number, self._work)
         self._claims += len(read.claims)
         if self._claims > MOST_CLAIMS:
-            raise TranscriptError(line.number, 1, f"at most {MOST_CLAIMS} claims", "there are more")
+            expected = say("transcript.want.at_most", most=MOST_CLAIMS, what=say("transcript.claims"))
+            raise TranscriptError(line.number, 1, expected, "transcript.more")
         return read
 
     def row(self, at: int) -> Row | None:
@@ -223,25 +230,27 @@ _READ: dict[str, tuple[Line, int]] = {}
 def reading(text: str) -> Draft:
     """The draft of a transcript, cut into its lines; raises `TranscriptError` for what is not even that."""
     if len(text) > MOST_CHARACTERS:
-        raise TranscriptError(1, 1, f"at most {MOST_CHARACTERS} characters", f"the transcript has {len(text)}")
+        expected = say("transcript.want.at_most", most=MOST_CHARACTERS, what=say("transcript.characters"))
+        raise TranscriptError(1, 1, expected, "transcript.too_long", count=len(text))
     text, put_right = narrowed(text)
     rows = _rows(text)
     first = next(rows, Row(1, ""))
     number = first.number
     if _bare(first.text) != FIRST_LINE:
-        raise TranscriptError(number, 1, f"“{FIRST_LINE}”", "this is no transcript of this version")
+        raise TranscriptError(number, 1, say("transcript.want.word", word=FIRST_LINE), "transcript.no_transcript")
     header: list[HeaderLine] = []
     for row in rows:  # where the header ends is told
         number = row.number
         if _bare(row.text) == GAME_BEGINS:
             break
-        refuse_more(header, MOST_HEADINGS, number, "lines in a header")
+        refuse_more(header, MOST_HEADINGS, number, say("transcript.header_lines"))
         header.append(_header_line(number, row.text))
     else:
-        raise TranscriptError(number, 1, f"“{GAME_BEGINS}” before the game", "the header has no end")
+        raise TranscriptError(number, 1, say("transcript.want.before_game", word=GAME_BEGINS), "transcript.header_open")
     lines = [*islice(rows, MOST_ENTRIES + 1)]
     if len(lines) > MOST_ENTRIES:
-        raise TranscriptError(lines[-1].number, 1, f"at most {MOST_ENTRIES} lines in a game", "there are more")
+        expected = say("transcript.want.at_most", most=MOST_ENTRIES, what=say("transcript.game_lines"))
+        raise TranscriptError(lines[-1].number, 1, expected, "transcript.more")
     return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None, put_right)
 
 
@@ -256,7 +265,7 @@ def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
     line = next(
         number for number, (a, b) in enumerate(zip(text.split("\n"), plain.split("\n"), strict=True), 1) if a != b
     )
-    return plain, (Note(Locator(line=line), "full-width signs and digits are read as plain ones, from here on"),)
+    return plain, (Note(Locator(line=line), say("transcript.note.full_width")),)
 
 
 def _rows(text: str) -> Iterator[Row]:
@@ -267,10 +276,10 @@ def _rows(text: str) -> Iterator[Row]:
             yield Row(number, row.removesuffix("\n"))
 
 
-def refuse_more(found: Sized, most: int, line: int, of_what: str, column: int = 1) -> None:
+def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: int = 1) -> None:
     """Refuses one more where there may be no more."""
     if len(found) >= most:
-        raise TranscriptError(line, column, f"at most {most} {of_what}", "there are more")
+        raise TranscriptError(line, column, say("transcript.want.at_most", most=most, what=of_what), "transcript.more")
 
 
 def _bare(row: str) -> str:
@@ -281,7 +290,7 @@ def _bare(row: str) -> str:
 def _header_line(number: int, row: str) -> HeaderLine:
     key = _KEY.match(row)
     if key is None:
-        raise TranscriptError(number, 1, "a heading", f"found “{row.strip()}”")
+        raise TranscriptError(number, 1, "transcript.want.heading", "transcript.found", text=row.strip())
     return HeaderLine(Word(key[1], key.start(1) + 1), row[key.end() :], key.end() + 1, number)
 
 
@@ -303,20 +312,20 @@ def game_line(row: str, number: int, work: Work | None = None) -> Line:
 
 
 def _game_line(tokens: Tokens, number: int) -> Line:
-    first = tokens.take_text("a seat, “turn”, “round” or “step”")
+    first = tokens.take_text("transcript.want.line")
     keyword = first.text if first.kind == "word" else ""
     what: Play | TurnHead | StepHead
     if keyword in HEADS:
-        what = TurnHead(_word(first), tokens.take_number(f"the number of the {keyword}"))
+        what = TurnHead(_word(first), tokens.take_number(NUMBER_OF[keyword]))
         claims = _claims(tokens) if tokens.take_mark(CLAIMS) or is_text(tokens.look()) else ()
     else:
         if keyword == STEP:
-            what = StepHead(_word(tokens.take_text("the number of the step")))
+            what = StepHead(_word(tokens.take_text("transcript.want.step_number")))
         else:
             what = _play(_word(first), tokens)
         claims = _claims(tokens) if tokens.take_mark(CLAIMS) else ()
     state_hash, link = _hashes(tokens)
-    tokens.end("the end of the line")
+    tokens.end()
     return Line(what, claims, state_hash, link, number, tokens.comment)
 
 
@@ -330,15 +339,15 @@ def _hashes(tokens: Tokens) -> tuple[bytes, bytes]:
     while (token := tokens.look()) is not None and token.kind == "hash":
         sign = "##" if token.text.startswith("##") else "#"
         if found[sign]:
-            raise tokens.wrong(token, "each hash once")
-        found[sign] = hash_bytes(tokens.take("a hash"))
+            raise tokens.wrong(token, "transcript.want.hash_once")
+        found[sign] = hash_bytes(tokens.take("transcript.want.a_hash"))
     return found["#"], found["##"]
 
 
 def _play(seat: Word, tokens: Tokens) -> Play:
-    verb = _word(tokens.take_text("what the player does"))
+    verb = _word(tokens.take_text("transcript.want.verb"))
     if (token := tokens.look()) is not None and token.kind == "quoted":
-        return Play(seat, verb, (), tokens.take_text("arguments").text)
+        return Play(seat, verb, (), tokens.take_text("transcript.want.arguments").text)
     return Play(seat, verb, parts(tokens))
 
 
@@ -346,7 +355,7 @@ def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
     """Arguments and groups of arguments, up to what is neither."""
     found: list[Argument | Group] = []
     while is_text(token := tokens.look()) or is_mark(token, "["):
-        refuse_more(found, LONGEST_LIST, tokens.line, "arguments", token.column)
+        refuse_more(found, LONGEST_LIST, tokens.line, ARGUMENTS, token.column)
         if tokens.take_mark("["):
             found.append(_group(tokens, token.column))
         else:
@@ -357,15 +366,15 @@ def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
 def _group(tokens: Tokens, column: int) -> Group:
     inside: list[Argument] = []
     while not tokens.take_mark("]"):
-        refuse_more(inside, LONGEST_LIST, tokens.line, "arguments in brackets", column)
+        refuse_more(inside, LONGEST_LIST, tokens.line, IN_BRACKETS, column)
         inside.append(_argument(tokens))
     return Group(tuple(inside), column)
 
 
 def _argument(tokens: Tokens) -> Argument:
-    name = tokens.take_text("an argument, name=value")
+    name = tokens.take_text("transcript.want.argument")
     if not tokens.take_mark("="):
-        raise tokens.wrong(name, "an argument, name=value")
+        raise tokens.wrong(name, "transcript.want.argument")
     return Argument(_word(name), tuple(map(_word, _values(tokens))))
 
 
@@ -373,8 +382,8 @@ def _values(tokens: Tokens) -> list[Token]:
     """The values after `=`: up to the next name, mark or hash."""
     values: list[Token] = []
     while is_text(token := tokens.look()) and not is_mark(tokens.look(1), "="):
-        refuse_more(values, LONGEST_LIST, tokens.line, "values", token.column)
-        values.append(tokens.take("a value"))
+        refuse_more(values, LONGEST_LIST, tokens.line, VALUES, token.column)
+        values.append(tokens.take("transcript.want.value"))
     return values
 
 
@@ -389,20 +398,20 @@ def _claim(tokens: Tokens) -> Claim:
     path = _path(tokens)
     if path is not None:
         return StateClaim(path, _text(_values(tokens)))
-    name = tokens.take_text("a claim")
+    name = tokens.take_text("transcript.want.claim")
     arguments: list[tuple[str, str]] = []
     while is_text(token := tokens.look()) or is_mark(token, "["):
-        refuse_more(arguments, LONGEST_LIST, tokens.line, "fields of an event", token.column)
+        refuse_more(arguments, LONGEST_LIST, tokens.line, EVENT_FIELDS, token.column)
         if tokens.take_mark("["):
             arguments.append(("", _text(_values(tokens))))
             if not tokens.take_mark("]"):
-                raise tokens.wrong(tokens.take("“]”"), "“]”")
+                raise tokens.wrong(tokens.take("transcript.want.bracket"), "transcript.want.bracket")
         elif is_mark(tokens.look(1), "="):
-            argument = tokens.take("a field").text
+            argument = tokens.take("transcript.want.field").text
             tokens.take_mark("=")
             arguments.append((argument, _text(_values(tokens))))
         else:
-            arguments.append(("", tokens.take("a value").text))
+            arguments.append(("", tokens.take("transcript.want.value").text))
     return EventClaim(name.text, tuple(arguments))
 
 
@@ -420,7 +429,7 @@ def _path(tokens: Tokens) -> str | None:
     if token is None or not signs or not is_text(tokens.look()):
         return None
     for _ in range(len(signs) + 1):
-        tokens.take("a path")
+        tokens.take("transcript.want.path")
     return "".join(signs)
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from shinpan_engine.kernel.forms.canon import always, encode
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 
@@ -36,7 +37,7 @@ class Resolver:
         """Every action of a kind that the words can mean, ascending; none if a word fits nothing."""
         found = list(islice(self._structs(kind, parts, where, line), MOST_MEANINGS + 1))
         if len(found) > MOST_MEANINGS:
-            raise Ambiguous(line, where.column, "the names on this line can mean too much", ["the cards' numbers"])
+            raise Ambiguous(line, where.column, "transcript.too_many_meanings", [say("transcript.want.card_numbers")])
         return found
 
     def _structs(
@@ -49,9 +50,8 @@ class Resolver:
             if isinstance(part, Group):
                 groups.append(part)
             elif part.name.text in given:
-                raise TranscriptError(
-                    line, part.name.column, "each argument once", f"“{part.name.text}” is given twice"
-                )
+                expected, name = "transcript.want.argument_once", part.name
+                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=name.text)
             else:
                 given[part.name.text] = part
         self._known_only(known, given, groups, where, line)
@@ -69,18 +69,15 @@ class Resolver:
         """Raises for an argument or a group that this kind of action does not have."""
         plain = [field.name for field in known if not is_group(field)]
         inside = [name.name for field in known if is_group(field) for name in fields(field.kind)]
-        form = f"“{form_of(where.text, known)}”" if known else "no argument"
+        form = say("transcript.want.word", word=form_of(where.text, known))
+        form = form if known else say("transcript.want.no_argument")
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
-                message = (
-                    f"“{name}” of “{where.text}” stands in brackets"
-                    if name in inside
-                    else (f"“{where.text}” takes no “{name}”")
-                )
-                raise TranscriptError(line, argument.name.column, form, message)
+                key = "transcript.needs_brackets" if name in inside else "transcript.takes_no"
+                raise TranscriptError(line, argument.name.column, form, key, verb=where.text, name=name)
         if groups and not inside:
-            raise TranscriptError(line, groups[0].column, form, f"“{where.text}” takes no brackets")
+            raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
@@ -99,7 +96,10 @@ class Resolver:
             return [list(chosen) for chosen in self._each(alternatives)]
         if len(alternatives) != 1:
             column = argument.values[1].column if alternatives else argument.name.column
-            raise TranscriptError(line, column, "one value", f"“{field.name}” has {len(alternatives)}")
+            count = len(alternatives)
+            raise TranscriptError(
+                line, column, "transcript.want.one_value", "transcript.has_values", name=field.name, count=count
+            )
         return alternatives[0]
 
     def _message(self, field: Field, argument: Argument, line: int) -> list[Any]:
@@ -107,8 +107,9 @@ class Resolver:
         out at the end."""
         inner = fields(field.kind)
         if not always(field.kind) <= len(argument.values) <= len(inner):
-            expected = f"{field.name}= with {' '.join(of.name for of in inner)}"
-            raise TranscriptError(line, argument.name.column, expected, f"{len(argument.values)} values are given")
+            expected = say("transcript.want.parts", name=field.name, parts=tuple([of.name for of in inner]))
+            count = len(argument.values)
+            raise TranscriptError(line, argument.name.column, expected, "transcript.values_given", count=count)
         values = zip(inner, argument.values, strict=False)
         return [field.kind(*chosen) for chosen in self._each(self._value(of, value, line) for of, value in values)]
 
@@ -129,17 +130,17 @@ class Resolver:
             return self.numbers(field.table, value)
         if field.kind is bool:
             if value.text not in FLAGS:
-                raise TranscriptError(line, value.column, "yes or no", f"“{field.name}” is “{value.text}”")
+                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(FLAGS)))
             return [FLAGS[value.text]]
         if issubclass(field.kind, IntEnum):
             members = {enum_word(member): member for member in field.kind}
             spelled = value.text.lower().replace("+", "_plus")
             if spelled not in members:
-                raise TranscriptError(line, value.column, " or ".join(members), f"“{field.name}” is “{value.text}”")
+                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(members)))
             return [members[spelled]]
         number = as_number(value.text)
         if number is None:
-            raise TranscriptError(line, value.column, "a number", f"“{field.name}” is “{value.text}”")
+            raise _unfit(field, value, line, say("transcript.want.number"))
         return [number]
 
     def numbers(self, table: str, value: Word) -> list[int]:
@@ -157,11 +158,17 @@ def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
 
+def _unfit(field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
+    """The error for a word that its field does not take."""
+    return TranscriptError(line, value.column, expected, "transcript.is", name=field.name, text=value.text)
+
+
 def _left_out(field: Field, where: Word, line: int) -> list[Any]:
     """What a field is that is left out; a word of which every one says something must be there."""
     if (value := silent_value(field)) is NOTHING_SAID:
-        expected = " or ".join(f"{field.name}={enum_word(member)}" for member in field.kind)
-        raise TranscriptError(line, where.column, expected, f"“{where.text}” says no “{field.name}”")
+        ways = tuple([f"{field.name}={enum_word(member)}" for member in field.kind])
+        expected = say("transcript.want.words", words=ways)
+        raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=where.text, name=field.name)
     return [value]
 
 

@@ -69,7 +69,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("stopped", err=True)
+            click.echo(import_module(f"{__name__}.languages").told("cli.stopped"), err=True)
             ctx.exit(STOPPED)
         except BrokenPipeError:
             # Nothing is written to the closed pipe any more, not even when Python ends.
@@ -89,8 +89,9 @@ def _tell_broken_packs(ctx: click.Context) -> None:
     """Warns of the pack files that were left out, of the games that were asked for."""
     # Help needs no games.
     if given := sys.modules.get(f"{__name__}.games_given"):
+        languages = import_module(f"{__name__}.languages")
         for why in given.broken(ctx):
-            click.echo(f"warning: this pack is disabled: {why}", err=True)
+            click.echo(languages.told("cli.pack.disabled", why=why), err=True)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

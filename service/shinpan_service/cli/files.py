@@ -16,6 +16,7 @@ from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
+from shinpan_engine.kernel.messages import sentence
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
@@ -23,6 +24,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import Unreadable
 
 from .games_given import games
+from .languages import asked_language, in_words, told
 from .output import Failed
 
 MOST_BRACKETS = 300_000
@@ -34,7 +36,7 @@ class _File(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
-            self.fail("the name of a file or folder is missing", param, ctx)
+            self.fail(told("cli.file.no_name"), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -63,7 +65,7 @@ class NotARecord(Failed):
         more: Sequence[transcript.TranscriptError] = (),
     ) -> None:
         super().__init__(f"{named(path)}: {why}")
-        self.more = [str(error) for error in more]
+        self.more = [error.told(asked_language()) for error in more]
         """What cannot be read further down."""
         self.line = line
         self.column = column
@@ -89,8 +91,8 @@ def form_of(path: Path) -> Form:
     try:
         return Form(path.suffix)
     except ValueError:
-        known = ", ".join(form.value for form in Form)
-        raise NotARecord(path, f"the name of a record ends in {known}") from None
+        known = tuple([form.value for form in Form])
+        raise NotARecord(path, told("cli.file.ends", known=known)) from None
 
 
 def found(paths: Sequence[Path], forms: Sequence[Form] = tuple(Form)) -> Iterator[Path]:
@@ -129,31 +131,34 @@ def load_judged(path: Path) -> Loaded:
             read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
             return Loaded.of(records.record_from_message(read(plain_bytes(path))), games())
     except transcript.TranscriptError as error:
-        raise NotARecord(path, str(error), error.line, error.column, error.expected, error.more) from None
+        why, expected = error.told(asked_language()), sentence(error.wanted, asked_language())
+        raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
     except DecodeError:
-        raise NotARecord(path, "these bytes are no record") from None
+        raise NotARecord(path, told("cli.file.no_record")) from None
     except json_format.ParseError as error:
-        raise NotARecord(path, f"this is no record in the JSON of protobuf: {error}") from None
+        raise NotARecord(path, told("cli.file.no_json", said=str(error))) from None
     except RequestError as error:
-        raise NotARecord(path, f"{error.field}: {error.message}") from None
+        raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     except Unreadable as error:
-        raise NotARecord(path, str(error)) from None
+        raise NotARecord(path, f"{error.path}: {sentence(error.message, asked_language())}") from None
 
 
 def _message_of_json(data: bytes) -> record_pb2.Record:
     """The message that a text says. It is read twice, for errors that people understand."""
     if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
-        raise json_format.ParseError(f"it has more than {MOST_BRACKETS} brackets, which no record has")
+        raise json_format.ParseError(told("cli.file.brackets", most=MOST_BRACKETS))
     try:
         is_object = isinstance(json.loads(data.decode("utf-8")), dict)
     except UnicodeDecodeError as error:
-        raise json_format.ParseError(f"byte {error.start} is no UTF-8") from None
+        raise json_format.ParseError(told("cli.file.no_utf8", byte=error.start)) from None
     except json.JSONDecodeError as error:
-        raise json_format.ParseError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise json_format.ParseError(
+            told("cli.file.json_at", line=error.lineno, column=error.colno, said=error.msg)
+        ) from None
     except (RecursionError, ValueError) as error:
-        raise json_format.ParseError(f"it is too large: {error}") from None
+        raise json_format.ParseError(told("cli.file.too_large", said=str(error))) from None
     if not is_object:
-        raise json_format.ParseError("a record is an object, in braces")
+        raise json_format.ParseError(told("cli.file.no_object"))
     return json_format.Parse(data, record_pb2.Record())
 
 
@@ -164,7 +169,7 @@ def written(record: Record, path: Path) -> bytes:
         try:
             return transcript.dump(record, games()).encode("utf-8")
         except RequestError as error:
-            raise NotARecord(path, f"{error.field}: {error.message}") from None
+            raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     message = records.record_to_message(record)
     if form is Form.BINARY:
         return message.SerializeToString(deterministic=True)

@@ -7,6 +7,7 @@ import click
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES, broken_of
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Message
 
 META = "shinpan.games"
 """Where the context of a command keeps them."""
@@ -19,7 +20,7 @@ def games() -> Mapping[str, Game]:
     return found
 
 
-def broken(context: click.Context) -> list[str]:
+def broken(context: click.Context) -> list[Message]:
     """What is wrong with each pack file that was left out, of the games that were asked for."""
     asked = context.meta.get(META, GAMES).values()
     return broken_of(game.made for game in asked if "made" in vars(game))

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
+from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
 
 _ASKED = f"{__name__}.asked"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -20,14 +21,27 @@ def of_locale() -> Language:
 
 
 def asked_language() -> Language:
-    """The language of messages that the running command was asked for; English where it takes none."""
+    """The language of messages that the running command was asked for; that of the locale where it takes none."""
     context = click.get_current_context(silent=True)
-    found: Language = ENGLISH if context is None else context.meta.get(_ASKED, ENGLISH)
+    if context is None:
+        return ENGLISH
+    found: Language = context.meta[_ASKED] if _ASKED in context.meta else of_locale()
     return found
 
 
-def _keep(context: click.Context, _: click.Parameter, value: Language) -> None:
+def told(key: str, /, **values: Value) -> str:
+    """A message in the language that was asked for."""
+    return sentence(say(key, **values), asked_language())
+
+
+def in_words(error: EngineError) -> str:
+    """An error of the engine in the language that was asked for."""
+    return sentence(error.message, asked_language())
+
+
+def _keep(context: click.Context, _: click.Parameter, value: Language) -> Language:
     context.meta[_ASKED] = value
+    return value
 
 
 def messages_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,6 +51,7 @@ def messages_option(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.Choice(LANGUAGES),
         default=of_locale,
         callback=_keep,
+        is_eager=True,
         expose_value=False,
         help="The language of the messages; if it is left out, that of the locale.",
     )(command)
@@ -49,5 +64,7 @@ def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "language",
         type=click.Choice(LANGUAGES),
         default=of_locale,
+        callback=_keep,
+        is_eager=True,
         help="The language of the words; if it is left out, that of the locale.",
     )(command)

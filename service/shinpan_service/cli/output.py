@@ -18,6 +18,8 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from .languages import told
+
 PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
 NARROWEST = 20
@@ -44,7 +46,7 @@ def unexpected(error: Exception) -> str:
         return error.strerror or str(error)
     *_, last = traceback.extract_tb(error.__traceback__)
     place = f"{Path(last.filename).name}, line {last.lineno}"
-    return f"this is a fault of shinpan, please report it: {type(error).__name__}: {error} ({place})"
+    return told("cli.fault", error=f"{type(error).__name__}: {error}", place=place)
 
 
 class _Out(Console):

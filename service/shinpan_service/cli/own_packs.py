@@ -12,6 +12,7 @@ from shinpan_engine.kernel.packs import PackText, read_file, read_files
 
 from .files import FILE
 from .games_given import META
+from .languages import told
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE = "SHINPAN_PACKS"
@@ -23,8 +24,8 @@ def packs_in(context: click.Context, parameter: click.Parameter, value: tuple[Pa
     named = [Path(path) for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
     for path, where in [*((path, None) for path in value), *((path, VARIABLE) for path in named)]:
         if not path.exists():
-            told = f"{click.format_filename(path)}: there is no such file or folder"
-            raise click.BadParameter(told, context, None if where else parameter, where)
+            missing = told("cli.file.none", file=click.format_filename(path))
+            raise click.BadParameter(missing, context, None if where else parameter, where)
     found = [text for path in (*value, *named) for text in (read_files(path) if path.is_dir() else [read_file(path)])]
     # A file that is named twice, by itself and in its folder, is one.
     return tuple({text.where: text for text in found}.values())

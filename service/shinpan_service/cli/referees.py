@@ -20,7 +20,7 @@ from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 
 from .games_given import games, needed
-from .languages import asked_language
+from .languages import asked_language, told
 from .output import Failed
 
 LARGEST_PORT = 65535
@@ -141,11 +141,16 @@ def refusals_told(server: str | None) -> Iterator[None]:
     try:
         yield
     except (RequestError, Unreadable) as refusal:
-        raise Failed(wire_errors.localized(wire_errors.of_refusal(refusal, asked_language()).status)) from None
+        raise Failed(_told(wire_errors.of_refusal(refusal))) from None
     except WireError as error:
-        raise Failed(error.status.message) from None
+        raise Failed(_told(error)) from None
     except CallFailed as failure:
         raise Failed(_why(failure, server)) from None
+
+
+def _told(error: WireError) -> str:
+    """An error in the language that was asked for."""
+    return wire_errors.localized(error.status, asked_language())
 
 
 def _why(failure: CallFailed, server: str | None) -> str:
@@ -153,10 +158,10 @@ def _why(failure: CallFailed, server: str | None) -> str:
     if failure.reason:
         return failure.message
     if failure.code is grpc.StatusCode.UNAVAILABLE:
-        return f"no referee answers at {server}"
+        return told("cli.server.nobody", server=server or "")
     if failure.code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return f"the referee at {server} takes too long"
-    return f"what answers at {server} gives no judgement: {failure.message}"
+        return told("cli.server.slow", server=server or "")
+    return told("cli.server.other", server=server or "", said=failure.message)
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -165,7 +170,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str | No
         return None
     parts = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):([0-9]{1,5})", value)
     if parts is None or not 1 <= int(parts[2]) <= LARGEST_PORT:
-        raise click.BadParameter(f"“{value}” is no address; 127.0.0.1:50051 is one", context, parameter)
+        raise click.BadParameter(told("cli.server.no_address", text=value), context, parameter)
     return value
 
 

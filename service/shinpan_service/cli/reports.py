@@ -2,13 +2,18 @@
 
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from shinpan.v1 import report_pb2
+from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelled, template_of
+from shinpan_records.transcript.reading import TURN
 
+from .languages import asked_language, told
 from .naming import Naming
-from .output import as_dict, enum_word, say, visible
+from .output import as_dict, enum_word, visible
+from .output import say as show
 
 COLOURS = {
     "legal": "bold green",
@@ -19,7 +24,8 @@ COLOURS = {
     "undecidable": "bold yellow",
     "malformed": "bold red",
 }
-LABEL = "    {:11}"
+LABEL = 11
+"""Columns of a label."""
 
 
 def verdict_word(report: report_pb2.Report | report_pb2.Finding) -> str:
@@ -35,7 +41,7 @@ def report_dict(file: str, report: report_pb2.Report) -> dict[str, Any]:
 def print_report(out: Console, name: str, report: report_pb2.Report, naming: Naming, *, quiet: bool = False) -> None:
     """A report, with notes and assumptions unless it shall be quiet."""
     word = verdict_word(report)
-    line = Text(word, COLOURS[word])
+    line = Text(verdict_told(word), COLOURS[word])
     line.append(visible(f"  {name}  "), "not bold default")
     line.append(_summary(report), "not bold dim")
     out.print(line, soft_wrap=True)
@@ -43,65 +49,97 @@ def print_report(out: Console, name: str, report: report_pb2.Report, naming: Nam
         _print_finding(out, finding, naming)
     if not quiet:
         for note in report.notes:
-            say(out, f"{place(note.where, naming.game.heads)}{note.text}", "dim", after="  note: ")
-        _print_assumptions(out, report)
+            show(
+                out, f"{place(note.where, naming.game.heads)}{note.text}", "dim", after=f"  {told('cli.report.note')}: "
+            )
+        _print_assumptions(out, report, naming)
 
 
 def _summary(report: report_pb2.Report) -> str:
-    parts = [f"{report.actions_replayed} of {report.actions_total} actions"]
+    parts = [told("cli.report.actions", replayed=report.actions_replayed, total=report.actions_total)]
     if report.HasField("result"):
-        winners = " ".join(f"p{seat}" for seat in report.result.winners)
-        parts.append(f"{winners} won" if winners else "lost" if report.result.lost else "drawn")
-        parts.append(f"by {report.result.reason}")
-        if report.result.score:
-            parts.append(f"score {' '.join(map(str, report.result.score))}")
+        result = report.result
+        winners = " ".join(f"p{seat}" for seat in result.winners)
+        ended = told("cli.report.won", winners=winners) if winners else told("cli.report.drawn")
+        parts.append(told("cli.report.lost") if result.lost and not winners else ended)
+        parts.append(told("cli.report.by", reason=result.reason))
+        if result.score:
+            parts.append(told("cli.report.score", score=" ".join(map(str, result.score))))
     if report.last_link:
-        parts.append(f"link {report.last_link.hex()[:8]}")
-    return ", ".join(parts)
+        parts.append(told("cli.report.link", link=report.last_link.hex()[:8]))
+    return listed(parts)
 
 
 def place(where: report_pb2.Locator, heads: str) -> str:
     """Where something is: its line or entry, the turn and the printed step."""
-    parts = [f"line {where.line}"] if where.line else [f"entry {where.entry}"] if where.entry else []
+    parts = [told("cli.report.line", line=where.line)] if where.line else []
+    if where.entry and not where.line:
+        parts.append(told("cli.report.entry", entry=where.entry))
     if where.turn:
-        parts.append(f"{heads} {where.turn}")
+        head = say("kernel.turn") if heads == TURN else say("kernel.round")
+        parts.append(told("cli.report.head", head=head, number=where.turn))
     if where.printed_step:
-        parts.append(f"step {where.printed_step}")
-    return f"{', '.join(parts)}: " if parts else ""
+        parts.append(told("cli.report.step", step=where.printed_step))
+    return f"{listed(parts)}: " if parts else ""
+
+
+def verdict_told(word: str) -> str:
+    """A verdict in the language that was asked for."""
+    return sentence(Message(f"cli.verdict.{word}"), asked_language())
+
+
+def listed(parts: list[str]) -> str:
+    """Words one after the other."""
+    return told("cli.report.parts", parts=tuple(parts))
 
 
 def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
     """A finding in one line."""
     submitted = f" ({naming.line(finding.submitted)})" if finding.submitted else ""
-    return f"{verdict_word(finding)}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
+    return (
+        f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
+    )
 
 
 def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     """A finding: where, what was submitted, why not, what was legal."""
-    say(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or 'header: '}")
+    show(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or told('cli.report.header')}")
     if finding.submitted:
-        say(out, naming.line(finding.submitted), after=LABEL.format("submitted"))
+        show(out, naming.line(finding.submitted), after=_label("submitted"))
     for rule in finding.rules:
-        say(out, f"{rule.id} ({rule.section}): {rule.text}", after=LABEL.format("rule"))
+        show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
-        told = f"{difference.path}: recorded {difference.recorded}, computed {difference.computed}"
-        say(out, told, after=LABEL.format("differs"))
+        values = {"recorded": difference.recorded, "computed": difference.computed}
+        show(out, told("cli.report.difference", path=difference.path, **values), after=_label("differs"))
     if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
 
 
 def _print_legal(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     count, some = finding.legal_counted, finding.legal_not_all_counted
-    say(out, f"    legal here ({f'at least {count}, not all were counted' if some else count}):")
+    legal = told("cli.report.some_legal", count=count) if some else told("cli.report.legal", count=count)
+    show(out, f"    {legal}:")
     for line in finding.legal:
-        say(out, naming.line(line), after="      ")
+        show(out, naming.line(line), after="      ")
     if count > len(finding.legal):
-        say(out, f"      … and {count - len(finding.legal)} more")
+        show(out, f"      {told('cli.report.more', count=count - len(finding.legal))}")
 
 
-def _print_assumptions(out: Console, report: report_pb2.Report) -> None:
+def _print_assumptions(out: Console, report: report_pb2.Report, naming: Naming) -> None:
     """What the verdict rests on beyond print and record."""
     if report.assumptions:
-        say(out, "  rests on:", "dim")
+        show(out, f"  {told('cli.report.rests_on')}:", "dim")
     for assumption in report.assumptions:
-        say(out, assumption.text, "dim", after=f"    {assumption.kind} {assumption.id}: ")
+        show(out, assumption.text, "dim", after=f"    {_kind(assumption.kind, naming)} {assumption.id}: ")
+
+
+def _label(name: str) -> str:
+    """What stands before a part of a finding."""
+    word = sentence(Message(f"cli.label.{name}"), asked_language())
+    return f"    {word}{' ' * max(1, LABEL - cell_len(word))}"
+
+
+def _kind(kind: str, naming: Naming) -> str:
+    """What an assumption is about: a ruling, an option, a fact or a table of the pack."""
+    word = template_of(f"cli.assumed.{kind}", asked_language())
+    return word or spelled(Table(naming.game.name, kind), asked_language())

@@ -10,6 +10,7 @@ from shinpan_engine.kernel.judging.record import Record
 from shinpan_records.story import END, EVENTS, FINDING, HEAD, TITLE, Line, Moment, Story
 from shinpan_service.messages.codec import MESSAGES, reader
 
+from .languages import told
 from .naming import Naming
 from .output import say
 from .reports import place, verdict_word
@@ -60,7 +61,7 @@ class Telling:
     def _found(self, finding: report_pb2.Finding) -> Iterator[str]:
         """A finding in plain words: where, what is wrong, what was written, the rule."""
         word = FOUND[verdict_word(finding)].format(seat=self._story.sentences.seat(finding.seat))
-        yield f"{place(finding.where, self._game.heads) or 'header: '}{word}: {finding.message}."
+        yield f"{place(finding.where, self._game.heads) or told('cli.report.header')}{word}: {finding.message}."
         if finding.submitted:
             yield f"written was: {self._naming.line(finding.submitted)}"
         for rule in finding.rules[:1]:

@@ -4,18 +4,19 @@ from shinpan.v1 import catalog_pb2
 from shinpan_engine.kernel import game as kernel
 from shinpan_engine.kernel.clauses import Clause, Option
 from shinpan_engine.kernel.forms.text import enum_word, fields, seat_name
+from shinpan_engine.kernel.messages import Language
 
 
-def game_to_message(game: kernel.Game, with_clauses: bool) -> catalog_pb2.Game:
-    """A game with its modes, options and packs, and its clauses if they are wanted."""
+def game_to_message(game: kernel.Game, language: Language, with_clauses: bool) -> catalog_pb2.Game:
+    """A game with its modes, options and packs, and its clauses if they are wanted; texts of rules in a language."""
     message = catalog_pb2.Game(name=game.name, title=game.title, editions=game.editions)
     message.modes.extend(_mode(mode) for mode in game.modes)
-    message.options.extend(_option(game, option) for option in game.rules.options)
+    message.options.extend(_option(game, option, language) for option in game.rules.options)
     message.packs.extend(
         catalog_pb2.PackInfo(id=pack.id, digest=pack.digest, title=pack.title) for pack in game.made.found.values()
     )
     if with_clauses:
-        message.clauses.extend(_clause(clause) for clause in game.rules)
+        message.clauses.extend(_clause(game.rules.told(clause, language)) for clause in game.rules)
     return message
 
 
@@ -29,7 +30,7 @@ def _mode(mode: kernel.Mode) -> catalog_pb2.Mode:
     )
 
 
-def _option(game: kernel.Game, option: Option) -> catalog_pb2.Option:
+def _option(game: kernel.Game, option: Option, language: Language) -> catalog_pb2.Option:
     field = next(field for field in fields(game.setup) if field.name == option.name)
     seats = range(1, max(mode.max_seats for mode in game.modes) + 1)
     return catalog_pb2.Option(
@@ -37,7 +38,7 @@ def _option(game: kernel.Game, option: Option) -> catalog_pb2.Option:
         values=[*map(seat_name, seats)] if field.table else [*map(enum_word, field.kind)],
         default_choice="" if field.table else enum_word(field.kind(0)),
         clause=option.rule,
-        about=option.about,
+        about=game.rules.about(option, language),
         modes=option.modes,
     )
 

@@ -20,6 +20,7 @@ from shinpan.hackclad.v1 import hackclad_action_pb2, hackclad_setup_pb2, hackcla
 from shinpan.swordrion.v1 import swordrion_action_pb2, swordrion_setup_pb2, swordrion_state_pb2
 from shinpan.wars3x3.v1 import wars3x3_action_pb2, wars3x3_setup_pb2, wars3x3_state_pb2
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Said, Value, say
 from shinpan_records.limits import LONGEST_LIST
 
 
@@ -94,12 +95,16 @@ def _names(struct: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
 
 
 class Unreadable(ValueError):
-    """A message that says something its schema does not allow: the field and why."""
+    """A message that says something its schema does not allow: the field and why, the key of a message or a
+    message."""
 
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(f"{path}: {message}")
+    def __init__(self, path: str, said: Said, /, **values: Value) -> None:
+        super().__init__(path, said)
         self.path = path
-        self.message = message
+        self.message = say(said, **values) if isinstance(said, str) else said
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
 
 
 @cache
@@ -151,7 +156,7 @@ def _items(message: Any, name: str) -> list[Any]:
 def refuse_long(path: str, items: Sized) -> None:
     """Refuses a list that is longer than any game has, before it is copied."""
     if len(items) > LONGEST_LIST:
-        raise Unreadable(path, f"{len(items)} items; no list here has more than {LONGEST_LIST}")
+        raise Unreadable(path, "service.list", count=len(items), most=LONGEST_LIST)
 
 
 def _read_member(name: str, read: Reader, message: Any) -> Any:
@@ -168,7 +173,7 @@ def _enum_reader(name: str, kind: type[IntEnum]) -> Reader:
     def read(message: Any) -> Any:
         value = getattr(message, name)
         if value not in known:
-            raise Unreadable(name, f"{value} is none of its values")
+            raise Unreadable(name, "service.no_value", value=value)
         return known[value]
 
     return read

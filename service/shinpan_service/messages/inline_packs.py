@@ -37,10 +37,10 @@ def with_inline(games: Mapping[str, Game], name: str, packs: Sequence[bytes], wo
     if not packs:
         return games
     if len(packs) > MOST_PACKS:
-        raise TooLarge("packs", f"{len(packs)} packs; at most {MOST_PACKS} are read")
+        raise TooLarge("packs", "service.packs", count=len(packs), most=MOST_PACKS)
     for at, data in enumerate(packs):
         if len(data) > MOST_PACK_BYTES:
-            raise TooLarge(f"packs[{at}]", f"{len(data)} bytes; a pack file has at most {MOST_PACK_BYTES}")
+            raise TooLarge(f"packs[{at}]", "service.pack_bytes", count=len(data), most=MOST_PACK_BYTES)
     return {**games, name: _with_packs(games[name], packs, work)}
 
 
@@ -63,5 +63,5 @@ def _made(plain: Game, packs: Sequence[bytes], work: Work) -> Game:
     texts = [PackText(f"packs[{at}]", data) for at, data in enumerate(packs)]
     whole = plain.with_packs(texts, work)
     for broken in whole.made.broken[len(plain.made.broken) :]:
-        raise Unreadable(broken.where, broken.why.removeprefix(f"{broken.where}: "))
+        raise Unreadable(broken.where, broken.why)
     return whole

@@ -14,7 +14,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry, Record
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, say
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -35,6 +35,7 @@ from .records import (
     rule_to_message,
 )
 from .viewing import View, verified_seen, without_hashes
+from .wire_errors import WireError
 
 MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
@@ -67,13 +68,13 @@ def packs_read(besides: Iterable[PackText] = ()) -> tuple[Contents, list[str]]:
     """The contents of all folders of packs and of the files besides, for `prepare_with` in every worker, and what is
     wrong with each file that is left out. Raises `PackError` if a pack of ours is broken."""
     contents = read_packs(besides=besides)
-    return contents, broken_of(made_of(contents).values())
+    return contents, [*map(str, broken_of(made_of(contents).values()))]
 
 
 def refuse_large(request: bytes) -> None:
     """Raises `WireError` for a request over the limit."""
     if len(request) > MOST_REQUEST_BYTES:
-        raise wire_errors.too_large("request", f"{len(request)} bytes; at most {MOST_REQUEST_BYTES} are read")
+        raise wire_errors.too_large("request", say("service.too_large", count=len(request), most=MOST_REQUEST_BYTES))
 
 
 def answer(method: str, request: bytes, send: Send) -> None:
@@ -93,6 +94,8 @@ def answer(method: str, request: bytes, send: Send) -> None:
         judge(message, lambda part: send(part.SerializeToString()), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal, language) from None
+    except WireError as error:
+        raise error.told_in(language) from None
 
 
 def language_of(asked: str) -> Language:
@@ -122,7 +125,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     first = request.from_step
     last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
     if last < first:
-        raise wire_errors.invalid("to_step", f"the last step wanted, {last}, comes before the first, {first}")
+        raise wire_errors.invalid("to_step", say("service.steps", last=last, first=first))
     replay = _replay(request, games)
     view = _view(replay, request)
     kept: list[report_pb2.ReplayStep] = []
@@ -173,9 +176,10 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
     replay.run(until)
     report = replay.report()
     response = referee_pb2.ListLegalActionsResponse()
+    language = language_of(request.language)
     if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
         for decision in replay.match.ask.decisions:
-            rule = rule_to_message(decision.clause, replay.game)
+            rule = rule_to_message(decision.clause, replay.game, language)
             response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
         _list(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
@@ -208,7 +212,7 @@ def _possible(match: Match, viewer: int) -> Iterator[tuple[int, Act]]:
         return
     for listed, option in enumerate(match.options(None if viewer == REFEREE else viewer)):
         if listed == MOST_LISTED:
-            raise wire_errors.work_used_up("page_token", f"of all actions only {MOST_LISTED} are listed")
+            raise wire_errors.work_used_up("page_token", say("service.most_listed", most=MOST_LISTED))
         yield option
 
 
@@ -216,7 +220,7 @@ def list_games(request: referee_pb2.ListGamesRequest, give: Give, games: Games) 
     """Gives the games in the registry's order."""
     known = iter(games.values())
     page = page_of(known, request.page_token, request.page_size or len(games), "games", lambda game: game.name)
-    found = [game_to_message(game, with_clauses=False) for game in page.items]
+    found = [game_to_message(game, language_of(request.language), with_clauses=False) for game in page.items]
     give(referee_pb2.ListGamesResponse(games=found, next_page_token=page.next_token))
 
 
@@ -224,8 +228,8 @@ def get_game(request: referee_pb2.GetGameRequest, give: Give, games: Games) -> N
     """Gives one game with its clauses."""
     game = games.get(request.game)
     if game is None:
-        raise wire_errors.invalid("game", f"no game “{request.game}”; there are: {', '.join(games)}")
-    give(referee_pb2.GetGameResponse(game=game_to_message(game, with_clauses=True)))
+        raise wire_errors.invalid("game", say("kernel.header.game", game=request.game, known=tuple(games)))
+    give(referee_pb2.GetGameResponse(game=game_to_message(game, language_of(request.language), with_clauses=True)))
 
 
 class Method(NamedTuple):
@@ -265,10 +269,10 @@ def _viewer(message: referee_pb2.Viewer, seats: int) -> int:
     """A viewer as the games know them."""
     if message.eyes == referee_pb2.EYES_SEAT:
         if not 1 <= message.seat <= seats:
-            raise wire_errors.invalid("viewer.seat", f"seat {message.seat} of {seats}")
+            raise wire_errors.invalid("viewer.seat", say("service.no_seat", seat=message.seat, seats=seats))
         return message.seat
     if message.seat:
-        raise wire_errors.invalid("viewer.seat", "a seat goes with EYES_SEAT only")
+        raise wire_errors.invalid("viewer.seat", say("service.seat_alone"))
     if message.eyes not in (referee_pb2.EYES_UNSPECIFIED, referee_pb2.EYES_REFEREE):
-        raise wire_errors.invalid("viewer.eyes", f"{message.eyes} is none of its values")
+        raise wire_errors.invalid("viewer.eyes", say("service.no_value", value=message.eyes))
     return REFEREE if message.eyes == referee_pb2.EYES_REFEREE else PUBLIC

@@ -11,6 +11,8 @@ from hashlib import sha256
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
+from shinpan_engine.kernel.messages import say
+
 from . import wire_errors
 
 _NUMBER_BYTES = 4
@@ -31,7 +33,7 @@ def page_of(found: Iterator[T], token: str, size: int, place: str, spell: Callab
     start = _start(token)
     skipped = deque(islice(found, start), maxlen=1)
     if token and (not skipped or token != _token(place, start, spell(skipped[0]))):
-        raise wire_errors.invalid("page_token", "it leads to no page of this list")
+        raise wire_errors.invalid("page_token", say("service.no_page"))
     items = list(islice(found, size))
     if not items or next(found, None) is None:
         return Page(items, "")

@@ -6,15 +6,12 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from google.protobuf.message import Message
-from msgspec.structs import replace
 
 from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import TooLarge
-from shinpan_engine.kernel.forms import text
-from shinpan_engine.kernel.forms.text import NameBook
-from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging import claims, record, report
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging import record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
 from shinpan_engine.kernel.messages import Language, Spelling, Telling
@@ -38,7 +35,7 @@ class UnknownFields(Unreadable):
     """A message with fields that this schema does not have: a newer client. They might change its meaning."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "it has fields that this server does not know; the client's schema is newer")
+        super().__init__(path, "service.unknown_fields")
 
 
 def record_from_message(message: record_pb2.Record, looked_through: bool = False) -> record.Record:
@@ -46,10 +43,10 @@ def record_from_message(message: record_pb2.Record, looked_through: bool = False
     what `game_of` raises for a header that names no game played here. `looked_through` says that the message is known
     to have no unknown fields."""
     if not message.HasField("header"):
-        raise Unreadable("record.header", "a record has a header")
+        raise Unreadable("record.header", "service.no_header")
     # Counted before they are read: reading what is not judged would be work for nothing.
     if len(message.entries) > MOST_ENTRIES:
-        raise TooLarge("record.entries", f"{len(message.entries)} entries; at most {MOST_ENTRIES} are judged")
+        raise TooLarge("record.entries", "service.entries", count=len(message.entries), most=MOST_ENTRIES)
     if not looked_through:
         refuse_unknown_fields(message, "record", "record.")
     header: record.Header = _read("record.header", _header_reader(), message.header)
@@ -109,25 +106,53 @@ def action_reader(game: str) -> Reader:
 
 
 def _entries(message: record_pb2.Record, game: str, seats: int) -> tuple[record.Entry, ...]:
-    """The entries of a record. Of those that say the same, as most do, one is read; each is still an entry of its own,
-    with an action of its own."""
+    """The entries of a record."""
     entries: list[record.Entry] = []
-    read: dict[bytes, record.Entry] = {}
-    items = claims = 0
+    actions = _Actions(game, seats)
+    claims = 0
     for at, entry in enumerate(message.entries[:]):
-        content = entry.SerializeToString()
-        same = read.get(content)
-        if same is None:
-            if len(content) > FEW_BYTES and (items := items + _items_in(entry)) > MOST_ITEMS:
-                raise TooLarge("record.entries", f"more than {MOST_ITEMS} items in the lists of its actions and claims")
-            read[content] = _entry(f"record.entries[{at}]", entry, game, seats)
-            entries.append(read[content])
-        else:
-            entries.append(replace(same, what=replace(same.what)))
+        try:
+            entries.append(_entry(entry, actions))
+        except Unreadable as error:
+            raise Unreadable(f"record.entries[{at}].{error.path}", error.message) from None
         claims += len(entries[-1].claims)
         if claims > MOST_CLAIMS:
-            raise TooLarge("record.entries", f"more than {MOST_CLAIMS} claims; no more are judged")
+            raise TooLarge("record.entries", "service.claims", most=MOST_CLAIMS)
     return tuple(entries)
+
+
+class _Actions:
+    """Reads the actions of one record, and counts what its entries list. Of those that say the same, as most do, one is
+    read; each entry still has an action of its own."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        self.game = game
+        self._seats = seats
+        self._reader = action_reader(game)
+        self._read: dict[bytes, record.Action] = {}
+        self._items = 0
+
+    def action(self, message: Message) -> record.Action:
+        """The action that a message carries."""
+        content = message.SerializeToString()
+        same = self._read.get(content)
+        if same is not None:
+            return record.Action(same.seat, same.what)
+        if len(content) > FEW_BYTES:
+            self.count(_items_in(message))
+        action: record.Action = _read(self.game, self._reader, message)
+        if action.what is None:
+            raise Unreadable(f"{self.game}.what", "service.no_action")
+        if not 1 <= action.seat <= self._seats:
+            raise Unreadable(f"{self.game}.seat", "service.no_seat", seat=action.seat, seats=self._seats)
+        self._read[content] = action
+        return action
+
+    def count(self, items: int) -> None:
+        """Adds items of lists to those of the record."""
+        self._items += items
+        if self._items > MOST_ITEMS:
+            raise TooLarge("record.entries", "service.items", most=MOST_ITEMS)
 
 
 def _items_in(message: Message) -> int:
@@ -140,37 +165,32 @@ def _items_in(message: Message) -> int:
     return count
 
 
-def _entry(path: str, entry: record_pb2.Entry, game: str, seats: int) -> record.Entry:
+def _entry(entry: record_pb2.Entry, actions: _Actions) -> record.Entry:
     member = entry.WhichOneof("what")
-    if member == game:
-        what = _read(f"{path}.{member}", action_reader(game), getattr(entry, member))
-        if what.what is None:
-            raise Unreadable(f"{path}.{member}.what", "the action says nothing that is done")
-        if not 1 <= what.seat <= seats:
-            raise Unreadable(f"{path}.{member}.seat", f"seat {what.seat} of {seats}")
-    else:
-        what = _other(path, entry, member)
-    if not (entry.claims or entry.state_hash or entry.link or entry.line or entry.comment):
-        return record.Entry(what)
+    what = actions.action(getattr(entry, member)) if member == actions.game else _other(entry, member)
+    if entry.claims:
+        actions.count(len(entry.claims) + sum(map(_items_in, entry.claims)))
+    elif not (entry.state_hash or entry.link or entry.comment):
+        return record.Entry(what, line=entry.line)
     return record.Entry(
         what,
-        tuple(_claim(f"{path}.claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
-        _hash(f"{path}.state_hash", entry.state_hash),
-        _hash(f"{path}.link", entry.link),
+        tuple(_claim(f"claims[{n}]", claim) for n, claim in enumerate(entry.claims)),
+        _hash("state_hash", entry.state_hash),
+        _hash("link", entry.link),
         entry.line,
         entry.comment,
     )
 
 
-def _other(path: str, entry: record_pb2.Entry, member: str | None) -> record.Unresolved | record.Marker:
+def _other(entry: record_pb2.Entry, member: str | None) -> record.Unresolved | record.Marker:
     """An entry that is not an action of the game."""
     if member == "unresolved":
         return record.Unresolved(entry.unresolved.seat, entry.unresolved.verb, entry.unresolved.arguments)
     if member == "marker":
         return record.Marker(entry.marker.number)
     if member is None:
-        raise Unreadable(f"{path}.what", "an entry is an action, an unresolved action or a marker")
-    raise Unreadable(f"{path}.{member}", "an action of another game than the header's")
+        raise Unreadable("what", "service.no_entry")
+    raise Unreadable(member, "service.other_game")
 
 
 def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
@@ -180,12 +200,12 @@ def _claim(path: str, message: record_pb2.Claim) -> record.Claim:
     if member == "event":
         refuse_long(f"{path}.event.arguments", message.event.arguments)
         return record.EventClaim(message.event.name, tuple((a.name, a.value) for a in message.event.arguments))
-    raise Unreadable(path, "a claim is about a state or an event")
+    raise Unreadable(path, "service.no_claim")
 
 
 def _hash(path: str, recorded: bytes) -> bytes:
     if recorded and not SHORTEST_HASH <= len(recorded) <= LONGEST_HASH:
-        raise Unreadable(path, f"a recorded hash has {SHORTEST_HASH} to {LONGEST_HASH} bytes, not {len(recorded)}")
+        raise Unreadable(path, "service.hash", least=SHORTEST_HASH, most=LONGEST_HASH, found=len(recorded))
     return recorded
 
 
@@ -300,17 +320,17 @@ def _finding(finding: report.Finding, game: Game | None, telling: Telling, file:
     )
     tell(finding.message, telling, message, "message")
     for id in finding.clauses:
-        message.rules.append(rule_to_message(id, game))
+        message.rules.append(rule_to_message(id, game, telling.language))
     for difference in finding.differences:
         message.differences.add(path=difference.path, recorded=difference.recorded, computed=difference.computed)
     return message
 
 
-def rule_to_message(id: str, game: Game | None) -> report_pb2.RuleRef:
-    """A clause with its section and text."""
+def rule_to_message(id: str, game: Game | None, language: Language) -> report_pb2.RuleRef:
+    """A clause with its section and text in a language."""
     if game is None or id not in game.rules:
         return report_pb2.RuleRef(id=id)
-    clause = game.rules[id]
+    clause = game.rules.told(game.rules[id], language)
     return report_pb2.RuleRef(id=id, section=clause.section, text=clause.text, inferred=clause.inferred)
 
 
@@ -330,13 +350,3 @@ def state_to_message(game: Game, state: Any) -> report_pb2.GameState:
     message = report_pb2.GameState()
     getattr(message, game.name).CopyFrom(to_message(state, MESSAGES[game.name].state))
     return message
-
-
-def event_to_message(event: Event, names: NameBook) -> report_pb2.Event:
-    """The message that carries an event, whole."""
-    fields = claims.event_fields(event, names).items()
-    return report_pb2.Event(
-        name=text.verb(type(event)),
-        fields=[report_pb2.EventField(name=name, value=value) for name, value in fields],
-        clause=event.clause,
-    )

@@ -3,10 +3,25 @@
 from google.protobuf.message import Message as Wire
 
 from shinpan.v1 import report_pb2
-from shinpan_engine.kernel.messages import Message, Rule, Said, Seat, Step, Telling, Thing, Value, plain, shown
+from shinpan_engine.kernel.messages import (
+    Field,
+    Message,
+    Rule,
+    Said,
+    Seat,
+    Source,
+    Step,
+    Table,
+    Telling,
+    Thing,
+    Value,
+    Worded,
+    plain,
+    shown,
+    spelled,
+)
+from shinpan_records.limits import quoted
 
-MOST_QUOTED = 1000
-"""Characters that are quoted of one thing that a record says."""
 SPAN = 1 << 31
 """From here on a number has more than 32 bits with its sign."""
 MOST_LISTED = 100
@@ -48,6 +63,8 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
+        case Worded() | Table() | Field() | Source():
+            found.text = quoted(spelled(value))  # values are the same in every language
         case Message():
             found.message.SetInParent()
             _fill(value, telling, found.message)
@@ -62,8 +79,3 @@ def _card(thing: Thing, telling: Telling) -> report_pb2.MessageCard:
     if names is not None:
         card.id, card.name = names.text(thing.table, thing.number), names.printed(thing.table, thing.number)
     return card
-
-
-def quoted(text: str) -> str:
-    """The text, or as much of its beginning as is quoted."""
-    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"

@@ -10,9 +10,9 @@ UNAVAILABLE          the worker died, or the server is about to stop; the same c
 INTERNAL             a fault of ours, with the number under which it was logged
 
 Each carries a `google.rpc.Status` with exactly one ErrorInfo, and a RetryInfo if the same call may succeed later. What
-is wrong with a request has its key and values in the ErrorInfo (`code`, `value_<name>`), and a LocalizedMessage in the
-language of the request. What the service itself refuses is English, under the key of all plain sentences. The
-transport refuses by itself, without details, only what exceeds its own limit by far.
+is wrong has its key and values in the ErrorInfo (`code`, `value_<name>`), and a LocalizedMessage in the language of the
+request, or in every language where that was not looked at. The transport refuses by itself, without details, only
+what exceeds its own limit by far.
 """
 
 from hashlib import sha256
@@ -30,9 +30,9 @@ from google.rpc.error_details_pb2 import (  # type: ignore[import-untyped]  # no
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 from grpc import StatusCode
 
-from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.errors import NotComplete, NotHere, NotSupported, RequestError, TooLarge, WorkUsedUp
-from shinpan_engine.kernel.messages import ENGLISH, PLAIN, Language, plain, sentence, spelled
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, say, sentence, spelled
+from shinpan_engine.kernel.messages import Message as Words
 
 from .codec import Unreadable
 from .records import UnknownFields
@@ -55,140 +55,134 @@ class WireError(Exception):
         super().__init__(status.message)
         self.status = status
 
+    def told_in(self, language: Language) -> "WireError":
+        """The same for a reader of a language alone."""
+        told, details = LocalizedMessage(), [*self.status.details]
+        del self.status.details[:]
+        for detail in details:
+            if not detail.Unpack(told) or told.locale == language:
+                self.status.details.add().CopyFrom(detail)
+        return self
+
 
 def undecodable(kind: str) -> WireError:
     """The bytes are no message of that kind."""
-    return _bad_request("UNDECODABLE_REQUEST", "request", f"these bytes are no {kind}")
+    return _bad_request("UNDECODABLE_REQUEST", "request", say("service.undecodable", kind=kind))
 
 
-def invalid(field: str, why: str) -> WireError:
+def invalid(field: str, why: Words) -> WireError:
     """A field says what cannot be."""
     return _bad_request("INVALID_FIELD", field, why)
 
 
-def unsupported(field: str, why: str) -> WireError:
+def unsupported(field: str, why: Words) -> WireError:
     """The rulebook mentions it, but it is not played here."""
-    return _error(StatusCode.UNIMPLEMENTED, "NOT_SUPPORTED", f"{field}: {why}", field=field)
+    return _error(StatusCode.UNIMPLEMENTED, "NOT_SUPPORTED", why, field=field)
 
 
-def not_here(field: str, why: str) -> WireError:
+def not_here(field: str, why: Words) -> WireError:
     """This server does not have what the record was made with."""
     return _precondition("NOT_ON_THIS_SERVER", field, why)
 
 
-def not_complete(field: str, why: str) -> WireError:
+def not_complete(field: str, why: Words) -> WireError:
     """Only a complete record tells what is asked for."""
     return _precondition("NOT_COMPLETE", field, why)
 
 
-def unknown_fields(field: str, why: str) -> WireError:
+def unknown_fields(field: str, why: Words) -> WireError:
     """Fields that might change the meaning of what stands around them."""
     return _precondition("UNKNOWN_FIELDS", field, why)
 
 
-def too_large(field: str, why: str) -> WireError:
+def too_large(field: str, why: Words) -> WireError:
     """More than is judged in one call."""
     return _quota("TOO_LARGE", field, why)
 
 
-def work_used_up(field: str, why: str) -> WireError:
+def work_used_up(field: str, why: Words) -> WireError:
     """The call needs more steps than one call may take."""
     return _quota("WORK_USED_UP", field, why)
 
 
 def answer_too_large(size: int, most: int) -> WireError:
     """The answer is larger than what is kept of one until it is fetched."""
-    return _quota("TOO_LARGE", "answer", f"it has {size} bytes; at most {most} are sent; ask for fewer steps")
+    return _quota("TOO_LARGE", "answer", say("service.answer_too_large", size=size, most=most))
 
 
 def memory_used_up() -> WireError:
     """The call needs more memory than a worker may have."""
-    return _quota("MEMORY_USED_UP", "request", "judging it takes more memory than one call may have")
+    return _quota("MEMORY_USED_UP", "request", say("service.memory"))
 
 
 def deadline_passed(seconds: float) -> WireError:
     """The call takes longer than any may."""
-    return _error(StatusCode.DEADLINE_EXCEEDED, "TOO_SLOW", f"it takes more than {seconds:g} s, the most one call may")
+    return _error(StatusCode.DEADLINE_EXCEEDED, "TOO_SLOW", say("service.too_slow", seconds=f"{seconds:g}"))
 
 
 def no_request() -> WireError:
     """The client closed the call before it sent anything."""
-    return _bad_request("UNDECODABLE_REQUEST", "request", "none was sent")
+    return _bad_request("UNDECODABLE_REQUEST", "request", say("service.no_request"))
 
 
 def request_slow(seconds: float) -> WireError:
     """The request does not arrive."""
-    return _later("REQUEST_STALLED", f"the request did not arrive within {seconds:g} s, or held up others")
+    return _later("REQUEST_STALLED", say("service.request_slow", seconds=f"{seconds:g}"))
 
 
 def stalled() -> WireError:
     """The client does not fetch its answer."""
-    return _later("STREAM_STALLED", "the answer was not fetched in time, or held up others")
+    return _later("STREAM_STALLED", say("service.stalled"))
 
 
 def answers_full() -> WireError:
     """The answers that wait to be fetched leave no room for another."""
-    return _later("ANSWERS_FULL", "there is no room for the answer: too many others wait to be fetched")
+    return _later("ANSWERS_FULL", say("service.answers_full"))
 
 
 def queue_full(most: int) -> WireError:
     """As many calls as can wait are waiting."""
-    return _later("QUEUE_FULL", f"{most} calls are in hand, which is all we take")
+    return _later("QUEUE_FULL", say("service.queue_full", most=most, seconds=RETRY_SECONDS))
 
 
 def queue_slow(seconds: float) -> WireError:
     """No worker came free for the call."""
-    return _later("QUEUE_SLOW", f"no worker came free within {seconds:g} s")
+    return _later("QUEUE_SLOW", say("service.queue_slow", seconds=f"{seconds:g}"))
 
 
 def quarantined(seconds: int) -> WireError:
     """Workers died of the same request a short time ago."""
-    return _later("QUARANTINED", "this very request has cost several workers; it is refused for a while", seconds)
+    return _later("QUARANTINED", say("service.quarantined"), seconds)
 
 
 def worker_lost() -> WireError:
     """The worker died over this call."""
-    return _later("WORKER_LOST", "the worker that judged this was lost; try again", code=StatusCode.UNAVAILABLE)
+    return _later("WORKER_LOST", say("service.worker_lost"), code=StatusCode.UNAVAILABLE)
 
 
 def stopping() -> WireError:
-    """The server finishes what it has in hand and takes nothing more."""
-    return _later("STOPPING", "this server is about to stop; try again", code=StatusCode.UNAVAILABLE)
+    """The server finishes the calls it has and takes nothing more."""
+    return _later("STOPPING", say("service.stopping"), code=StatusCode.UNAVAILABLE)
 
 
 def incident(request: bytes) -> WireError:
     """The engine failed over a request. Its number follows from the request: the same fault has the same number."""
     number = sha256(request).hexdigest()[:INCIDENT_DIGITS]
-    return _error(
-        StatusCode.INTERNAL, "ENGINE_FAILED", f"the referee failed; this is incident {number}", incident=number
-    )
+    return _error(StatusCode.INTERNAL, "ENGINE_FAILED", say("service.incident", number=number), incident=number)
 
 
 def of_refusal(refusal: RequestError | Unreadable, language: Language = ENGLISH) -> WireError:
     """What the engine or the codec refused, as it goes on the wire. For people it is told in their language besides."""
-    error = _of_refusal(refusal)
-    message = refusal.message if isinstance(refusal, RequestError) else plain(refusal.message)
-    field = refusal.field if isinstance(refusal, RequestError) else refusal.path
-    _localize(error.status, message, field, language)
-    return error
+    return _of_refusal(refusal).told_in(language)
 
 
-def _localize(status: Status, message: messages.Message, field: str, language: Language) -> None:
-    """Adds the key and the values to the ErrorInfo, and behind it the sentence in a language."""
-    info = ErrorInfo()
-    status.details[0].Unpack(info)
-    info.metadata["code"] = message.key
-    for name, value in message.values[:MOST_VALUES] if message.key != PLAIN else ():
-        info.metadata[f"{VALUE}{name}"] = cut(spelled(value, language), MOST_VALUE_BYTES)
-    status.details[0].Pack(info)
-    told = LocalizedMessage(locale=language, message=cut(f"{field}: {sentence(message, language)}"))
-    status.details.add().Pack(told)
-
-
-def localized(status: Status) -> str:
-    """The sentence of an error in the language that was asked for."""
+def localized(status: Status, language: Language) -> str:
+    """The sentence of an error in a language, if it came with one; else in English."""
     told = LocalizedMessage()
-    return str(told.message) if any(detail.Unpack(told) for detail in status.details) else str(status.message)
+    for detail in status.details:
+        if detail.Unpack(told) and told.locale == language:
+            return str(told.message)
+    return str(status.message)
 
 
 def _of_refusal(refusal: RequestError | Unreadable) -> WireError:
@@ -203,38 +197,46 @@ def _of_refusal(refusal: RequestError | Unreadable) -> WireError:
         (WorkUsedUp, work_used_up),
     ):
         if isinstance(refusal, kind):
-            return error(refusal.field, str(refusal))
-    return invalid(refusal.field, str(refusal))
+            return error(refusal.field, refusal.message)
+    return invalid(refusal.field, refusal.message)
 
 
-def _bad_request(reason: str, field: str, why: str) -> WireError:
-    violation = BadRequest.FieldViolation(field=cut(field), description=cut(why))
+def _bad_request(reason: str, field: str, why: Words) -> WireError:
+    violation = BadRequest.FieldViolation(field=cut(field), description=cut(str(why)))
     detail = BadRequest(field_violations=[violation])
-    return _error(StatusCode.INVALID_ARGUMENT, reason, f"{field}: {why}", detail, field=field)
+    return _error(StatusCode.INVALID_ARGUMENT, reason, why, detail, field=field)
 
 
-def _precondition(reason: str, field: str, why: str) -> WireError:
-    violation = PreconditionFailure.Violation(type=reason, subject=cut(field), description=cut(why))
+def _precondition(reason: str, field: str, why: Words) -> WireError:
+    violation = PreconditionFailure.Violation(type=reason, subject=cut(field), description=cut(str(why)))
     detail = PreconditionFailure(violations=[violation])
-    return _error(StatusCode.FAILED_PRECONDITION, reason, f"{field}: {why}", detail, field=field)
+    return _error(StatusCode.FAILED_PRECONDITION, reason, why, detail, field=field)
 
 
-def _quota(reason: str, field: str, why: str) -> WireError:
-    detail = QuotaFailure(violations=[QuotaFailure.Violation(subject=cut(field), description=cut(why))])
-    return _error(StatusCode.RESOURCE_EXHAUSTED, reason, f"{field}: {why}", detail, field=field)
+def _quota(reason: str, field: str, why: Words) -> WireError:
+    violation = QuotaFailure.Violation(subject=cut(field), description=cut(str(why)))
+    detail = QuotaFailure(violations=[violation])
+    return _error(StatusCode.RESOURCE_EXHAUSTED, reason, why, detail, field=field)
 
 
 def _later(
-    reason: str, why: str, seconds: int = RETRY_SECONDS, code: StatusCode = StatusCode.RESOURCE_EXHAUSTED
+    reason: str, why: Words, seconds: int = RETRY_SECONDS, code: StatusCode = StatusCode.RESOURCE_EXHAUSTED
 ) -> WireError:
     """What may succeed if it is tried again after some seconds."""
     return _error(code, reason, why, RetryInfo(retry_delay=Duration(seconds=seconds)))
 
 
-def _error(code: StatusCode, reason: str, message: str, *details: Message, **facts: str) -> WireError:
+def _error(code: StatusCode, reason: str, why: Words, *details: Message, **facts: str) -> WireError:
+    """An error with its details: an ErrorInfo first, with the key and the values of what is wrong, and the sentence in
+    every language last, since not everybody who refuses knows that of the reader."""
     info = ErrorInfo(reason=reason, domain=DOMAIN, metadata={name: cut(fact) for name, fact in facts.items()})
-    status = Status(code=code.value[0], message=cut(message))
-    for detail in (info, *details):
+    info.metadata["code"] = why.key
+    for name, value in why.values[:MOST_VALUES]:
+        info.metadata[f"{VALUE}{name}"] = cut(spelled(value), MOST_VALUE_BYTES)
+    at = f"{facts['field']}: " if "field" in facts else ""
+    status = Status(code=code.value[0], message=cut(f"{at}{why}"))
+    told = [LocalizedMessage(locale=one, message=cut(f"{at}{sentence(why, one)}")) for one in LANGUAGES]
+    for detail in (info, *details, *told):
         status.details.add().Pack(detail)
     return WireError(status)
 

@@ -25,11 +25,9 @@ def new_pack(game: Game, id: str, language: Language) -> str:
     try:
         msgspec.convert(head, PackInfo)
     except msgspec.ValidationError:
-        raise PackError(
-            "an id has small letters, digits, _ and -, begins with a letter, and is at most 32 long"
-        ) from None
+        raise PackError("packfile.no_id") from None
     if id in OURS:
-        raise PackError(f"the pack “{id}” comes with the game; an own one has another id")
+        raise PackError("packfile.id_of_ours", pack=id)
     about = words["new_head"].strip().format(title=game.title)
     lines = [*(f"# {line}".rstrip() for line in about.splitlines()), "", "[pack]"]
     lines += [f"{field} = {toml(value)}" for field, value in head.items()]

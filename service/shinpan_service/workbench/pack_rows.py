@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.packs import Pack, PackText, game_in, packs_of, read_file, rows_of
 
 
@@ -29,31 +30,31 @@ def rows_of_game(game: Game, id: str) -> PackRows:
     name, _, digits = id.partition("@")
     found = next((pack for pack in game.made.of(name) if pack.digest.hex().startswith(digits)), None)
     if found is None:
-        why = game.made.why_not(name) or f"there are: {', '.join(game.packs)}"
-        raise PackError(f"{game.name} has no pack “{id}”; {why}")
+        why = game.made.why_not(name) or say("packfile.there_are", packs=tuple(game.packs))
+        raise PackError("packfile.no_pack", game=game.name, pack=id, why=why)
     return _read(game, found)
 
 
 def rows_of_text(game: Game, text: PackText) -> PackRows:
     """A pack in a file. Raises `PackError` if anything is wrong with it."""
     if why := what_is_wrong(game, text):
-        raise PackError(why)
+        raise PackError("packfile.file", where=text.where, why=why)
     made = packs_of(game.pack_kind, [text], game.made)
     # The same content may have been found elsewhere before.
     return _read(game, next(pack for pack in reversed(made.found.values()) if text.data == pack.texts[0].data))
 
 
-def what_is_wrong(game: Game, text: PackText) -> str:
-    """What the loader says first of a pack file; empty if nothing is wrong with it."""
+def what_is_wrong(game: Game, text: PackText) -> Message | None:
+    """What the loader says first of a pack file; None if nothing is wrong with it."""
     made = packs_of(game.pack_kind, [text], game.made)
-    return next((one.why for one in reversed(made.broken) if one.where == text.where), "")
+    return next((one.why for one in reversed(made.broken) if one.where == text.where), None)
 
 
 def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackText]:
     """A pack file, and the game that it says it is for; of one that is no TOML any game says what is wrong."""
     text = read_file(path)
     if text.unread:
-        raise PackError(f"{path}: {text.unread}")
+        raise PackError("packfile.file", where=str(path), why=text.unread)
     game = game_in(text)
     if game in games:
         return games[game], text
@@ -61,7 +62,8 @@ def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackTex
         tomllib.loads(text.data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return next(iter(games.values())), text
-    raise PackError(f"{path}: pack: game: the table [pack] says which game it is for: {', '.join(games)}")
+    why = say("packfile.which_game", games=tuple(games))
+    raise PackError("packfile.file", where=str(path), why=why)
 
 
 def _read(game: Game, pack: Pack) -> PackRows:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Field, Message, Value
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.shapes import words_in
 
@@ -42,7 +43,18 @@ class Slip(NamedTuple):
     """Something wrong: the line it stands on, 0 if that is not known, and what."""
 
     line: int
+    why: Message
+
+
+class _Said(NamedTuple):
+    """What the loader says, as a message and in English, by which it is compared; both empty where it says nothing."""
+
+    why: Message | None
     text: str
+
+    @classmethod
+    def of(cls, why: Message | None) -> "_Said":
+        return cls(why, str(why) if why else "")
 
 
 class _Row(NamedTuple):
@@ -54,19 +66,19 @@ class _Row(NamedTuple):
 
 def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: None) -> list[Slip]:
     """All that is wrong with a pack file; `tell` hears after each slip how many there are."""
-    first = what_is_wrong(game, text).removeprefix(f"{text.where}: ")
-    if not first:
+    first = _Said.of(what_is_wrong(game, text))
+    if first.why is None:
         return []
     try:
         written = text.data.decode("utf-8-sig")
         data = tomllib.loads(written)
     except (ValueError, RecursionError):
-        line = _LINE.search(first)
-        last = text.data.count(b"\n") + 1 if "end of document" in first else 0
-        return [Slip(int(line[1]) if line else last, first)]
+        line = _LINE.search(first.text)
+        last = text.data.count(b"\n") + 1 if "end of document" in first.text else 0
+        return [Slip(int(line[1]) if line else last, first.why)]
     found: list[Slip] = []
-    for row, said in _all(_Copy(game), data, first):
-        found.append(Slip(_line_of(written, row, said), said))
+    for row, why in _all(_Copy(game), data, first):
+        found.append(Slip(_line_of(written, row, str(why)), why))
         tell(len(found))
     return found
 
@@ -78,19 +90,19 @@ class _Copy:
         self.game = game
         self._left = MOST_READ
 
-    def error(self, data: Data) -> str:
-        """What is wrong with this content; empty if nothing is, or if it cannot be told."""
+    def error(self, data: Data) -> _Said:
+        """What is wrong with this content; nothing if nothing is, or if it cannot be told."""
         tables = [(name, value) for name, value in data.items() if isinstance(value, dict)]
         lists = [(name, value) for name, value in data.items() if isinstance(value, list)]
         rows = [(name, row) for name, value in lists for row in value if row is not GONE]
         if not all(isinstance(row, dict) for _, row in rows):
-            return ""
+            return _Said.of(None)
         lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
         for head, value in [*((f"[{key(name)}]", value) for name, value in tables), *_headed(rows)]:
             lines += [head, *(f"{key(field)} = {toml(_left(item))}" for field, item in value.items())]
         written = "\n".join(lines).encode("utf-8")
         self._left -= len(written)
-        return what_is_wrong(self.game, PackText(COPY, written)).removeprefix(f"{COPY}: ") if self._left >= 0 else ""
+        return _Said.of(what_is_wrong(self.game, PackText(COPY, written)) if self._left >= 0 else None)
 
 
 def _left(value: Any) -> Any:
@@ -112,20 +124,22 @@ class _Cut(NamedTuple):
     gone: tuple[str, ...]
     """The field that is gone; of a whole row all of them and the kind of row."""
     data: Data
-    said: str
+    said: _Said
 
 
-def _all(copy: _Copy, data: Data, said: str) -> Iterator[tuple[_Row | None, str]]:
+def _all(copy: _Copy, data: Data, said: _Said) -> Iterator[tuple[_Row | None, Message]]:
     """Every slip with the row it is in, beginning with what is said of the whole file."""
     before: list[_Cut] = []
     for _ in range(MOST_SLIPS):
-        rows = list(_rows_of(data, said))
-        cuts = (_without(copy, data, row, said) for row in rows) if rows else _whole_rows(copy, data, said)
+        if said.why is None:
+            return
+        rows = list(_rows_of(data, said.text))
+        cuts = (_without(copy, data, row, said.text) for row in rows) if rows else _whole_rows(copy, data, said.text)
         cut = next((cut for cut in cuts if cut), None)
-        if cut is None or not _follows(said, cut, before):
+        if cut is None or not _follows(said.text, cut, before):
             row = cut.row if cut else rows[0] if rows else None
-            yield row, _in_file(data, row, said) if row else said
-        if cut is None or not cut.said:
+            yield row, _in_file(data, row, said.why) if row else said.why
+        if cut is None:
             return
         before.append(cut)
         data, said = cut.data, cut.said
@@ -174,11 +188,11 @@ def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
             less = {name: item for name, item in {**row, field: value}.items() if item is not GONE}
             changed = _exchanged(data, at, less)
             told = copy.error(changed)
-            if told != said and (part or not _about(told, said, field)):
+            if told.text != said and (part or not _about(told.text, said, field)):
                 return _Cut(at, row, (field,), changed, told)
     without = _exchanged(data, at, GONE)
     told = copy.error(without)
-    return _Cut(at, row, (at.kind, *row), without, told) if whole or told != said else None
+    return _Cut(at, row, (at.kind, *row), without, told) if whole or told.text != said else None
 
 
 def _about(told: str, said: str, field: str) -> bool:
@@ -199,7 +213,7 @@ def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
             at = _Row(kind, place)
             less = _exchanged(data, at, GONE)
             told = copy.error(less)
-            yield _Cut(at, row, (kind, *row), less, told) if told != said else None
+            yield _Cut(at, row, (kind, *row), less, told) if told.text != said else None
 
 
 def _suspects(game: Game, kind: str, row: Data, said: str) -> list[str]:
@@ -224,17 +238,25 @@ def _instead(game: Game, kind: str, field: str, value: Any, said: str) -> Iterat
     yield from ((some, False) for some in ({}, "x", *words_in(msgspec.inspect.type_info(known[field].type))))
 
 
-def _in_file(data: Data, at: _Row, said: str) -> str:
+def _in_file(data: Data, at: _Row, why: Message) -> Message:
     """An error with the places that a row and an item of a list have in the file, where others have been taken out."""
-    named = _NAMED.fullmatch(said)
-    if named is not None and _UNNAMED.fullmatch(named["called"]):
-        return f"{at.kind} no. {at.place + 1} of the file: {named['what']}"
-    item = _ITEM.match(named["what"]) if named else None
+    values = dict(why.values)
+    if "place" in values:
+        return _with(why, "place", at.place + 1)
+    what = values.get("what")
+    field = dict(what.values).get("field") if isinstance(what, Message) else None
+    item = _ITEM.fullmatch(field.path) if isinstance(field, Field) else None
     value = data[at.kind][at.place].get(item["field"]) if item else None
-    if named is None or item is None or not isinstance(value, list):
-        return said
+    if not isinstance(what, Message) or not isinstance(field, Field) or item is None or not isinstance(value, list):
+        return why
     there = [place for place, one in enumerate(value) if one is not GONE]
-    return f"{said[: named.start('what') + item.end('field')]}[{there[int(item['item'])]}]{item['rest']}"
+    path = f"{item['field']}[{there[int(item['item'])]}]{item['rest']}"
+    return _with(why, "what", _with(what, "field", Field(field.game, path)))
+
+
+def _with(message: Message, name: str, value: Value) -> Message:
+    """A message with another value of a name."""
+    return Message(message.key, tuple([(one, value if one == name else old) for one, old in message.values]))
 
 
 def _exchanged(data: Data, at: _Row, row: Any) -> Data:

@@ -14,7 +14,7 @@ import msgspec
 
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Message, sentence
+from shinpan_engine.kernel.messages import ENGLISH, Language, Message, sentence
 from shinpan_engine.kernel.packs import Pack, called
 from shinpan_engine.words.card_words import SOURCE
 
@@ -30,30 +30,31 @@ class Trial(NamedTuple):
     ended: int
     modes: dict[str, tuple[int, int]]
     """For each mode that was played, how many games came to their end, of how many."""
-    stopped: Counter[str]
-    """Why the others could not be played to their end, and how many."""
+    stopped: Counter[tuple[str, str]]
+    """In which mode and why the others could not be played to their end, and how many."""
     used: list[str]
     """The operations on cards that were used, in the order of the pack."""
     unused: list[str]
     """The other operations that the pack has."""
 
 
-def try_pack(read: PackRows, seed: str, numbers: Iterable[int]) -> Trial:
-    """Plays a game of each number, the modes in turn."""
+def try_pack(read: PackRows, seed: str, numbers: Iterable[int], language: Language = ENGLISH) -> Trial:
+    """Plays a game of each number, the modes in turn; why games stop is told in a language."""
     places = list(_places(read))
     marked = _marked(read, {place[:3]: number for number, place in enumerate(places)})
     modes = [mode.name for mode in read.game.modes if mode.supported]
-    stopped: Counter[str] = Counter()
+    stopped: Counter[tuple[str, str]] = Counter()
     found: dict[int, None] = {}
     ended: Counter[str] = Counter()
     played: Counter[str] = Counter()
     for number in numbers:
         mode = modes[number % len(modes)]
-        why, weighed = _played(read.game, mode, marked, seed_of(seed, number))
+        stop, weighed = _played(read.game, mode, marked, seed_of(seed, number))
+        why = sentence(stop, language, marked.names) if stop else ""
         found |= dict.fromkeys(weighed)
         played[mode] += 1
         ended[mode] += not why
-        stopped.update([f"{mode}: {why}"] if why else [])
+        stopped.update([(mode, why)] if why else [])
     used = list(dict.fromkeys(op for number, place in enumerate(places) if number in found for op in place.ops))
     others = dict.fromkeys(op for place in places for op in place.ops if op not in used)
     counts = {mode: (ended[mode], count) for mode, count in played.items()}
@@ -95,26 +96,21 @@ def _marked(read: PackRows, places: Mapping[tuple[str, Any, str], int]) -> Pack:
     return read.pack._replace(cards=read.game.pack_kind.cards(msgspec.structs.replace(read.rows, **kinds)))
 
 
-def _played(game: Game, mode: str, pack: Pack, seed: bytes) -> tuple[str, list[int]]:
+def _played(game: Game, mode: str, pack: Pack, seed: bytes) -> tuple[Message | None, list[int]]:
     """Plays a game: why it stopped before its end, if it did, and the places that weighed in it."""
     try:
         one = RandomGame(game, mode, pack, seed)
     except (Undecidable, InvalidHeader) as error:
-        return _told(error.message, game, pack), []
-    why = ""
+        return error.message.of(game.name), []
+    why = None
     try:
         one.to_end()
     except Undecidable as error:
-        why = _told(error.message, game, pack)
+        why = error.message.of(game.name)
     except Endless as error:
-        why = str(error)
+        why = error.message
     resting = game.card_assumptions(pack, one.match.table, one.match.chosen)
     return why, [int(place) for found in resting for place in _PLACE.findall(str(found.text))]
-
-
-def _told(message: Message, game: Game, pack: Pack) -> str:
-    """What keeps a game from going on."""
-    return sentence(message.of(game.name), names=pack.names)
 
 
 def ops_in(value: Any) -> Iterator[str]:

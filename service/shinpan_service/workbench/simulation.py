@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.game import Game, begin
 from shinpan_engine.kernel.judging.record import (
     FORMAT,
@@ -22,7 +23,7 @@ MOST_ACTIONS = 10_000
 """A random game that goes on longer would never end."""
 
 
-class Endless(RuntimeError):
+class Endless(EngineError):
     """A random game that did not end, with what replays it."""
 
 
@@ -68,8 +69,8 @@ class RandomGame:
         dice = Stream(self._seed, "play")
         while self.match.ask.decisions:
             if len(self.actions) == MOST_ACTIONS:
-                said = f"{self.header.game} {self.header.mode} with seed {self._seed.hex()}"
-                raise Endless(f"{said} has not ended after {MOST_ACTIONS} actions")
+                values = {"game": self.header.game, "mode": self.header.mode, "seed": self._seed.hex()}
+                raise Endless("cli.play.endless", most=MOST_ACTIONS, **values)
             decision = choose_unasked(self.match, dice) or choose(self.match, dice)
             act = decision.sample(self.match.table, dice)
             refused = self.match.play(decision.seat, act)

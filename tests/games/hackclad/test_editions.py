@@ -17,7 +17,7 @@ def test_a_record_that_names_no_edition_is_judged_by_the_print() -> None:
     """CP 7 at the most: the record that claims it stands without its edition too, and as the same game."""
     text = (FIXTURES / "HC-3.G-3-cp-7-at-the-most.shinpan").read_text("utf-8")
     said, silent = (transcript.load(told, GAMES) for told in (text, text.replace("edition  1.0.0\n", "")))
-    assert "no edition is given: 1.0.0 is taken" in [note.text for note in silent.notes]
+    assert "no edition is given: 1.0.0 is taken" in [str(note.text) for note in silent.notes]
     assert silent.record.header == said.record.header
     report = verify(GAMES, silent.record)
     assert report.verdict is Verdict.INCOMPLETE

@@ -28,7 +28,7 @@ def test_plain_attacks_and_passes_are_filled_in() -> None:
     assert replay.run() is None
     assert replay.match.table.state.round == 2
     assert [len(entry.what.__struct_fields__) for entry in loaded.record.entries].count(2) > 10
-    assert any("filled in" in note.text for note in loaded.notes)
+    assert any("filled in" in str(note.text) for note in loaded.notes)
 
 
 def test_a_step_line_says_up_to_where() -> None:
@@ -64,4 +64,4 @@ def test_cards_may_be_called_by_their_names() -> None:
     assert named != WIPED_OUT
     loaded, plain = transcript.load(named, GAMES), transcript.load(WIPED_OUT, GAMES)
     assert verify(GAMES, loaded.record).last_link == verify(GAMES, plain.record).last_link
-    assert any("full number" in note.text for note in loaded.notes)
+    assert any("full number" in str(note.text) for note in loaded.notes)

@@ -5,7 +5,7 @@ from ..forms import text
 from ..forms.hints import hint, nearest
 from ..forms.text import exists
 from ..game import Game
-from ..messages import Message, Thing, say
+from ..messages import Message, Table, Thing, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
@@ -80,12 +80,16 @@ class Position:
                 return self._unknown(table, word)
         return None
 
+    def _table(self, name: str) -> Table:
+        """A table of the pack by its name."""
+        return Table(self.game.name, name)
+
     def _unknown(self, table: str, word: str) -> Message:
         """That nothing in the pack is called so."""
         pack, near = self.pack.id, nearest(word, self.names.known(table))
         if near:
-            return say("kernel.entry.no_card_perhaps", table=table, word=word, pack=pack, near=tuple(near))
-        return say("kernel.entry.no_card", table=table, word=word, pack=pack)
+            return say("kernel.entry.no_card_perhaps", table=self._table(table), word=word, pack=pack, near=tuple(near))
+        return say("kernel.entry.no_card", table=self._table(table), word=word, pack=pack)
 
     def _not_there(self, kind: type, what: Unresolved) -> Message:
         """That none of the cards which words can mean is where the action needs it. Some names no card has."""
@@ -93,7 +97,9 @@ class Position:
             if not self.names.numbers(table, word):
                 name = word.partition(":")[0]
                 others = tuple([say("kernel.card", card=Thing(table, n)) for n in self.names.numbers(table, name)])
-                return say("kernel.entry.none_is", table=table, word=word, pack=self.pack.id, others=others)
+                return say(
+                    "kernel.entry.none_is", table=self._table(table), word=word, pack=self.pack.id, others=others
+                )
         return say("kernel.entry.elsewhere", words=what.arguments, verb=text.verb(kind))
 
     def _exists(self, table: str, word: str) -> bool:
@@ -134,8 +140,8 @@ class Position:
             return None
         table, named = nowhere
         if not named:
-            return say("kernel.entry.none_named", table=table)
-        return say("kernel.entry.no_such", table=table, named=named)
+            return say("kernel.entry.none_named", table=self._table(table))
+        return say("kernel.entry.no_such", table=self._table(table), named=named)
 
     def _stuck(self, at: int, what: Action, error: Undecidable | Impossible) -> Finding:
         """What the rules cannot carry out: chance gave what was not there, or a question is open that nothing known

@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Message, Rule, Seat, say
+from ..messages import Message, Rule, Seat, Worded, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -413,10 +413,21 @@ class Replay(Position):
         if option and value:
             field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
             said = text.spell(field, value, self.names)
-            about = say("kernel.assumed.option", about=option.about, value=said, clause=Rule(clause))
+            about = say(
+                "kernel.assumed.option",
+                about=self._worded(option.about, f"option.{option.name}.about"),
+                value=said,
+                clause=Rule(clause),
+            )
             return Assumption("option", option.name, about)
-        ruling = self.game.rules[clause].ruling
-        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling) if ruling else INFERRED)
+        if not self.game.rules[clause].ruling:
+            return Assumption("ruling", clause, INFERRED)
+        ruling = self._worded(self.game.rules[clause].ruling, f"{clause}.ruling")
+        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling))
+
+    def _worded(self, text: str, key: str) -> Worded:
+        """A text of the game's rulebook, to be told in any language."""
+        return Worded(text, self.game.pack_kind.package, key)
 
 
 def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:

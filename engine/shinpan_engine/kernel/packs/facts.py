@@ -16,8 +16,8 @@ from ..errors import InvalidHeader, OpenField, Undecidable
 from ..forms.text import Spelling
 from ..judging.record import Fact
 from ..judging.report import Assumption
-from ..messages import Message, Thing, say
-from .kinds import Pack, PackInfo, PackKind, Row
+from ..messages import Field, Message, Table, Thing, Value, say
+from .kinds import Pack, PackInfo, PackKind, Row, WrongFile
 from .rows import over, shaped
 from .values import canonical, fact_fields, has_words, may_say, spelled, value_of
 from .words import at_path, bare, field_of, shown, structs_of, type_of
@@ -34,7 +34,7 @@ class StillOpen(NamedTuple):
     table: str
     number: int
     field: str
-    allowed: str
+    allowed: Message
 
 
 def with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
@@ -54,47 +54,53 @@ def with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
 def _with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
     order = [(fact.table, fact.number, fact.field) for fact in facts]
     if order != sorted(set(order)):
-        raise InvalidHeader(AT, "facts ascend by table, number and field, and none comes twice")
+        raise InvalidHeader(AT, "kernel.fact.order")
     rows: dict[str, dict[Any, Row]] = {}
     for place, fact in enumerate(facts):
         _enter(f"{AT}[{place}]", kind, pack, fact, rows)
     try:
         tables = over(kind, rows, pack.tables)
         whole = shaped(kind, PackInfo(id=pack.id, game=kind.game, title=pack.title), tables)
-    except msgspec.ValidationError as error:
-        raise InvalidHeader(AT, f"with these facts the pack “{pack.id}” cannot be: {error}") from None
+    except WrongFile as error:
+        raise InvalidHeader(AT, "kernel.fact.cannot_be", pack=pack.id, why=error.message) from None
     cards = kind.cards(whole)
     names = kind.names(cards)
-    told = tuple(_assumption(fact, names) for fact in facts)
+    told = tuple(_assumption(kind.game, fact, names) for fact in facts)
     return pack._replace(cards=cards, names=names, tables=tables, facts=told)
 
 
-def _assumption(fact: Fact, names: Any) -> Assumption:
+def _assumption(game: str, fact: Fact, names: Any) -> Assumption:
     id = names.text(fact.table, fact.number)
-    about = say("kernel.assumed.fact", card=Thing(fact.table, fact.number), field=fact.field, value=fact.value)
+    card, field = Thing(fact.table, fact.number), Field(game, fact.field)
+    about = say("kernel.assumed.fact", card=card, field=field, value=fact.value)
     return Assumption("fact", id, about)
 
 
 def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict[Any, Row]]) -> None:
     """Writes a fact into the row that is laid over that of the pack."""
     if fact.table not in kind.tables:
-        raise InvalidHeader(f"{at}.table", f"no facts of {shown(fact.table)}; there are: {', '.join(kind.tables)}")
+        raise InvalidHeader(f"{at}.table", "kernel.fact.no_table", table=shown(fact.table), known=tuple(kind.tables))
     name = kind.tables[fact.table]
-    called = f"{fact.table} {pack.names.text(fact.table, fact.number)}"
+    called = say("kernel.fact.entry", table=Table(kind.game, fact.table), id=pack.names.text(fact.table, fact.number))
     if not pack.names.numbers(fact.table, pack.names.text(fact.table, fact.number)):
-        raise InvalidHeader(f"{at}.number", f"there is no {called}")
+        raise InvalidHeader(f"{at}.number", "kernel.fact.no_entry", entry=called)
     known = fact_fields(kind, fact.table)
     if fact.field not in known:
-        raise InvalidHeader(f"{at}.field", f"a fact does not say {shown(fact.field)}; it may say: {', '.join(known)}")
+        raise InvalidHeader(f"{at}.field", "kernel.fact.no_field", field=shown(fact.field), known=tuple(known))
     value = value_of(known[fact.field], fact.value)
     if value is None:
-        may = may_say(known[fact.field])
-        raise InvalidHeader(f"{at}.value", f"{called}: {fact.field}: found {shown(fact.value)}; allowed: {may}")
+        why = say("packfile.not_allowed", found=shown(fact.value), allowed=may_say(known[fact.field]))
+        raise _wrong(f"{at}.value", kind, called, fact, why)
     row = pack.tables.get(name, {}).get(fact.number, {})
-    if why := _closed(kind, fact.table, row, fact.field, value):
-        raise InvalidHeader(at, f"{called}: {fact.field}: {why}")
+    if closed := _closed(kind, fact.table, row, fact.field, value):
+        raise _wrong(at, kind, called, fact, closed)
     new = rows.setdefault(name, {}).setdefault(fact.number, {"number": fact.number, "source": {}})
     _put(new, fact.field, value)
+
+
+def _wrong(at: str, kind: PackKind, entry: Message, fact: Fact, why: Message) -> InvalidHeader:
+    """The error for a fact that cannot be."""
+    return InvalidHeader(at, "kernel.fact.wrong", entry=entry, field=Field(kind.game, fact.field), why=why)
 
 
 def _put(row: Row, path: str, value: Any) -> None:
@@ -105,20 +111,19 @@ def _put(row: Row, path: str, value: Any) -> None:
         row[field] = value
 
 
-def _closed(kind: PackKind, table: str, row: Row, path: str, value: Any) -> str:
-    """Why a field of a row is not open for a value, with what the pack says; empty if it is."""
+def _closed(kind: PackKind, table: str, row: Row, path: str, value: Any) -> Message | None:
+    """Why a field of a row is not open for a value, with what the pack says; None if it is."""
     said = [*at_path(row, path)]
     if _has_no_more(kind, table, row) and not said:
-        return "the pack says that it has nothing that is not named there"
+        return say("kernel.fact.whole")
     default = _default(kind, table, path)
     if _unsettled(kind, table, row, path):
         return _not_added(said[0] if said else default, value)
     if said:
         return _outside(said[0], value, _is_interval(kind, table, path, said[0]))
-    if default is None:
-        return ""
-    holds = "is what holds where nothing is said" if value == default else "is what the pack says"
-    return "" if _made_new(kind, table, row, path) and value != default else f"{_as_fact(default)} {holds}"
+    if default is None or (_made_new(kind, table, row, path) and value != default):
+        return None
+    return say("kernel.fact.silent" if value == default else "kernel.fact.said", value=_as_fact(default))
 
 
 def _unsettled(kind: PackKind, table: str, row: Row, path: str) -> bool:
@@ -127,21 +132,26 @@ def _unsettled(kind: PackKind, table: str, row: Row, path: str) -> bool:
     return closes is not None and not (closes and next(at_path(row, closes), False))
 
 
-def _not_added(before: Any, value: Any) -> str:
+def _not_added(before: Any, value: Any) -> Message | None:
     """Why a value adds nothing to what is not settled."""
     if value == before or before is True:
-        return f"the pack says {_as_fact(before)}" + (" already" if value == before else "")
+        return _says(before, value)
     kept = not isinstance(before, list) or all(item in value for item in before)
-    return "" if kept else f"the pack says {_as_fact(before)}, and a fact can only add to it"
+    return None if kept else say("kernel.fact.only_adds", value=_as_fact(before))
 
 
-def _outside(said: Any, value: Any, interval: bool) -> str:
+def _says(said: Any, value: Any) -> Message:
+    """That the pack says something, be it already what a fact says."""
+    return say("kernel.fact.already" if said == value else "kernel.fact.says", value=_as_fact(said))
+
+
+def _outside(said: Any, value: Any, interval: bool) -> Message | None:
     """Why a value narrows nothing."""
     if not interval or value == said:
-        return f"the pack says {_as_fact(said)}" + (" already" if said == value else "")
+        return _says(said, value)
     ends = value if isinstance(value, list) else [value, value]
     within = said[0] <= ends[0] and ends[1] <= said[1]
-    return "" if within else f"the pack says {said[0]} to {said[1]}"
+    return None if within else say("kernel.fact.between", least=said[0], most=said[1])
 
 
 def _has_no_more(kind: PackKind, table: str, row: Row) -> bool:
@@ -150,7 +160,7 @@ def _has_no_more(kind: PackKind, table: str, row: Row) -> bool:
     return bool(flag and row.get(flag))
 
 
-def _as_fact(value: Any) -> str:
+def _as_fact(value: Any) -> Value:
     return shown(value) if isinstance(value, list) and any(isinstance(item, dict) for item in value) else spelled(value)
 
 
@@ -226,7 +236,8 @@ def told(error: Undecidable, kind: PackKind, names: Spelling) -> Message:
     facts, texts = _to_write(error.open, kind, names)
     what = error.message.of(kind.game)
     write = [say("kernel.fact.line", card=id, fields=tuple([f"{one}=…" for one in of])) for id, of in facts.items()]
-    rows = [say("kernel.fact.row", card=id, fields=tuple(of)) for id, of in texts.items()]
+    told = {id: tuple([Field(kind.game, one) for one in of]) for id, of in texts.items()}
+    rows = [say("kernel.fact.row", card=id, fields=fields) for id, fields in told.items()]
     if facts and texts:
         return say("kernel.fact.write_and_pack", what=what, facts=(*write,), rows=(*rows,))
     if facts:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO, Literal, NamedTuple, Protocol
 
 from ..errors import PackError
+from ..messages import Message, Value, say
 
 MOST_OWN_PACKS = 100
 """Files of one folder that are read, beside ours."""
@@ -20,14 +21,14 @@ class PackText(NamedTuple):
 
     where: str
     data: bytes = b""
-    unread: str = ""
+    unread: Message | None = None
     ours: bool = False
     """Whether it comes with the game."""
 
     @property
-    def told(self) -> str:
+    def told(self) -> Value:
         """Where it comes from, for people."""
-        return "what comes with shinpan" if self.ours else self.where
+        return say("packfile.ours") if self.ours else self.where
 
     @property
     def stem(self) -> str:
@@ -67,7 +68,7 @@ def read_files(path: Path) -> list[PackText]:
     try:
         own = [path.joinpath(name) for name in sorted(file.name for file in path.iterdir()) if name.endswith(END)]
     except OSError as error:
-        return [PackText(str(path), unread=f"cannot be read: {error.strerror}")]
+        return [PackText(str(path), unread=say("packfile.unread", why=error.strerror or ""))]
     return list(_of_folder(own, str(path)))
 
 
@@ -76,7 +77,7 @@ def _of_folder(own: Sequence[File], where: str) -> Iterator[PackText]:
     for file in own[:MOST_OWN_PACKS]:
         yield _read(file, f"{where}/{file.name}")
     for file in own[MOST_OWN_PACKS : MOST_OWN_PACKS + 1]:
-        why = f"at most {MOST_OWN_PACKS} packs of an owner are read, so this and all after it are left out"
+        why = say("packfile.too_many", most=MOST_OWN_PACKS)
         yield PackText(f"{where}/{file.name}", unread=why)
 
 
@@ -84,18 +85,18 @@ def _read(file: File, where: str, ours: bool = False) -> PackText:
     try:
         return PackText(where, _bytes_of(file), ours=ours)
     except PackError as error:
-        return PackText(where, unread=str(error), ours=ours)
+        return PackText(where, unread=error.message, ours=ours)
 
 
 def _bytes_of(path: File) -> bytes:
     """The content of a file, if it is one: nobody waits for what a pipe or a device may have to say."""
     try:
         if not path.is_file():
-            raise PackError("cannot be read: there is no plain file")
+            raise PackError("packfile.no_file")
         with path.open("rb") as file:
             data = file.read(MOST_PACK_BYTES + 1)
     except OSError as error:
-        raise PackError(f"cannot be read: {error.strerror}") from None
+        raise PackError("packfile.unread", why=error.strerror or "") from None
     if len(data) > MOST_PACK_BYTES:
-        raise PackError(f"it is too large: a pack file has at most {MOST_PACK_BYTES} bytes")
+        raise PackError("packfile.too_large", most=MOST_PACK_BYTES)
     return data

@@ -8,7 +8,7 @@ import msgspec
 
 from ..forms.text import NameBook
 from ..judging.report import Assumption
-from ..messages import Message
+from ..messages import Field, Message, Table, Value, say
 from .files import PackText
 
 OURS = ("print", "house")
@@ -25,9 +25,9 @@ ID = "^[a-z][a-z0-9_-]{0,31}$"
 BASE = rf"^([a-z][a-z0-9_-]{{0,31}}(@[0-9a-f]{{{SHORTEST_DIGEST},64}})?)?$"
 SOURCE = "^(print|errata|inferred|web|house): .+"
 PATTERNS = {
-    ID: "a small letter, then small letters, digits, _ and -, at most 32 in all",
-    BASE: f"the id of a pack, and if need be @ and {SHORTEST_DIGEST} or more hex digits of its digest",
-    SOURCE: "“print: …”, “errata: …”, “inferred: …”, “web: …” or “house: …” with the place or the reason",
+    ID: say("packfile.may.id"),
+    BASE: say("packfile.may.base", digits=SHORTEST_DIGEST),
+    SOURCE: say("packfile.may.source"),
 }
 """What a text must be like, in words."""
 Sources = dict[str, Annotated[str, msgspec.Meta(pattern=SOURCE)]]
@@ -68,9 +68,9 @@ class Pack(NamedTuple):
     """What a record has added to it."""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Value:
         """Where it comes from."""
-        return self.texts[0].told if self.texts else "here"
+        return self.texts[0].told if self.texts else say("packfile.here")
 
     @property
     def short(self) -> str:
@@ -102,19 +102,41 @@ class PackKind(NamedTuple):
     """The field by which a kind of row says that nothing is left out of it."""
 
 
-class WrongRow(msgspec.ValidationError):
-    """A row that says what cannot be: its kind, its number or name, and what is wrong."""
+class WrongFile(msgspec.ValidationError):
+    """A pack file that says what cannot be: the message, without the file."""
 
-    def __init__(self, kind: str, name: object, what: str) -> None:
-        super().__init__(f"{kind} {str(name)[:LONGEST_NAME]}: {what}")
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class WrongRow(WrongFile):
+    """A row that says what cannot be: its kind, its number or name, the field if it is about one, and why."""
+
+    def __init__(self, game: str, kind: str, name: object, what: Message) -> None:
+        called = name if isinstance(name, int) else str(name)[:LONGEST_NAME]
+        super().__init__(say("packfile.row", kind=Table(game, kind), called=called, what=what))
+
+
+class Unfit(msgspec.ValidationError):
+    """What a game finds wrong with a row, beyond its shape."""
+
+    def __init__(self, kind: str, name: object, field: str, why: Message) -> None:
+        super().__init__(f"{kind} {name}: {field}: {why}")
         self.kind = kind
         self.name = name
-        self.what = what
+        self.field = field
+        self.why = why
 
 
-def wrong(kind: str, name: object, what: str) -> msgspec.ValidationError:
-    """Names a row and what is wrong with it; what begins with a field and a colon is told with what stands there."""
-    return WrongRow(kind, name, what)
+def wrong(kind: str, name: object, field: str, key: str, /, **values: Value) -> Unfit:
+    """Names a row, the field that is wrong with it, which is told with what stands there, or none, and why."""
+    return Unfit(kind, name, field, say(key, **values))
+
+
+def field_wrong(game: str, path: str, why: Message) -> Message:
+    """What is wrong with a field."""
+    return say("packfile.field", field=Field(game, path), why=why)
 
 
 def called(row: msgspec.Struct) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from ..errors import PackError
+from ..messages import Message, Said, Table, Value, say
 from .files import PackText
 from .kinds import (
     ALL,
@@ -20,14 +21,14 @@ from .kinds import (
     PackKind,
     Row,
     Tables,
+    Unfit,
+    WrongFile,
     WrongRow,
+    field_wrong,
     key_of,
-    wrong,
 )
 from .words import allowed, at_path, carried, field_of, fields_of, in_words, no_field, shown, type_of
 
-LONGEST_REASON = 1500
-"""Characters of what is said about a broken file."""
 MOST_DOTS = 40
 """Dots between words on a line: the keys of a pack have two parts, and long ones take long to read."""
 WITHOUT = "without"
@@ -44,10 +45,17 @@ class Draft(NamedTuple):
     tables: Tables
 
 
-def broken(where: str, why: object) -> PackError:
-    """The error for a file, in signs that can be shown, and not longer than anybody reads."""
-    said = f"{why}"[:LONGEST_REASON]
-    return PackError("".join(sign if sign.isprintable() else "�" for sign in f"{where}: {said}"))
+class BrokenFile(PackError):
+    """A pack file that cannot be used: which, and why."""
+
+    def __init__(self, where: str, why: Message) -> None:
+        super().__init__("packfile.file", where=where, why=why)
+        self.why = why
+
+
+def broken(where: str, why: Said, **values: Value) -> BrokenFile:
+    """The error for a file."""
+    return BrokenFile(where, say(why, **values) if isinstance(why, str) else why)
 
 
 def drafted(kind: PackKind, text: PackText) -> Draft:
@@ -58,18 +66,20 @@ def drafted(kind: PackKind, text: PackText) -> Draft:
         data = _toml(text.data)
         info = _info(kind, data)
         if strange := [name for name in data if name != "pack" and name not in kind.rows]:
-            there = ", ".join(f"[[{name}]]" for name in kind.rows)
-            raise msgspec.ValidationError(f"{strange[0][:LONGEST_NAME]}: there is no such table; there are: {there}")
+            there = tuple([f"[[{name}]]" for name in kind.rows])
+            raise WrongFile(say("packfile.no_table", table=strange[0][:LONGEST_NAME], there=there))
         return Draft(info, {name: dict(_rows(kind, name, data.get(name, []), info)) for name in kind.rows})
     except UnicodeDecodeError as error:
-        raise broken(text.where, f"byte {error.start + 1} is no text in UTF-8") from None
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise broken(text.where, error) from None
+        raise broken(text.where, "packfile.no_utf8", byte=error.start + 1) from None
+    except tomllib.TOMLDecodeError as error:
+        raise broken(text.where, "packfile.no_toml", said=str(error)) from None
+    except WrongFile as error:
+        raise broken(text.where, error.message) from None
     except RecursionError:
-        raise broken(text.where, "brackets are nested too deep in it") from None
+        raise broken(text.where, "packfile.nested") from None
     except ValueError:
         # All that is left of TOML: Python reads no longer numbers.
-        raise broken(text.where, "a number in it has too many digits") from None
+        raise broken(text.where, "packfile.digits") from None
 
 
 def game_in(text: PackText) -> str:
@@ -85,7 +95,7 @@ def _toml(data: bytes) -> dict[str, Any]:
     """What a file says. A key of very many parts is not read: that would take hours."""
     for number, line in enumerate(data.split(b"\n"), start=1):
         if line.count(b".") > MOST_DOTS and len(_DOTTED.findall(line)) > MOST_DOTS:
-            raise msgspec.ValidationError(f"line {number} has more than {MOST_DOTS} dots between words")
+            raise WrongFile(say("packfile.dots", line=number, most=MOST_DOTS))
     return tomllib.loads(data.decode("utf-8-sig"))
 
 
@@ -93,41 +103,46 @@ def _info(kind: PackKind, data: dict[str, Any]) -> PackInfo:
     """A pack is one of this game, and can be shown."""
     said = data.get("pack")
     if not isinstance(said, dict):
-        raise msgspec.ValidationError("pack: it is missing; a table [pack] says id, game and title")
+        raise WrongFile(say("packfile.no_head"))
     try:
         info = msgspec.convert(said, PackInfo)
     except msgspec.ValidationError as error:
-        raise msgspec.ValidationError(f"pack: {in_words(error, PackInfo, said)}") from None
+        raise _in_head(in_words(kind.game, error, PackInfo, said)) from None
     if info.game != kind.game:
-        raise msgspec.ValidationError(
-            f"pack: game: this is no pack of {kind.game}; found {shown(info.game)}; allowed: {kind.game}"
-        )
+        why = say("packfile.other_game", game=kind.game, found=shown(info.game))
+        raise _in_head(field_wrong(kind.game, "game", why))
     if not info.title.isprintable() or len(info.title) > LONGEST_TITLE:
-        raise msgspec.ValidationError(f"pack: title: printed signs on one line, at most {LONGEST_TITLE}")
+        raise _in_head(field_wrong(kind.game, "title", say("packfile.title", most=LONGEST_TITLE)))
     return info
+
+
+def _in_head(what: Message) -> WrongFile:
+    """The error for the table [pack]."""
+    return WrongFile(say("packfile.head", what=what))
 
 
 def _rows(kind: PackKind, name: str, rows: Any, info: PackInfo) -> Iterator[tuple[Any, Row]]:
     """The rows of a kind by number or name; each stands once, and can be called by its names."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise msgspec.ValidationError(f"{name}: found {shown(rows)}; tables [[{name}]] stand here")
-    shape = kind.rows[name]
+        raise WrongFile(say("packfile.no_tables", table=name, found=shown(rows)))
+    game, shape = kind.game, kind.rows[name]
     key, hint = key_of(shape), _key_hint(shape)
     seen: dict[Any, None] = {}
     for place, row in enumerate(rows, start=1):
         if key not in row:
-            raise wrong(name, f"no. {place} of the file", f"{key}: it is missing; allowed: {_allowed(shape, key)}")
+            why = say("packfile.unnamed", kind=Table(game, name), place=place, what=_missing(game, shape, key))
+            raise WrongFile(why)
         try:
             msgspec.convert(row[key], hint)
         except msgspec.ValidationError:
-            at = shown(row[key])
-            raise wrong(name, row[key], f"{key}: found {at}; allowed: {_allowed(shape, key)}") from None
+            why = say("packfile.not_allowed", found=shown(row[key]), allowed=_allowed(shape, key))
+            raise WrongRow(game, name, row[key], field_wrong(game, key, why)) from None
         if row[key] in seen:
-            raise wrong(name, row[key], "stands twice; every one stands once")
+            raise WrongRow(game, name, row[key], say("packfile.twice"))
         if WITHOUT in row and not info.base:
-            raise wrong(name, row[key], f"{WITHOUT}: it takes back what a base says, and this pack has none")
+            raise WrongRow(game, name, row[key], field_wrong(game, WITHOUT, say("packfile.no_base_to_take_back")))
         seen[row[key]] = None
-        _check_names(name, row[key], row)
+        _check_names(game, name, row[key], row)
         yield row[key], row
 
 
@@ -136,18 +151,22 @@ def _key_hint(shape: type[msgspec.Struct]) -> Any:
     return get_type_hints(shape, include_extras=True)[key_of(shape)]
 
 
-def _allowed(shape: type[msgspec.Struct], field: str) -> str:
+def _allowed(shape: type[msgspec.Struct], field: str) -> Message:
     return allowed(field_of(type_of(shape), {}, field))
 
 
-def _check_names(kind: str, key: Any, row: Row) -> None:
+def _missing(game: str, shape: type[msgspec.Struct], field: str) -> Message:
+    return field_wrong(game, field, say("packfile.missing", allowed=_allowed(shape, field)))
+
+
+def _check_names(game: str, kind: str, key: Any, row: Row) -> None:
     """Records can call a row by its names."""
     for field in _NAMES:
         said = row.get(field) or []
         for name in [said] if isinstance(said, str) else said if isinstance(said, list) else []:
             if isinstance(name, str) and not carried(name):
-                what = f'printed signs without [ ] , ; = " and with no # or > in front, at most {LONGEST_NAME}'
-                raise wrong(kind, key, f"{field}: {what}; found {shown(name)}")
+                why = say("packfile.name", most=LONGEST_NAME, found=shown(name))
+                raise WrongRow(game, kind, key, field_wrong(game, field, why))
 
 
 def over(kind: PackKind, tables: Tables, base: Tables) -> Tables:
@@ -156,21 +175,23 @@ def over(kind: PackKind, tables: Tables, base: Tables) -> Tables:
     for name, shape in kind.rows.items():
         found = dict(base.get(name, {}))
         for key, row in tables.get(name, {}).items():
-            found[key] = _laid(name, shape, row, found.get(key, {}))
+            found[key] = _laid(kind.game, name, shape, row, found.get(key, {}))
         whole[name] = {key: found[key] for key in sorted(found)}
     return whole
 
 
-def _laid(kind: str, shape: type[msgspec.Struct], row: Row, under: Row) -> Row:
+def _laid(game: str, kind: str, shape: type[msgspec.Struct], row: Row, under: Row) -> Row:
     """A row over that of the base: what it says stands in place of what stood there, and a table is laid over a table
     in the same way. What it takes back is gone, and what nobody says of a field any more is its source."""
     row = dict(row)
-    gone = row.pop(WITHOUT, [])
+    gone, name = row.pop(WITHOUT, []), row[key_of(shape)]
     if not isinstance(gone, list) or not all(isinstance(path, str) for path in gone):
-        raise wrong(kind, row[key_of(shape)], f"{WITHOUT}: found {shown(gone)}; allowed: a list of fields")
+        why = say("packfile.not_allowed", found=shown(gone), allowed=say("packfile.may.fields"))
+        raise WrongRow(game, kind, name, field_wrong(game, WITHOUT, why))
     for path in gone:
         if not [*at_path(under, path)]:
-            raise wrong(kind, row[key_of(shape)], f"{WITHOUT}: the base says nothing of {shown(path)}")
+            why = say("packfile.base_silent", what=shown(path))
+            raise WrongRow(game, kind, name, field_wrong(game, WITHOUT, why))
         under = _taken_back(under, path)
     whole = _over(row, under)
     if isinstance(whole.get("source", {}), dict):
@@ -246,17 +267,25 @@ def shaped(kind: PackKind, info: PackInfo, tables: Tables) -> Any:
         rows = msgspec.convert({"pack": head, **lists}, kind.file)
     except msgspec.ValidationError as error:
         _refuse_rows(kind, tables)
-        raise msgspec.ValidationError(in_words(error, kind.file, {"pack": head, **lists})) from None
+        raise WrongFile(in_words(kind.game, error, kind.file, {"pack": head, **lists})) from None
     _check_sources(kind, tables)
     try:
         kind.check(rows)
-    except WrongRow as error:
+    except Unfit as error:
         row = tables.get(error.kind, {}).get(error.name, {})
-        field, colon, _ = error.what.partition(":")
-        stands = [value for value in at_path(row, field) if colon and not isinstance(value, dict)]
-        told = f"; found {shown(stands[0])}" if stands else ""
-        raise WrongRow(error.kind, error.name, f"{error.what}{told}") from None
+        raise WrongRow(kind.game, error.kind, error.name, _unfit(kind.game, error, row)) from None
     return rows
+
+
+def _unfit(game: str, error: Unfit, row: Row) -> Message:
+    """What a game finds wrong with a row, with what stands in the field."""
+    why = error.why.of(game)
+    if not error.field:
+        return why
+    stands = [value for value in at_path(row, error.field) if not isinstance(value, dict)]
+    if stands:
+        why = say("packfile.with_found", why=why, found=shown(stands[0]))
+    return field_wrong(game, error.field, why)
 
 
 def _refuse_rows(kind: PackKind, tables: Tables) -> None:
@@ -266,7 +295,7 @@ def _refuse_rows(kind: PackKind, tables: Tables) -> None:
             try:
                 msgspec.convert(row, shape)
             except msgspec.ValidationError as error:
-                raise wrong(name, key, in_words(error, shape, row)) from None
+                raise WrongRow(kind.game, name, key, in_words(kind.game, error, shape, row)) from None
 
 
 def _check_sources(kind: PackKind, tables: Tables) -> None:
@@ -275,4 +304,4 @@ def _check_sources(kind: PackKind, tables: Tables) -> None:
         fields = [ALL, *(field for field in fields_of(type_of(shape), {}) if field != "source")]
         for key, row in tables.get(name, {}).items():
             if strange := [field for field in row.get("source", {}) if field not in fields]:
-                raise wrong(name, key, no_field("source", strange[0], fields))
+                raise WrongRow(kind.game, name, key, no_field(kind.game, "source", strange[0], fields))

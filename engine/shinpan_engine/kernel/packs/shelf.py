@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from ..errors import PackError
-from ..messages import say
+from ..messages import Message, say
 from ..play.work import UNCOUNTED, Work
 from .content import digest
 from .files import PackText, read_file, read_folder
-from .kinds import Pack, PackInfo, PackKind
-from .rows import Draft, broken, drafted, over, shaped
+from .kinds import Pack, PackInfo, PackKind, WrongFile
+from .rows import BrokenFile, Draft, broken, drafted, over, shaped
 
 MOST_BASES = 8
 """So many packs may stand upon each other."""
@@ -27,7 +27,13 @@ class Broken(msgspec.Struct, frozen=True):
 
     where: str
     id: str
-    why: str
+    why: Message
+    """Without where it lies."""
+
+    @property
+    def told(self) -> Message:
+        """Where it lies, and why."""
+        return say("packfile.file", where=self.where, why=self.why)
 
 
 class Packs:
@@ -59,15 +65,16 @@ class Packs:
         """Exactly that content, if it is here."""
         return self.found.get((id, digest))
 
-    def why_not(self, id: str) -> str:
-        """Why packs of an id are left out; empty if none is."""
-        return "; ".join(one.why for one in self.broken if one.id == id)
+    def why_not(self, id: str) -> Message | None:
+        """Why packs of an id are left out; None if none is."""
+        left_out = tuple([one.told for one in self.broken if one.id == id])
+        return say("packfile.left_out", files=left_out) if left_out else None
 
-    def told(self, id: str) -> str:
+    def told(self, id: str) -> tuple[Message, ...]:
         """The packs of an id, and where each comes from."""
         packs = self.of(id)
-        said = [f"{pack.digest.hex()[:16]} ({pack.where})" for pack in packs[:MOST_TOLD]]
-        return ", ".join([*said, f"… {len(packs)} in all"] if len(packs) > MOST_TOLD else said)
+        said = [say("packfile.found", digest=pack.digest.hex()[:16], where=pack.where) for pack in packs[:MOST_TOLD]]
+        return (*said, say("packfile.in_all", count=len(packs))) if len(packs) > MOST_TOLD else (*said,)
 
 
 def packs_of(kind: PackKind, texts: Iterable[PackText], upon: Packs | None = None, work: Work | None = None) -> Packs:
@@ -110,7 +117,7 @@ class _Making:
         self._count([text])
         try:
             self._slots.append(_Slot(text, drafted(self._kind, text)))
-        except PackError as error:
+        except BrokenFile as error:
             self._leave_out(text, text.stem, error)
 
     def make(self) -> None:
@@ -138,14 +145,14 @@ class _Making:
         self._count(_below(base))
         try:
             slot.pack = _pack(self._kind, slot.text, slot.draft, base)
-        except PackError as error:
+        except BrokenFile as error:
             slot.left_out = True
             self._leave_out(slot.text, slot.draft.info.id, error)
 
-    def _leave_out(self, text: PackText, id: str, error: PackError) -> None:
+    def _leave_out(self, text: PackText, id: str, error: BrokenFile) -> None:
         if text.ours:
             raise error
-        self.broken.append(Broken(text.where, id, str(error)))
+        self.broken.append(Broken(text.where, id, error.why))
 
     def _base(self, slot: _Slot) -> Pack | None:
         """The base of a pack, if it is there by now: of an id without digest the first that was found."""
@@ -160,18 +167,18 @@ class _Making:
                 return other.pack
         return None
 
-    def _no_base(self, slot: _Slot) -> str:
+    def _no_base(self, slot: _Slot) -> Message:
         """Why a pack has no base."""
         base = slot.draft.info.base
         id, at, _ = base.partition("@")
         here = Packs([*self._there, *self.made()], self.broken)
         if any(other.waits and other.draft.info.id == id for other in self._slots):
-            return f"pack: base: {base} stands on this pack itself; bases go round in a circle"
+            return say("packfile.base.circle", base=base)
         if why := here.why_not(id):
-            return f"pack: base: {base} is left out: {why}"
+            return say("packfile.base.left_out", base=base, why=why)
         if at and here.of(id):
-            return f"pack: base: there is no {base}; there are: {here.told(id)}"
-        return f"pack: base: there is no pack {base}; there are: {', '.join(here.whole)}"
+            return say("packfile.base.other", base=base, there=here.told(id))
+        return say("packfile.base.none", base=base, there=tuple(here.whole))
 
 
 def _below(base: Pack | None) -> list[PackText]:
@@ -183,12 +190,12 @@ def _pack(kind: PackKind, text: PackText, draft: Draft, base: Pack | None) -> Pa
     """A pack, whole by its base."""
     below = _below(base)
     if len(below) >= MOST_BASES:
-        raise broken(text.where, f"pack: base: at most {MOST_BASES} packs stand upon each other")
+        raise broken(text.where, "packfile.base.too_many", most=MOST_BASES)
     try:
         tables = over(kind, draft.tables, base.tables) if base else draft.tables
         rows = shaped(kind, draft.info, tables)
-    except msgspec.ValidationError as error:
-        raise broken(text.where, error) from None
+    except WrongFile as error:
+        raise broken(text.where, error.message) from None
     cards = kind.cards(rows)
     return Pack(rows.pack.id, rows.pack.title, digest(rows, kind), cards, kind.names(cards), (text, *below), tables)
 
@@ -204,7 +211,7 @@ def load(kind: PackKind, file: Path) -> Pack:
     making.draft(text)
     making.make()
     if making.broken:
-        raise PackError(making.broken[0].why)
+        raise PackError(making.broken[0].told)
     return making.made()[-1]
 
 

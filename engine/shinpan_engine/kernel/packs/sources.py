@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ..judging.report import Assumption
-from ..messages import say
+from ..messages import Field, Message, Source, say
 from .kinds import PRINTED, Sources
 
 
@@ -12,17 +12,20 @@ def open_fields(source: Sources, fields: Iterable[str]) -> list[str]:
     return [field for field in fields if not source.get(field, "print:").startswith(PRINTED)]
 
 
-def not_printed(source: Sources, fields: Iterable[str]) -> str:
-    """These fields of a row with the reasons that the pack gives, each reason once; empty if there are no fields."""
-    by_reason: dict[str, list[str]] = {}
+def not_printed(game: str, source: Sources, fields: Iterable[str]) -> tuple[Message, ...]:
+    """These fields of a row with the reasons that the pack gives, each reason once."""
+    by_reason: dict[str, list[Field]] = {}
     for field in fields:
-        by_reason.setdefault(source[field], []).append(field)
-    return "; ".join([f"{', '.join(named)} {reason}" for reason, named in by_reason.items()])
+        by_reason.setdefault(source[field], []).append(Field(game, field))
+    reasons = by_reason.items()
+    return tuple([say("kernel.assumed.part", fields=(*of,), reason=Source(game, reason)) for reason, of in reasons])
 
 
-def resting_on(table: str, id: str, called: str, source: Sources, fields: Iterable[str]) -> Assumption | None:
+def resting_on(
+    game: str, table: str, id: str, called: str, source: Sources, fields: Iterable[str]
+) -> Assumption | None:
     """What a verdict rests on that uses these fields of a row; None if all of them are printed."""
-    told = not_printed(source, open_fields(source, fields))
+    told = not_printed(game, source, open_fields(source, fields))
     return Assumption(table, id, say("kernel.assumed.card", called=called, told=told)) if told else None
 
 

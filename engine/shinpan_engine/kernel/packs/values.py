@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from ..messages import Message, say
 from .kinds import PackKind
 from .words import Type, allowed, bare, carried, structs_of, type_of
 
@@ -107,8 +108,8 @@ def canonical(kind: Type, words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def may_say(kind: Type) -> str:
+def may_say(kind: Type) -> Message:
     """What a fact may say of a field."""
-    said = allowed(kind).replace("true, false", "no, yes")
+    said = allowed(kind, as_fact=True)
     lists = any(isinstance(one, inspect.ListType) for one in bare(kind))
-    return f"{said}; words and numbers of a list ascend, and an empty one is “{NONE}”" if lists else said
+    return say("packfile.may.fact_list", said=said, none=NONE) if lists else said

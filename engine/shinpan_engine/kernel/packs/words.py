@@ -1,7 +1,7 @@
 """What is wrong with a row, in words: the field, what stands there, and what is allowed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -9,7 +9,8 @@ import msgspec
 from msgspec import inspect
 
 from ..forms.hints import nearest
-from .kinds import LONGEST_NAME, PATTERNS
+from ..messages import Message, Value, say
+from .kinds import LONGEST_NAME, PATTERNS, field_wrong
 
 Type = inspect.Type
 _SAID = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?", re.DOTALL)
@@ -21,7 +22,7 @@ MOST_SHOWN = 6
 """Items of a list that are shown as what stands there."""
 
 
-def in_words(error: msgspec.ValidationError, shape: type[msgspec.Struct], row: Any) -> str:
+def in_words(game: str, error: msgspec.ValidationError, shape: type[msgspec.Struct], row: Any) -> Message:
     """What msgspec has found in a row, as its owner would say it."""
     said = _SAID.fullmatch(str(error))
     assert said is not None, "it takes any text"
@@ -30,19 +31,20 @@ def in_words(error: msgspec.ValidationError, shape: type[msgspec.Struct], row: A
         kind, value, path = _step(kind, value, path, part)
     named = _NAMED.fullmatch(said["what"])
     if named is None:
-        return f"{path or 'row'}: found {shown(value)}; allowed: {allowed(kind)}"
+        return field_wrong(game, path or "row", say("packfile.not_allowed", found=shown(value), allowed=allowed(kind)))
     field = named["field"][:LONGEST_NAME]
     whole = f"{path}.{field}" if path else field
     if named["what"].startswith("contains"):
-        return no_field(path, named["field"], fields_of(kind, value))
-    return f"{whole}: it is missing; allowed: {allowed(field_of(kind, value, field))}"
+        return no_field(game, path, named["field"], fields_of(kind, value))
+    return field_wrong(game, whole, say("packfile.missing", allowed=allowed(field_of(kind, value, field))))
 
 
-def no_field(path: str, field: str, known: list[str]) -> str:
+def no_field(game: str, path: str, field: str, known: list[str]) -> Message:
     """A field that there is not: what it may have been meant to be, and which there are."""
     whole = f"{path}.{field[:LONGEST_NAME]}" if path else field[:LONGEST_NAME]
-    perhaps = f"; perhaps {', '.join(near)}" if (near := nearest(field, known)) else ""
-    return f"{whole}: there is no such field{perhaps}; there are: {', '.join(known)}"
+    if near := nearest(field, known):
+        return field_wrong(game, whole, say("packfile.no_field_perhaps", near=tuple(near), known=tuple(known)))
+    return field_wrong(game, whole, say("packfile.no_field", known=tuple(known)))
 
 
 @cache
@@ -115,63 +117,74 @@ def fields_of(kind: Type, value: Any) -> list[str]:
     return [field.encode_name for struct in structs_of(kind, value)[:1] for field in struct.fields]
 
 
-def allowed(kind: Type) -> str:
-    """What may stand there."""
+def allowed(kind: Type, as_fact: bool = False) -> Message:
+    """What may stand there, in a file or as facts of records spell it."""
     plain = [one for one in bare(kind) if not isinstance(one, inspect.StructType)]
-    said = [*map(_one_allowed, plain)]
+    said = [_one_allowed(one, as_fact) for one in plain]
     structs = structs_of(kind)
     if structs and structs[0].tag_field:
-        said.append(f"a table with {structs[0].tag_field} = {', '.join(str(one.tag) for one in structs)}")
+        tags = tuple([str(one.tag) for one in structs])
+        said.append(say("packfile.may.tagged", field=structs[0].tag_field, tags=tags))
     elif structs:
-        said.append(f"a table of {', '.join(fields_of(kind, None))}")
-    return ", or ".join(said) or "nothing"
+        said.append(say("packfile.may.table", fields=tuple(fields_of(kind, None))))
+    return say("packfile.may.any", ways=tuple(said)) if said else say("packfile.nothing")
 
 
-def _one_allowed(kind: Type) -> str:
+def _one_allowed(kind: Type, as_fact: bool) -> Message:
     match kind:
         case inspect.LiteralType(values):
-            return ", ".join(str(word) for word in values if word != "")
+            return _words_of([str(word) for word in values if word != ""])
         case inspect.BoolType():
-            return "true, false"
+            return _words_of(["no", "yes"] if as_fact else ["true", "false"])
         case inspect.IntType():
-            return f"a whole number{_range(kind.ge, kind.le)}"
+            return _range(kind.ge, kind.le)
         case inspect.StrType():
-            return "a text" if kind.pattern is None else PATTERNS.get(kind.pattern, f"a text like {kind.pattern}")
+            if kind.pattern is None:
+                return say("packfile.may.text")
+            return PATTERNS.get(kind.pattern) or say("packfile.may.pattern", pattern=kind.pattern)
         case inspect.ListType() | inspect.VarTupleType():
-            return f"a list{_length(kind)}, each of it {allowed(kind.item_type)}"
+            return _list(kind.min_length, kind.max_length, allowed(kind.item_type, as_fact))
         case inspect.TupleType():
-            return f"a list of {len(kind.item_types)}, each of it {allowed(kind.item_types[0])}"
+            return _list(len(kind.item_types), len(kind.item_types), allowed(kind.item_types[0], as_fact))
         case inspect.DictType():
-            return "a table of texts"
-    return "something else"
+            return say("packfile.may.texts")
+    return say("packfile.may.other")
 
 
-def _range(least: Any, most: Any) -> str:
-    return f" from {least} to {most}" if most is not None else "" if least is None else f" from {least} on"
+def _words_of(words: Sequence[str]) -> Message:
+    return say("packfile.may.words", words=tuple(words))
 
 
-def _length(kind: inspect.ListType | inspect.VarTupleType) -> str:
-    least, most = kind.min_length, kind.max_length
-    if least == most and most is not None:
-        return f" of {most}"
-    return f" of {least or 0} to {most}" if most is not None else f" of at least {least}" if least else ""
+def _range(least: Any, most: Any) -> Message:
+    if most is not None:
+        return say("packfile.may.between", least=least, most=most)
+    return say("packfile.may.number") if least is None else say("packfile.may.from", least=least)
 
 
-def shown(value: Any) -> str:
+def _list(least: int | None, most: int | None, item: Message) -> Message:
+    if most is not None and least == most:
+        return say("packfile.may.list_of", count=most, item=item)
+    if most is not None:
+        return say("packfile.may.list_between", least=least or 0, most=most, item=item)
+    return say("packfile.may.list_from", least=least, item=item) if least else say("packfile.may.list", item=item)
+
+
+def shown(value: Any) -> Value:
     """What stands somewhere, as far as that can be shown on a line."""
     match value:
         case None:
-            return "nothing"
+            return say("packfile.nothing")
         case bool():
             return "true" if value else "false"
         case str():
-            return f"“{value[:LONGEST_NAME]}”" + ("…" if len(value) > LONGEST_NAME else "")
+            cut = value[:LONGEST_NAME]
+            return say("packfile.quoted", text=cut) if cut == value else say("packfile.quoted_cut", text=cut)
         case list() if len(value) <= MOST_SHOWN and not any(isinstance(item, list | dict) for item in value):
-            return f"[{', '.join(map(shown, value))}]"
+            return say("packfile.listed", items=tuple(map(shown, value)))
         case list():
-            return f"a list of {len(value)}"
+            return say("packfile.long_list", count=len(value))
         case dict():
-            return "a table"
+            return say("packfile.a_table")
     return str(value)[:LONGEST_NAME]
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from shinpan_engine.kernel.forms.hints import one_of
+from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Outcome
+from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
@@ -16,6 +17,7 @@ from ..reading import HeaderLine, Word, refuse_more
 from ..resolving import Resolver
 
 REST_UNKNOWN = ("…", "...")
+OUTCOME_VALUES = say("transcript.outcome_values")
 
 
 class Told(NamedTuple):
@@ -55,13 +57,13 @@ class _Reader:
         values: list[int] = []
         tokens = told.tokens
         while is_text(token := tokens.look()):
-            tokens.take_text("a value")
+            tokens.take_text("transcript.want.value")
             if token.text in REST_UNKNOWN:
                 break
-            refuse_more(values, LONGEST_LIST, tokens.line, "values of an outcome", token.column)
+            refuse_more(values, LONGEST_LIST, tokens.line, OUTCOME_VALUES, token.column)
             number = HIDDEN if token.text == HIDDEN_TEXT else as_number(token.text)
             values.append(self._named(token, values, label, told.line) if number is None else number)
-        tokens.end("the end of the line")
+        tokens.end()
         return Outcome(label, values)
 
     def _named(self, token: Token, before: Sequence[int], label: str, line: HeaderLine) -> int:
@@ -74,13 +76,14 @@ class _Reader:
         if not all(self._alike.alike(table, left[0], number) for number in left):
             names = self._pack.names
             candidates = [f"{names.text(table, number)} ({names.printed(table, number)})" for number in left]
-            raise Ambiguous(line.number, token.column, f"“{token.text}” can be several cards", candidates)
+            raise Ambiguous(line.number, token.column, "transcript.several_cards", candidates, word=token.text)
         return left[0]
 
     def _nothing(self, token: Token, label: str, table: str, line: HeaderLine) -> TranscriptError:
         """The error for a word that is no number and no name."""
         if not table and line.key.text != "chance":
-            message = f"“{label}” is no heading and no random event of {self._game.name}"
-            return TranscriptError(line.number, line.key.column, one_of(label, self._game.outcomes), message)
-        known = self._pack.names.known(table) if table else ["a number"]
-        return TranscriptError(line.number, token.column, one_of(token.text, known), f"no “{token.text}” is known")
+            message = say("transcript.no_heading", label=label, game=self._game.name)
+            return TranscriptError(line.number, line.key.column, hint(label, self._game.outcomes), message)
+        number = say("transcript.want.number")
+        expected = hint(token.text, self._pack.names.known(table)) if table else number
+        return TranscriptError(line.number, token.column, expected, "transcript.none_known", word=token.text)

@@ -7,6 +7,7 @@ from shinpan_engine.kernel.errors import InvalidHeader
 from shinpan_engine.kernel.forms.text import NameBook
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Fact, Header
+from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack, with_facts
 from shinpan_engine.kernel.packs.values import canonical, fact_fields
 from shinpan_engine.kernel.play.work import Work
@@ -16,7 +17,7 @@ from ..grammar import Ambiguous, TranscriptError, word
 from ..reading import Argument, HeaderLine, Word, parts, refuse_more
 
 KEY = "fact"
-_EXPECTED = "a card and what is printed on it, such as A08 mana.water=1"
+_EXPECTED = say("transcript.want.fact")
 
 
 def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -> tuple[list[Fact], Pack]:
@@ -25,9 +26,10 @@ def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -
     said: dict[Fact, HeaderLine] = {}
     for line in lines:
         for fact in _facts_on(line, game, pack, words):
-            refuse_more(said, LONGEST_LIST, line.number, "facts")
+            refuse_more(said, LONGEST_LIST, line.number, say("transcript.facts"))
             if any((one.table, one.number, one.field) == (fact.table, fact.number, fact.field) for one in said):
-                raise TranscriptError(line.number, line.key.column, "each fact once", f"“{fact.field}” is said twice")
+                expected, column = "transcript.want.fact_once", line.key.column
+                raise TranscriptError(line.number, column, expected, "transcript.fact_twice", field=fact.field)
             said[fact] = line
     facts = sorted(said, key=_place)
     try:
@@ -35,7 +37,7 @@ def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -
     except InvalidHeader as error:
         place = error.field.partition("[")[2].partition("]")[0]
         line = said[facts[int(place)]] if place else lines[0]
-        raise TranscriptError(line.number, line.key.column, "what the pack leaves open", str(error)) from None
+        raise TranscriptError(line.number, line.key.column, "transcript.want.open", error.message) from None
 
 
 def _place(fact: Fact) -> tuple[bytes, int, bytes]:
@@ -50,12 +52,13 @@ def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator
     arguments = parts(tokens)
     tokens.end(_EXPECTED)
     if not arguments:
-        raise TranscriptError(line.number, card.column, _EXPECTED, f"nothing is said of “{card.text}”")
+        raise TranscriptError(line.number, card.column, _EXPECTED, "transcript.nothing_said", card=card.text)
     for argument in arguments:
         if not isinstance(argument, Argument) or argument.name.text not in known:
             column = argument.name.column if isinstance(argument, Argument) else argument.column
-            named = f"“{argument.name.text}”" if isinstance(argument, Argument) else "“[”"
-            raise TranscriptError(line.number, column, " ".join(known), f"a fact does not say {named}")
+            named = argument.name.text if isinstance(argument, Argument) else "["
+            expected = say("transcript.want.fields", fields=tuple(known))
+            raise TranscriptError(line.number, column, expected, "transcript.no_fact", field=named)
         values = [value.text for value in argument.values]
         yield Fact(table, number, argument.name.text, canonical(known[argument.name.text], values))
 
@@ -65,9 +68,9 @@ def _card(line: HeaderLine, said: Word, game: Game, names: NameBook) -> tuple[st
     found = [(table, number) for table in game.pack_kind.tables for number in names.numbers(table, said.text)]
     if len(found) > 1:
         candidates = [names.text(table, number) for table, number in found]
-        raise Ambiguous(line.number, said.column, f"several cards are called “{said.text}”", candidates)
+        raise Ambiguous(line.number, said.column, "transcript.several_called", candidates, word=said.text)
     if not found:
-        raise TranscriptError(line.number, said.column, _EXPECTED, f"there is no card “{said.text}” in the pack")
+        raise TranscriptError(line.number, said.column, _EXPECTED, "transcript.no_card", word=said.text)
     return found[0]
 
 

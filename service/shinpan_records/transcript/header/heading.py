@@ -26,6 +26,7 @@ from shinpan_engine.kernel.judging.record import (
     SeenChance,
 )
 from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
 from shinpan_engine.kernel.play.work import Work
@@ -92,15 +93,18 @@ class _Reader:
         key = line.key.text
         if key == "chance" or key not in KEYS:
             tokens = line.tokens(self._words)
-            label = tokens.take_text("the label of a random event").text if key == "chance" else key
+            label = tokens.take_text("transcript.want.label").text if key == "chance" else key
             if label in self._outcomes or not label.isascii():
-                expected = "an outcome once" if label.isascii() else f"a heading ({' '.join(KEYS)}) or an ASCII label"
-                raise TranscriptError(line.number, line.key.column, expected, f"found “{label}”")
+                once, heading = say("transcript.want.outcome_once"), say("transcript.want.heading_of", keys=KEYS)
+                expected = once if label.isascii() else heading
+                raise TranscriptError(line.number, line.key.column, expected, "transcript.found", text=label)
             self._outcomes[label] = Told(tokens, line)
         elif key == FACT:
             self._facts.append(line)
         elif key in self._lines:
-            raise TranscriptError(line.number, line.key.column, "each heading once", f"“{key}” stands twice")
+            raise TranscriptError(
+                line.number, line.key.column, "transcript.want.heading_once", "transcript.twice", name=key
+            )
         else:
             self._lines[key] = line
 
@@ -126,42 +130,45 @@ class _Reader:
 
     def _game(self) -> tuple[Game, Mode]:
         tokens = self._needed("game", "game NAME MODE")
-        name = tokens.take_text("the game")
+        name = tokens.take_text("transcript.want.game")
         if name.text not in self._games:
-            raise TranscriptError(tokens.line, name.column, " or ".join(self._games), f"there is no game “{name.text}”")
+            expected = say("transcript.want.words", words=tuple(self._games))
+            raise TranscriptError(tokens.line, name.column, expected, "transcript.no_game", game=name.text)
         game = self._games[name.text]
         known = {mode.name: mode for mode in game.modes}
-        mode = tokens.take_text("the mode")
+        mode = tokens.take_text("transcript.want.mode")
         if mode.text not in known:
+            expected = say("transcript.want.words", words=tuple(known))
             raise TranscriptError(
-                tokens.line, mode.column, " or ".join(known), f"{game.name} has no mode “{mode.text}”"
+                tokens.line, mode.column, expected, "transcript.no_mode", game=game.name, mode=mode.text
             )
-        tokens.end("the end of the line")
+        tokens.end()
         return game, known[mode.text]
 
     def _needed(self, key: str, expected: str) -> Tokens:
         if key not in self._lines:
-            raise TranscriptError(self._end, 1, f"“{expected}” in the header", f"the header has no “{key}”")
+            wanted = say("transcript.want.in_header", line=expected)
+            raise TranscriptError(self._end, 1, wanted, "transcript.header_lacks", name=key)
         return self._lines[key].tokens(self._words)
 
     def _edition(self, game: Game) -> str:
         if "edition" not in self._lines:
-            self._note(self._end, f"no edition is given: {game.editions[0]} is taken")
+            self._note(self._end, say("transcript.note.edition", edition=game.editions[0]))
             return game.editions[0]
         return self._one_text("edition")
 
     def _one_text(self, key: str) -> str:
         tokens = self._lines[key].tokens(self._words)
-        text = tokens.take_text(f"one word for “{key}”").text
-        tokens.end("the end of the line")
+        text = tokens.take_text(say("transcript.want.one_word", name=key)).text
+        tokens.end()
         return text
 
     def _pack(self, game: Game) -> PackRef:
         tokens = self._needed("pack", "pack ID [digest]")
-        id = tokens.take_text("the id of a card pack").text
+        id = tokens.take_text("transcript.want.pack").text
         if tokens.look() is not None:
             digest = self._hex(tokens, DIGEST_BYTES)
-            tokens.end("the end of the line")
+            tokens.end()
             return PackRef(id, digest)
         known = game.pack(id)
         if known is not None:
@@ -170,7 +177,8 @@ class _Reader:
 
     def _hex(self, tokens: Tokens, most: int, exactly: bool = True) -> bytes:
         """A value in hex digits, of so many bytes."""
-        expected = f"{2 * most} hex digits" if exactly else f"up to {2 * most} hex digits, in pairs"
+        digits, up_to = say("transcript.want.hex", digits=2 * most), say("transcript.want.hex_up_to", digits=2 * most)
+        expected = digits if exactly else up_to
         token = tokens.take_text(expected)
         if _HEX.fullmatch(token.text) is None or len(token.text) > 2 * most:
             raise tokens.wrong(token, expected)
@@ -181,15 +189,15 @@ class _Reader:
     def _seats(self, mode: Mode) -> int:
         if "seats" in self._lines:
             tokens = self._lines["seats"].tokens(self._words)
-            seats = tokens.take_number("how many play")
-            tokens.end("the end of the line")
+            seats = tokens.take_number("transcript.want.seats")
+            tokens.end()
             return seats
         if mode.min_seats == mode.max_seats:
             return mode.min_seats
         named = len(self._players())
         if not mode.min_seats <= named <= mode.max_seats:
-            self._needed("seats", f"seats NUMBER, {mode.min_seats} to {mode.max_seats}")
-        self._note(self._lines["players"].number, f"how many play is not told: {named}, as many as are named")
+            self._needed("seats", f"seats {mode.min_seats}…{mode.max_seats}")
+        self._note(self._lines["players"].number, say("transcript.note.seats", count=named))
         return named
 
     def _seen(self) -> bool:
@@ -198,7 +206,7 @@ class _Reader:
         if SEEN not in self._lines:
             return self._draft.has_holes(in_claims=not self._outcomes)
         tokens = self._lines[SEEN].tokens(self._words)
-        tokens.end("the end of the line")
+        tokens.end()
         return True
 
     def _chance(self, game: Game, pack: Pack, resolver: Resolver) -> ChanceSource:
@@ -208,17 +216,19 @@ class _Reader:
         if "seed" not in self._lines:
             if not self._outcomes:
                 label = next(iter(game.outcomes))
-                expected = f"a line “{label}” with what came up, from the top as far as it is known, then …; or a seed"
-                raise TranscriptError(self._end, 1, expected, "the header does not tell what came up by chance")
+                expected = say("transcript.want.chance", label=label)
+                raise TranscriptError(self._end, 1, expected, "transcript.no_chance")
             return ChanceSource(RecordedChance(outcomes_in(self._outcomes, game, pack, resolver)))
         if self._outcomes:
             line = next(iter(self._outcomes.values()))[1]
-            raise TranscriptError(line.number, line.key.column, "a seed or outcomes, not both", "there is a seed too")
+            raise TranscriptError(
+                line.number, line.key.column, "transcript.want.seed_or_outcomes", "transcript.seed_too"
+            )
         scheme, _, seed = self._one_text("seed").partition(":")
         if _HEX.fullmatch(seed) is None or len(seed) != 2 * SEED_BYTES:
             line = self._lines["seed"]
-            expected = f"{SCHEME}: and {2 * SEED_BYTES} hex digits"
-            raise TranscriptError(line.number, line.column + 1, expected, "this is no seed")
+            expected = say("transcript.want.seed", scheme=SCHEME, digits=2 * SEED_BYTES)
+            raise TranscriptError(line.number, line.column + 1, expected, "transcript.no_seed")
         return ChanceSource(SeededChance(scheme, bytes.fromhex(seed)))
 
     def _commitment(self) -> Commitment | None:
@@ -230,17 +240,18 @@ class _Reader:
             known = isinstance(part, Argument) and part.name.text in Commitment.__struct_fields__
             if not isinstance(part, Argument) or not known or part.name.text in given:
                 column = part.name.column if isinstance(part, Argument) else part.column
-                expected = " ".join(f"{name}=" for name in Commitment.__struct_fields__) + ", each once"
-                raise TranscriptError(tokens.line, column, expected, "this is no part of a commitment")
+                names = tuple([f"{name}=" for name in Commitment.__struct_fields__])
+                expected = say("transcript.want.commitment", names=names)
+                raise TranscriptError(tokens.line, column, expected, "transcript.no_commitment")
             values = [self._argument_bytes(value, tokens.line) for value in part.values]
             given[part.name.text] = values if part.name.text == "contributions" else b"".join(values)
-        tokens.end("the end of the line")
+        tokens.end()
         return Commitment(**given)
 
     @staticmethod
     def _argument_bytes(value: Word, line: int) -> bytes:
         if value.text and _HEX.fullmatch(value.text) is None:
-            raise TranscriptError(line, value.column, "hex digits, in pairs", f"found “{value.text}”")
+            raise TranscriptError(line, value.column, "transcript.want.hex_pairs", "transcript.found", text=value.text)
         return bytes.fromhex(value.text)
 
     def _setup(self, game: Game, names: NameBook, resolver: Resolver, seats: int) -> Any:
@@ -250,7 +261,7 @@ class _Reader:
             return game.setup()
         tokens = self._needed("setup", f"setup {' '.join(f'{fact}=…' for fact in facts)}")
         called = seat_numbers(self._players(), seats)
-        return setup_in(self._lines["setup"], tokens, game.setup, names, resolver, called)
+        return setup_in(self._lines["setup"], tokens, game, names, resolver, called)
 
     def _beside(self, seats: int) -> Notes:
         players = self._players()
@@ -270,9 +281,9 @@ class _Reader:
         tokens = self._lines["players"].tokens(self._words)
         found: list[str] = []
         while is_text(token := tokens.look()):
-            refuse_more(found, LONGEST_LIST, tokens.line, "players", token.column)
-            found.append(tokens.take_text("a name").text)
-        tokens.end("names, in quotation marks where need be")
+            refuse_more(found, LONGEST_LIST, tokens.line, say("transcript.players"), token.column)
+            found.append(tokens.take_text("transcript.want.name").text)
+        tokens.end("transcript.want.names")
         return tuple(found)
 
     def _free_text(self, key: str) -> str:
@@ -289,7 +300,8 @@ class _Reader:
         if "result" not in self._lines:
             return ""
         tokens = self._lines["result"].tokens(self._words)
-        expected = ", ".join([" ".join(map(seat_name, sorted(set(seats.values())))), *NOBODY_WINS])
+        winning = " ".join(map(seat_name, sorted(set(seats.values()))))
+        expected = say("transcript.want.result", words=(winning, *NOBODY_WINS))
         first = tokens.take_text(expected)
         winners = []
         if first.text not in NOBODY_WINS:
@@ -301,7 +313,7 @@ class _Reader:
                 if tokens.look() is None:
                     break
                 token = tokens.take_text(expected)
-        tokens.end("the end of the line")
+        tokens.end()
         return " ".join(winners) or first.text
 
     def _all_decisions(self) -> bool:
@@ -310,7 +322,8 @@ class _Reader:
         said = self._one_text("decisions")
         if said != ALL:
             line = self._lines["decisions"]
-            raise TranscriptError(line.number, line.column + 1, f"“{ALL}”, or no such line", f"found “{said}”")
+            expected = say("transcript.want.or_no_line", word=ALL)
+            raise TranscriptError(line.number, line.column + 1, expected, "transcript.found", text=said)
         return True
 
     def _hash(self, key: str) -> bytes:
@@ -318,19 +331,22 @@ class _Reader:
             return b""
         tokens = self._lines[key].tokens(self._words)
         value = self._hex(tokens, DIGEST_BYTES, exactly=False)
-        tokens.end("the end of the line")
+        tokens.end()
         return value
 
-    def _note(self, line: int, text: str) -> None:
+    def _note(self, line: int, text: Message) -> None:
         self._notes.append(Note(Locator(0, 0, line), text))
 
 
-def _taken(game: Game, pack: Pack) -> str:
+def _taken(game: Game, pack: Pack) -> Message:
     """Which pack is taken where no digest is given."""
-    if (others := len(game.made.of(pack.id)) - 1) == 0 and pack.texts[0].ours:
-        return f"no digest is given: the pack “{pack.id}” is taken as it is here"
-    more = f"; there {'is 1 other' if others == 1 else f'are {others} others'} of that id" if others else ""
-    return f"no digest is given: the pack “{pack.id}” is taken from {pack.where}, {pack.digest.hex()[:16]}{more}"
+    others = len(game.made.of(pack.id)) - 1
+    if others == 0 and pack.texts[0].ours:
+        return say("transcript.note.pack", pack=pack.id)
+    taken = say("transcript.note.pack_from", pack=pack.id, where=pack.where, digest=pack.digest.hex()[:16])
+    if others == 1:
+        return say("transcript.note.pack_one_more", said=taken)
+    return say("transcript.note.pack_more", said=taken, others=others) if others else taken
 
 
 def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:

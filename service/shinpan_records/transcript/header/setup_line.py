@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shinpan_engine.kernel.forms.hints import one_of
+from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Table, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
 from ..grammar import Ambiguous, Tokens, TranscriptError
@@ -13,25 +15,27 @@ from ..resolving import SEAT_TABLE, Resolver, zero
 
 
 def setup_in(
-    said: HeaderLine, tokens: Tokens, kind: Any, names: NameBook, resolver: Resolver, seats: Mapping[str, int]
+    said: HeaderLine, tokens: Tokens, game: Game, names: NameBook, resolver: Resolver, seats: Mapping[str, int]
 ) -> Any:
     """The set-up by its field names; `seats` are those by what they may be called. What is at its default may not be
     stated: one game has one header."""
-    line, known = said.number, {field.name: field for field in fields(kind)}
+    line, kind = said.number, game.setup
+    known = {field.name: field for field in fields(kind)}
     written = [part for part in parts(tokens) if isinstance(part, Argument)]
-    tokens.end("name=value")
+    tokens.end("transcript.want.name_value")
     for argument in written:
         field = known.get(argument.name.text)
         if field is not None and _states_default(field, argument):
-            message = f"“{field.name}” is stated at its default"
-            raise TranscriptError(line, argument.name.column, "only what differs from its default", message)
+            differs = "transcript.want.not_default"
+            raise TranscriptError(line, argument.name.column, differs, "transcript.default", name=field.name)
     missing = [fact for fact in facts_of(kind) if fact not in [argument.name.text for argument in written]]
     if missing:
-        raise TranscriptError(line, said.column, f"“{missing[0]}=…”", "a fact is missing")
+        expected = say("transcript.want.word", word=f"{missing[0]}=…")
+        raise TranscriptError(line, said.column, expected, "transcript.fact_missing")
     seated = [_with_seats(known.get(argument.name.text), argument, line, seats) for argument in written]
     found = resolver.acts(kind, seated, said.key, line)
     if len(found) != 1:
-        raise _unclear(seated, known, names, resolver, line)
+        raise _unclear(game, seated, known, names, resolver, line)
     return found[0]
 
 
@@ -46,14 +50,14 @@ def _with_seats(field: Field | None, argument: Argument, line: int, seats: Mappi
         return argument
     for value in argument.values:
         if value.text not in seats:
-            allowed = " or ".join(map(seat_name, sorted(set(seats.values()))))
-            expected = f"{allowed}, or a name of “players”"
-            raise TranscriptError(line, value.column, expected, f"“{value.text}” is no player")
+            allowed = tuple(map(seat_name, sorted(set(seats.values()))))
+            expected = say("transcript.want.player", seats=allowed)
+            raise TranscriptError(line, value.column, expected, "transcript.no_player", name=value.text)
     return Argument(argument.name, tuple(Word(seat_name(seats[value.text]), value.column) for value in argument.values))
 
 
 def _unclear(
-    written: Sequence[Argument], known: Mapping[str, Field], names: NameBook, resolver: Resolver, line: int
+    game: Game, written: Sequence[Argument], known: Mapping[str, Field], names: NameBook, resolver: Resolver, line: int
 ) -> TranscriptError:
     """The error for the first word that names nothing, or several things."""
     named = [(known[argument.name.text].table, value) for argument in written for value in argument.values]
@@ -62,9 +66,11 @@ def _unclear(
     )
     if found:
         candidates = [names.text(table, number) for number in found]
-        return Ambiguous(line, value.column, f"“{value.text}” can be several things", candidates)
-    expected = one_of(value.text, names.known(table))
-    return TranscriptError(line, value.column, expected, f"there is no {table} “{value.text}”")
+        return Ambiguous(line, value.column, "transcript.several_things", candidates, word=value.text)
+    expected = hint(value.text, names.known(table))
+    return TranscriptError(
+        line, value.column, expected, "transcript.no_such", table=Table(game.name, table), word=value.text
+    )
 
 
 def _states_default(field: Field, argument: Argument) -> bool:

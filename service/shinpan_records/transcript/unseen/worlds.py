@@ -196,7 +196,5 @@ def seen_in(draft: Draft, games: Mapping[str, Game]) -> Loaded | None:
     if not is_seen(known.header):
         return None
     if known.game.unseen is None:
-        raise NotSupported(
-            "record.header.chance.seen", f"records of what was seen are not judged yet for {known.game.name}"
-        )
+        raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=known.game.name)
     return Reading(draft, games, known, known.game.unseen).loaded()

@@ -4,18 +4,25 @@ from pathlib import Path
 
 import click
 from rich import box
+from rich.cells import set_cell_size
 from rich.table import Table
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Language, sentence
 from shinpan_service.workbench.coverage import Coverage, coverage
 
 from .. import games_given
 from ..files import FILE, named
+from ..languages import language_option, told
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
 
+FOLLOWS = messages.say("kernel.clause.follows")
+LABEL = 11
+"""Columns before each text of a clause."""
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
 
@@ -73,7 +80,10 @@ def _game_dict(game: Game) -> dict[str, object]:
 @click.option("--coverage", "covered", is_flag=True, help="Which binding clauses the tests hold.")
 @click.option("--tests", type=FILE, default=Path("tests"), show_default=True, help="Where the tests are.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a clause; with --coverage: missing, strangers.")
-def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool) -> None:
+@language_option
+def rules(
+    game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool, language: Language
+) -> None:
     """Tells the clauses of a game's rules, or one of them. The games are told by `shinpan games`.
 
     With --coverage exit 1 if a clause that binds in a mode played here has no test, or if a test is marked with what is
@@ -81,60 +91,60 @@ def rules(game: str, clause: str | None, mode: str | None, covered: bool, tests:
 
     \b
     shinpan rules wars3x3 W3-4.2-4
-    shinpan rules wars3x3 --mode beginner
+    shinpan rules wars3x3 --mode beginner --lang ja
     shinpan rules wars3x3 --coverage
     """
     chosen = GAMES[game]
     if covered:
         if clause is not None or mode is not None:
-            raise click.UsageError("--coverage is about all clauses and modes of a game")
+            raise click.UsageError(told("cli.rules.coverage"))
         raise SystemExit(_print_coverage(chosen, _covered(chosen, tests), as_json))
     if mode is not None and mode not in [m.name for m in chosen.modes]:
-        raise click.BadParameter(f"{game} has no mode “{mode}”", param_hint="--mode")
+        raise click.BadParameter(told("cli.rules.no_mode", game=game, mode=mode), param_hint="--mode")
     if clause is not None and clause not in chosen.rules:
-        raise click.BadParameter(f"{game} has no clause “{clause}”", param_hint="CLAUSE")
+        raise click.BadParameter(told("cli.rules.no_clause", game=game, clause=clause), param_hint="CLAUSE")
     if clause is not None and mode is not None and mode not in chosen.rules[clause].modes:
-        raise click.BadParameter(f"{clause} does not bind in mode {mode}", param_hint="--mode")
+        raise click.BadParameter(told("cli.rules.not_binding", clause=clause, mode=mode), param_hint="--mode")
     for one in chosen.rules:
         if clause in (None, one.id) and (mode is None or mode in one.modes):
-            _tell(one, whole=clause is not None, as_json=as_json)
+            _tell(chosen.rules.told(one, language), language, whole=clause is not None, as_json=as_json)
 
 
-def _tell(clause: Clause, whole: bool, as_json: bool) -> None:
+def _tell(clause: Clause, language: Language, whole: bool, as_json: bool) -> None:
     if as_json:
         print_json({name: getattr(clause, name) for name in Clause.__struct_fields__})
     elif whole:
-        _print_clause(clause)
+        _print_clause(clause, language)
     else:
         say(console(), clause.text, after=f"{clause.id:12} ")
 
 
-def _print_clause(clause: Clause) -> None:
-    """A clause with all that is known of it."""
+def _print_clause(clause: Clause, language: Language) -> None:
+    """A clause with all that is known of it; what stands before each text is in the language too."""
     out = console()
     say(out, f"{clause.id}  {clause.section}", "bold")
     say(out, clause.text)
     rows = [
-        ("example", clause.example),
-        ("binds in", ", ".join(clause.modes)),
-        ("held by", clause.hold + (f" ({clause.reason})" if clause.reason else "")),
-        ("inferred", "follows from the print, or fills a gap of it" if clause.inferred else ""),
-        ("open", clause.ambiguity),
-        ("read as", clause.ruling),
+        (messages.say("kernel.clause.example"), clause.example),
+        (messages.say("kernel.clause.modes"), ", ".join(clause.modes)),
+        (messages.say("kernel.clause.hold"), clause.hold + (f" ({clause.reason})" if clause.reason else "")),
+        (messages.say("kernel.clause.inferred"), sentence(FOLLOWS, language) if clause.inferred else ""),
+        (messages.say("kernel.clause.open"), clause.ambiguity),
+        (messages.say("kernel.clause.reading"), clause.ruling),
     ]
     for title, text in rows:
         if text:
-            say(out, text, after=f"{title:11}")
+            say(out, text, after=set_cell_size(sentence(title, language), LABEL))
 
 
 def _covered(game: Game, tests: Path) -> Coverage:
     """What the tests of a folder hold."""
     if not tests.is_dir():
-        raise Failed(f"{named(tests)} is no folder with tests; --tests says where they are")
+        raise Failed(told("cli.rules.no_tests", folder=named(tests)))
     try:
         return coverage(game, tests)
     except SyntaxError as error:
-        raise Failed(f"{error.filename} is no Python: {error.msg}") from None
+        raise Failed(told("cli.rules.no_python", file=error.filename or "", why=error.msg)) from None
 
 
 def _print_coverage(game: Game, found: Coverage, as_json: bool) -> int:

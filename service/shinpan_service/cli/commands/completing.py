@@ -12,9 +12,11 @@ from shinpan_engine.kernel.seen.search import judge
 
 from ..files import FILE, NotARecord, form_of, load, named, write, written
 from ..games_given import games
+from ..languages import asked_language, messages_option, told
 from ..output import Failed
 from ..own_packs import packs_option
 from ..referees import refusals_told
+from ..reports import verdict_told
 
 
 @click.command()
@@ -22,6 +24,7 @@ from ..referees import refusals_told
 @click.argument("world", metavar="OUT", type=FILE)
 @click.option("--check", is_flag=True, help="Write nothing: say whether OUT agrees with all that IN tells.")
 @packs_option
+@messages_option
 def complete(seen: Path, world: Path, check: bool) -> None:
     """Writes a complete record that agrees with one of what was merely seen, and in which every rule is kept.
 
@@ -34,22 +37,25 @@ def complete(seen: Path, world: Path, check: bool) -> None:
     form_of(world)
     record, _ = load(seen)
     if not is_seen(record.header):
-        raise NotARecord(seen, "it is no record of what was merely seen: there is nothing to complete")
+        raise NotARecord(seen, told("cli.complete.nothing"))
     if check:
         _check(record, load(world)[0], world)
         return
     with refusals_told(None):
         judged = judge(games(), record)
     if judged.world is None:
-        why = sentence(judged.report.findings[0].message, names=judged.names)
-        raise Failed(f"{named(seen)} is {judged.report.verdict.word}: {why}")
+        why = sentence(judged.report.findings[0].message, asked_language(), judged.names)
+        raise Failed(
+            told("cli.complete.is", file=named(seen), verdict=verdict_told(judged.report.verdict.word), why=why)
+        )
     write(written(judged.world, world), world)
-    click.echo(f"{named(world)} is {judged.report.verdict.word} and agrees with {named(seen)}")
+    verdict = verdict_told(judged.report.verdict.word)
+    click.echo(told("cli.complete.done", file=named(world), verdict=verdict, seen=named(seen)))
 
 
 def _check(record: Record, complete: Record, world: Path) -> None:
     with refusals_told(None):
         wrong = disagreement(games(), record, complete)
     if wrong:
-        raise Failed(f"{named(world)} does not agree: {wrong}")
-    click.echo(f"{named(world)} agrees")
+        raise Failed(told("cli.complete.disagrees", file=named(world), why=wrong))
+    click.echo(told("cli.complete.agrees", file=named(world)))

@@ -19,10 +19,12 @@ from shinpan_engine.kernel.judging.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.messages import sentence
 from shinpan_records import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
 from ..games_given import games
+from ..languages import asked_language, messages_option, told
 from ..output import Failed, visible
 from ..own_packs import packs_option
 from ..referees import refusals_told
@@ -33,6 +35,7 @@ from ..referees import refusals_told
 @click.argument("target", metavar="OUT", type=FILE)
 @click.option("--recorded", is_flag=True, help="Write the outcomes of chance instead of the seed.")
 @packs_option
+@messages_option
 def convert(source: Path, target: Path, recorded: bool) -> None:
     """Writes a record in the form that OUT's name says: .shinpan, .pb or .json. Nothing is lost on the way.
 
@@ -45,15 +48,16 @@ def convert(source: Path, target: Path, recorded: bool) -> None:
     form_of(target)
     record, notes = load(source)
     for note in notes:
-        place = f"line {note.where.line}: " if note.where.line else ""
-        click.echo(visible(f"note: {place}{note.text}"), err=True)
+        said = sentence(note.text, asked_language())
+        at = told("cli.convert.note_at", line=note.where.line, said=said)
+        click.echo(visible(at if note.where.line else told("cli.convert.note", said=said)), err=True)
     if recorded:
         try:
             with refusals_told(None):
                 record = with_outcomes(record)
         except Failed as failure:
             raise NotARecord(source, failure.message) from None
-        click.echo(f"note: the seed of {named(source)} cannot be told from {named(target)}", err=True)
+        click.echo(told("cli.convert.no_seed", source=named(source), target=named(target)), err=True)
     data = written(record, target)
     if form_of(target) is Form.TRANSCRIPT:
         _see_that_nothing_is_lost(source, record, data)
@@ -65,11 +69,11 @@ def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None
     try:
         again = transcript.load(data.decode("utf-8"), games()).record
     except transcript.TranscriptError as error:
-        raise NotARecord(source, f"no transcript can say what it says ({error})") from None
+        raise NotARecord(source, told("cli.convert.cannot", why=error.told(asked_language()))) from None
     beside = (again.header, again.notes) == (record.header, record.notes)
     lost = _said(record) - _said(again) or _said(record, hashed=True) - _said(again, hashed=True)
     if lost or not beside or len(_without_heads(again)) != len(_without_heads(record)):
-        raise NotARecord(source, "no transcript can say all that it says")
+        raise NotARecord(source, told("cli.convert.not_all"))
 
 
 def _said(record: Record, hashed: bool = False) -> Counter[str]:
@@ -88,10 +92,10 @@ def with_outcomes(record: Record) -> Record:
     which the header goes are made anew where they were right; a wrong one stays as it is."""
     source = record.header.chance.source if record.header.chance else None
     if not isinstance(source, SeededChance):
-        raise Failed("it has no seed: its chance is recorded already")
+        raise Failed(told("cli.convert.recorded"))
     seeded, before = _replayed(record)
     if broken := broken_commitment(record.header):
-        raise Failed(f"{broken}, and outcomes would hide that")
+        raise Failed(told("cli.convert.broken", why=broken))
     outcomes = [Outcome(label, values) for label, values in sorted(seeded.chance.outcomes.items())]
     header = msgspec.structs.replace(record.header, chance=ChanceSource(RecordedChance(outcomes)), commitment=None)
     _, after = _replayed(Record(header, record.entries))

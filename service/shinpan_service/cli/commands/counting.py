@@ -15,6 +15,7 @@ from shinpan_service.workbench import perft as counts
 
 from ..files import FILE, NotARecord, load, named
 from ..games_given import games
+from ..languages import asked_language, messages_option, told
 from ..naming import Naming
 from ..output import as_dict, console, print_json, progress, say
 from ..own_packs import packs_option
@@ -31,6 +32,7 @@ MANY = 2
 @click.option("--depth", default=2, show_default=True, type=click.IntRange(1, DEEPEST), help="Decisions in a row.")
 @step_option
 @packs_option
+@messages_option
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     """Counts the sequences of so many legal decisions that can follow some actions of a record, by the first of them.
@@ -56,10 +58,10 @@ def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     total = sum(count for _, count in lines) if reached else None
     if as_json:
         actions = [{"line": line, "count": count} for line, count in lines]
-        told = {"file": named(file), "depth": depth, "total": total, "actions": actions}
-        print_json({**told, "report": as_dict(report)})
+        counted = {"file": named(file), "depth": depth, "total": total, "actions": actions}
+        print_json({**counted, "report": as_dict(report)})
     elif total is None:
-        print_not_reached(file, record, report, "begin" if step is None else f"come to step {step}")
+        print_not_reached(file, record, report, step)
     else:
         _print(lines, total, Naming(record.header))
     raise SystemExit(0 if reached else 1)
@@ -79,8 +81,8 @@ def _counted(file: Path, replay: Replay, course: list[Action], depth: int) -> li
                 for action in shown
             ]
     except (Undecidable, Impossible) as error:
-        why = sentence(error.message.of(header.game), names=replay.names)
-        raise NotARecord(file, f"what can follow cannot be counted: {why}") from None
+        why = sentence(error.message.of(header.game), asked_language(), replay.names)
+        raise NotARecord(file, told("cli.count.cannot", why=why)) from None
 
 
 def _print(lines: list[tuple[str, int]], total: int, naming: Naming) -> None:

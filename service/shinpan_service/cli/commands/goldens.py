@@ -9,6 +9,7 @@ from shinpan_service.workbench import goldens
 
 from ..files import FILE, Form, NotARecord, form_of, found, named, told_of
 from ..games_given import games
+from ..languages import told
 from ..output import Failed, progress, visible
 from ..own_packs import packs_option
 
@@ -42,14 +43,14 @@ def check(paths: tuple[Path, ...]) -> None:
     shinpan golden check fixtures/
     """
     files = _transcripts(paths)
-    differences = [f"{named(stray)} has no record" for stray in _strays(paths)]
+    differences = [told("cli.golden.stray", file=named(stray)) for stray in _strays(paths)]
     with progress(files, "comparing", MANY) as shown:
-        differences += [told for path in shown if (told := _difference(path)) is not None]
+        differences += [found for path in shown if (found := _difference(path)) is not None]
     for line in "\n".join(differences).split("\n") if differences else ():
         click.echo(visible(line))
     if differences:
         raise SystemExit(1)
-    click.echo(f"{len(files)} as expected")
+    click.echo(told("cli.golden.same", count=len(files)))
 
 
 @golden.command()
@@ -65,9 +66,9 @@ def record(paths: tuple[Path, ...]) -> None:
         try:
             with told_of(path):
                 written = goldens.record(path, games())
-        except goldens.RefusedInCi as error:
-            raise Failed(str(error)) from None
-        click.echo(f"wrote {named(written)}")
+        except goldens.RefusedInCi:
+            raise Failed(told("cli.golden.ci")) from None
+        click.echo(told("cli.file.wrote", file=named(written)))
 
 
 def _transcripts(paths: tuple[Path, ...]) -> list[Path]:
@@ -75,11 +76,11 @@ def _transcripts(paths: tuple[Path, ...]) -> list[Path]:
     files = list(found(paths, [Form.TRANSCRIPT]))
     for path in files:
         if form_of(path) is not Form.TRANSCRIPT:
-            raise NotARecord(path, f"a golden stands beside a transcript ({Form.TRANSCRIPT.value})")
+            raise NotARecord(path, told("cli.golden.transcript", end=Form.TRANSCRIPT.value))
         if not path.exists():
-            raise NotARecord(path, "there is no such file")
+            raise NotARecord(path, told("cli.golden.no_file"))
     if not files:
-        raise Failed(f"there is no transcript in {', '.join(map(named, paths))}")
+        raise Failed(told("cli.golden.none", files=tuple(map(named, paths))))
     return files
 
 
@@ -97,4 +98,4 @@ def _difference(path: Path) -> str | None:
         try:
             return goldens.check(path, games())
         except UnicodeDecodeError:
-            return f"{named(goldens.golden_path(path))} is not text in UTF-8"
+            return told("cli.golden.no_utf8", file=named(goldens.golden_path(path)))

@@ -13,12 +13,12 @@ from shinpan_engine.kernel.messages import Telling
 from shinpan_service.messages.records import note_to_message
 
 from ..files import FILE, NotARecord, found, load_judged, named
-from ..languages import asked_language, messages_option
+from ..languages import asked_language, messages_option, told
 from ..naming import Naming
 from ..output import Failed, console, print_json, progress, say, unexpected, visible
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option, verified
-from ..reports import print_report, report_dict, verdict_word
+from ..reports import print_report, report_dict, verdict_told, verdict_word
 
 KEPT = ("legal", "incomplete")
 MANY = 20
@@ -50,7 +50,7 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | No
     """
     files = list(found(paths))
     if not files:
-        raise Failed(f"there is no record in {', '.join(map(named, paths))}")
+        raise Failed(told("cli.file.no_records", files=tuple(map(named, paths))))
     out = console()
     words = []
     with referee(server) as judge, progress(files, "judging", MANY, out) as shown:
@@ -64,8 +64,14 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, server: str | No
                 _print(out, path, report, naming, quiet, as_json)
                 words.append(verdict_word(report))
     if len(words) > 1 and not as_json:
-        say(out, f"{len(words)} records: {', '.join(f'{count} {word}' for word, count in Counter(words).items())}")
+        counts = [told("cli.report.count", count=count, verdict=_word(word)) for word, count in Counter(words).items()]
+        say(out, told("cli.report.records", count=len(words), verdicts=tuple(counts)))
     raise SystemExit(max(map(_exit_code, words)))
+
+
+def _word(word: str) -> str:
+    """A verdict, or that there is none, in the language that was asked for."""
+    return told("cli.report.not_judged") if word == NOT_JUDGED else verdict_told(word)
 
 
 def _exit_code(word: str) -> int:
@@ -98,14 +104,14 @@ def _print(out: Console, path: Path, report: report_pb2.Report, naming: Naming, 
 
 def _print_error(out: Console, path: Path, error: NotARecord, as_json: bool) -> None:
     if not as_json:
-        click.echo(f"{NOT_JUDGED}  {error.message}", err=True)
+        click.echo(f"{_word(NOT_JUDGED)}  {error.message}", err=True)
         for further in error.more:
             click.echo(visible(f"  {further}"), err=True)
         return
-    told: dict[str, object] = {"file": named(path), "error": error.message}
+    found: dict[str, object] = {"file": named(path), "error": error.message}
     if error.line:
-        told |= {"line": error.line, "column": error.column, "expected": error.expected, "more": error.more}
-    print_json(told, out)
+        found |= {"line": error.line, "column": error.column, "expected": error.expected, "more": error.more}
+    print_json(found, out)
 
 
 def _with_notes(report: report_pb2.Report, notes: Sequence[Note], file: str) -> report_pb2.Report:

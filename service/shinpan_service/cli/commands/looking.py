@@ -16,7 +16,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
 
 from ..files import FILE, NotARecord, load, named
-from ..languages import messages_option
+from ..languages import messages_option, told
 from ..naming import Naming
 from ..output import Failed, as_dict, console, print_json, say
 from ..own_packs import packs_option
@@ -35,12 +35,12 @@ def _viewer(context: click.Context, parameter: click.Parameter, value: str) -> i
         return EYES[value]
     if re.fullmatch(r"p[1-9][0-9]?", value):
         return int(value[1:])
-    raise click.BadParameter(f"“{value}” is not referee, public or a seat (p1, p2, …)", context, parameter)
+    raise click.BadParameter(told("cli.look.no_viewer", text=value), context, parameter)
 
 
 def _token(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if not value.isascii():
-        raise click.BadParameter("it is not what a page ended with", context, parameter)
+        raise click.BadParameter(told("cli.look.no_page"), context, parameter)
     return value
 
 
@@ -80,7 +80,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
     elif answer.HasField("step"):
         _print_step(console(), file, record, answer.step)
     else:
-        print_not_reached(file, record, answer.report, "begin" if step is None else f"come to step {step}")
+        print_not_reached(file, record, answer.report, step)
     raise SystemExit(0 if answer.HasField("step") else 1)
 
 
@@ -119,7 +119,7 @@ def legal(
     elif reached:
         _print_possible(console(), answer, Naming(record.header))
     else:
-        print_not_reached(file, record, report, "begin" if step is None else f"come to step {step}")
+        print_not_reached(file, record, report, step)
     raise SystemExit(0 if reached else 1)
 
 
@@ -132,9 +132,10 @@ def _asked(file: Path, record: Record, server: str | None, what: str, *details: 
         raise NotARecord(file, failure.message) from None
 
 
-def print_not_reached(file: Path, record: Record, report: report_pb2.Report, what: str) -> None:
+def print_not_reached(file: Path, record: Record, report: report_pb2.Report, step: int | None) -> None:
     """Says what the replay does not do, and how far it came."""
-    click.echo(f"{named(file)} does not {what}:", err=True)
+    begins = told("cli.look.not_begun", file=named(file))
+    click.echo(begins if step is None else told("cli.look.not_reached", file=named(file), step=step), err=True)
     print_report(console(), named(file), report, Naming(record.header), quiet=True)
 
 
@@ -142,15 +143,15 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     """A step with what came of it, and the table then."""
     naming = Naming(record.header)
     if naming.pack is None:
-        raise NotARecord(file, "the pack that names its cards is not here; with --json they are numbers")
-    say(
-        out, naming.line(step.action) if step.action else "before the first action", "bold", after=f"step {step.step}  "
-    )
+        raise NotARecord(file, told("cli.look.no_pack"))
+    action = naming.line(step.action) if step.action else told("cli.look.before")
+    say(out, action, "bold", after=told("cli.look.step", step=step.step))
     sentences = Sentences(naming.game, naming.pack.names, labels(record.notes.players, record.header.seats))
     for event in step.events:
         say(out, sentences.event(event.name, {field.name: field.value for field in event.fields}), "dim", after="  ")
     if step.state_hash:
-        say(out, f"  state {step.state_hash.hex()[:SHORT]}  link {step.link.hex()[:SHORT]}", "dim")
+        hashes = {"state": step.state_hash.hex()[:SHORT], "link": step.link.hex()[:SHORT]}
+        say(out, told("cli.look.hashes", **hashes), "dim")
     out.print()
     game = naming.game
     read = reader(game.state, MESSAGES[game.name].state.DESCRIPTOR)
@@ -171,12 +172,13 @@ def _print_possible(out: Console, answer: referee_pb2.ListLegalActionsResponse, 
     for finding in answer.report.findings:
         say(out, found_line(finding, naming))
     for (asked, rule, between), seats in _by_what(answer.asked).items():
-        say(out, f"{asked} ({rule})", "bold", after=f"{seats} {'may first' if between else 'decides'}: ")
+        after = told("cli.look.may_first", seats=seats) if between else told("cli.look.decides", seats=seats)
+        say(out, f"{asked} ({rule})", "bold", after=after)
     for line in answer.lines:
         say(out, naming.line(line), after="  ")
     for note in answer.report.notes:
-        say(out, note.text, "dim", after="note: ")
+        say(out, note.text, "dim", after=f"{told('cli.report.note')}: ")
     if answer.next_page_token:
-        say(out, f"… more with --page-token {answer.next_page_token}", "dim")
+        say(out, told("cli.look.more", token=answer.next_page_token), "dim")
     if not answer.asked:
-        say(out, "nobody decides anything: the game is over")
+        say(out, told("cli.look.over"))

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
@@ -21,9 +21,10 @@ from shinpan_service.workbench.pack_trial import Trial, try_pack
 from ..differences import both, print_difference
 from ..files import FILE, named
 from ..games_given import games
-from ..languages import language_option
+from ..languages import in_words, language_option, told
 from ..output import Failed, console, print_json, progress, say, trying
 from ..own_packs import packs_option
+from ..reports import listed
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
@@ -60,20 +61,20 @@ def check(file: Path, count: int, seed: str, as_json: bool, language: Language) 
     try:
         game, text = read_pack_file(games(), file)
     except PackError as error:
-        raise Failed(str(error)) from None
+        raise Failed(in_words(error)) from None
     if found := _slips_of(game, text):
-        _tell_slips(file, found, as_json)
+        _tell_slips(file, found, as_json, language)
         raise SystemExit(1)
     try:
         read = rows_of_text(game, text)
         base = rows_of_game(game, read.base) if read.base else None
     except PackError as error:
-        raise Failed(str(error)) from None
+        raise Failed(in_words(error)) from None
     changes = list(differences(game, base.rows, read.rows)) if base else []
     if not as_json:
         _tell_pack(read, changes, language)
     with progress(range(count), "playing", MANY) as numbers:
-        trial = try_pack(read, seed, numbers)
+        trial = try_pack(read, seed, numbers, language)
     if as_json:
         print_json(_whole_dict(file, read, changes, trial, language))
     elif count:
@@ -86,27 +87,27 @@ def _slips_of(game: Game, text: PackText) -> list[Slip]:
         return slips(game, text, lambda count: tell(count, MOST_SLIPS))
 
 
-def _tell_slips(file: Path, found: list[Slip], as_json: bool) -> None:
+def _tell_slips(file: Path, found: list[Slip], as_json: bool, language: Language) -> None:
+    slips = [(slip.line, sentence(slip.why, language)) for slip in found]
     if as_json:
-        print_json({"file": named(file), "slips": [slip._asdict() for slip in found]})
+        print_json({"file": named(file), "slips": [{"line": line, "text": text} for line, text in slips]})
         return
     out = console()
-    for slip in found:
-        say(out, slip.text, after=f"{named(file)}:{slip.line}: " if slip.line else f"{named(file)}: ")
-    said = "1 slip" if len(found) == 1 else f"{len(found)} slips"
-    say(out, f"{said}; put right what is told and check again", "bold")
+    for line, text in slips:
+        say(out, text, after=f"{named(file)}:{line}: " if line else f"{named(file)}: ")
+    say(out, told("cli.pack.slip") if len(found) == 1 else told("cli.pack.slips", count=len(found)), "bold")
 
 
 def _tell_pack(read: PackRows, changes: list[Difference], language: Language) -> None:
     """What the pack is, what it changes, and what is open."""
     out = console()
-    base = f", upon {read.base}" if read.base else ""
-    say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  no slip{base}", "bold")
+    no_slip = told("cli.pack.no_slip_upon", base=read.base) if read.base else told("cli.pack.no_slip")
+    say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {no_slip}", "bold")
     for found in changes:
         print_difference(out, read.game, found, language, "added")
         if gone := lost(found):
             labels = ", ".join(map(card_words(read.game.name, language).label, gone))
-            say(out, f"told by the base, and no longer here: {labels}", "yellow", after="  ")
+            say(out, told("cli.pack.lost", fields=labels), "yellow", after="  ")
     _tell_open(out, read, language)
 
 
@@ -114,7 +115,7 @@ def _tell_open(out: Console, read: PackRows, language: Language) -> None:
     words, comma = card_words(read.game.name, language), pack_words(language)["comma"]
     for kind, counts in _open(read).items():
         said = comma.join(f"{words.label(field)} ({count})" for field, count in counts.items())
-        say(out, said, after=f"still open in rows [[{kind}]]: ")
+        say(out, said, after=told("cli.pack.open", kind=kind))
 
 
 def _open(read: PackRows) -> dict[str, Counter[str]]:
@@ -130,25 +131,27 @@ def _open(read: PackRows) -> dict[str, Counter[str]]:
 def _tell_games(trial: Trial, played: int, base: str) -> None:
     """How far the random games came, and how they come further."""
     out = console()
-    say(out, f"{played} random {'game' if played == 1 else 'games'}: {trial.ended} played to the end")
+    one = told("cli.pack.game", ended=trial.ended)
+    say(out, one if played == 1 else told("cli.pack.games", count=played, ended=trial.ended))
     if trial.stopped:
-        modes = ", ".join(f"{mode} {ended} of {count}" for mode, (ended, count) in trial.modes.items())
-        say(out, modes, after="  to the end in each mode: ")
-    for why, count in trial.stopped.most_common(MOST_REASONS):
-        say(out, why, after=f"  {count} stopped in ")
+        modes = [told("cli.pack.mode", mode=mode, ended=ended, count=of) for mode, (ended, of) in trial.modes.items()]
+        say(out, listed(modes), after=f"  {told('cli.pack.modes')}")
+    for (mode, why), count in trial.stopped.most_common(MOST_REASONS):
+        say(out, f"{mode}: {why}", after=f"  {told('cli.pack.stopped', count=count)}")
     if (more := len(trial.stopped) - MOST_REASONS) > 0:
-        say(out, f"  and for {more} other reasons")
+        say(out, f"  {told('cli.pack.more_reasons', count=more)}")
     if trial.stopped:
         say(out, _further(base), "yellow", after="  ")
-    say(out, ", ".join(trial.used) or "none", after="operations in texts that were used: ")
-    say(out, ", ".join(trial.unused) or "none", after="operations in texts that no game used: ")
+    none = told("cli.pack.none")
+    say(out, ", ".join(trial.used) or none, after=told("cli.pack.used"))
+    say(out, ", ".join(trial.unused) or none, after=told("cli.pack.unused"))
 
 
 def _further(base: str) -> str:
     """What to do so that games do not stop."""
     if base.partition("@")[0] == "house":
-        return "to play on, fill first what these reasons name"
-    return 'to play on, fill first what these reasons name, or write base = "house": made-up stand-ins for what is open'
+        return told("cli.pack.fill")
+    return told("cli.pack.fill_or_house")
 
 
 def _whole_dict(
@@ -165,7 +168,7 @@ def _whole_dict(
         "open": {kind: dict(counts) for kind, counts in _open(read).items()},
         "games": {
             "ended": trial.ended,
-            "stopped": dict(trial.stopped.most_common()),
+            "stopped": {f"{mode}: {why}": count for (mode, why), count in trial.stopped.most_common()},
             "used": trial.used,
             "unused": trial.unused,
         },

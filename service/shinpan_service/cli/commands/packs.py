@@ -21,7 +21,7 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from ..differences import both, print_difference
 from ..files import FILE, named, write
 from ..games_given import games
-from ..languages import language_option
+from ..languages import in_words, language_option, told
 from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
 from .pack_checking import check
@@ -68,7 +68,7 @@ def show(
     rows = [*_rows(read)]
     chosen = [(kind, row) for kind, row in rows if _is_wanted(read, kind, row, card, all_rows)]
     if card is not None and not chosen:
-        raise Failed(f"the pack “{read.pack.id}” has no row “{card}”; give its number or its name")
+        raise Failed(told("cli.pack.no_row", pack=read.pack.id, row=card))
     out = console()
     if not as_json:
         _print_head(out, read)
@@ -79,7 +79,8 @@ def show(
             _print_row(out, read, kind, row, language, sources)
     if card is None and not as_json and (more := len(rows) - len(chosen)):
         out.print()
-        say(out, f"{more} {'row' if more == 1 else 'rows'} of the base {read.base} not shown; --all shows them", "bold")
+        hidden = told("cli.pack.hidden", count=more, base=read.base)
+        say(out, told("cli.pack.hidden_one", base=read.base) if more == 1 else hidden, "bold")
 
 
 def _is_wanted(read: PackRows, kind: str, row: Any, card: str | None, all_rows: bool) -> bool:
@@ -97,7 +98,7 @@ def _pack_of(what: str, pack_id: str = "house") -> PackRows:
             return rows_of_game(games()[game], id or pack_id)
         return rows_of_text(*read_pack_file(games(), Path(what)))
     except PackError as error:
-        raise Failed(str(error)) from None
+        raise Failed(in_words(error)) from None
 
 
 def _rows(read: PackRows) -> Iterator[tuple[str, Any]]:
@@ -113,23 +114,24 @@ def _is_called(kind: str, row: Any, card: str) -> bool:
 
 
 def _print_head(out: Console, read: PackRows) -> None:
-    base = f", upon {read.base}" if read.base else ""
-    say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {read.pack.title}{base}", "bold")
+    title = read.pack.title
+    title = told("cli.pack.title_upon", title=title, base=read.base) if read.base else title
+    say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {title}", "bold")
 
 
 def _print_row(out: Console, read: PackRows, kind: str, row: Any, language: Language, sources: bool) -> None:
     """A row: its heading, then what it says, field by field."""
     words, more = card_words(read.game.name, language), pack_words(language)
     first = row.__struct_fields__[0]
-    told = [(line.label, line.text) for line in words.lines(kind, row) if line.field not in (first, "name")]
+    lines = [(line.label, line.text) for line in words.lines(kind, row) if line.field not in (first, "name")]
     if open_ := untold(read.game.pack_kind, kind, row):
-        told.append((more["untold"], more["comma"].join(map(words.label, open_))))
+        lines.append((more["untold"], more["comma"].join(map(words.label, open_))))
     if sources:
-        told.append((more["source"], words.sources(row.source)))
+        lines.append((more["source"], words.sources(row.source)))
     out.print()
     say(out, f"{kind} {called(row)}  {name_of(row)}".rstrip(), "bold")
-    width = max([cell_len(label) for label, _ in told], default=0)
-    for label, text in told:
+    width = max([cell_len(label) for label, _ in lines], default=0)
+    for label, text in lines:
         say(out, text, after=f"  {label}{' ' * (width - cell_len(label))}  ")
 
 
@@ -162,7 +164,8 @@ def diff(before: str, after: str, as_json: bool, language: Language) -> None:
     """
     one, other = _pack_of(before), _pack_of(after)
     if one.game is not other.game:
-        raise Failed(f"{before} is a pack of {one.game.name}, {after} of {other.game.name}: only one game is compared")
+        values = {"before": before, "one": one.game.name, "after": after, "other": other.game.name}
+        raise Failed(told("cli.pack.two_games", **values))
     found = list(differences(one.game, one.rows, other.rows))
     for difference in found:
         if as_json:
@@ -170,7 +173,7 @@ def diff(before: str, after: str, as_json: bool, language: Language) -> None:
         else:
             print_difference(console(), one.game, difference, language)
     if not found and not as_json:
-        click.echo("both packs say the same")
+        click.echo(told("cli.pack.same"))
     raise SystemExit(1 if found else 0)
 
 
@@ -190,14 +193,14 @@ def new(game: str, id: str, out: Path | None, language: Language) -> None:
     try:
         text = new_pack(GAMES[game], id, language)
     except PackError as error:
-        raise click.BadParameter(str(error), param_hint="--id") from None
+        raise click.BadParameter(in_words(error), param_hint="--id") from None
     if out is None:
         click.echo(text, nl=False)
         return
     if out.exists():
-        raise Failed(f"{named(out)} is there already; give another name")
+        raise Failed(told("cli.file.there", file=named(out)))
     write(text.encode("utf-8"), out)
-    click.echo(f"wrote {named(out)}")
+    click.echo(told("cli.file.wrote", file=named(out)))
 
 
 pack.add_command(check)

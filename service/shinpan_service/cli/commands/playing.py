@@ -14,6 +14,7 @@ from shinpan_service.workbench.simulation import Endless, random_record, seed_of
 
 from ..files import FILE, named, told_of, write, written
 from ..games_given import games
+from ..languages import asked_language, in_words, told
 from ..output import Failed, progress
 from ..own_packs import packs_option
 
@@ -26,7 +27,7 @@ def playable(game: str, mode: str) -> Game:
     """A game, if that mode of it is played here."""
     known = [mode.name for mode in games()[game].modes if mode.supported]
     if mode not in known:
-        raise click.BadParameter(f"{game} is played here in: {', '.join(known)}", param_hint="--mode")
+        raise click.BadParameter(told("cli.play.modes", game=game, modes=tuple(known)), param_hint="--mode")
     return games()[game]
 
 
@@ -50,9 +51,9 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Pat
     try:
         pack = chosen.pack(pack_id)
     except NotHere as error:
-        raise click.BadParameter(str(error), param_hint="--pack") from None
+        raise click.BadParameter(in_words(error), param_hint="--pack") from None
     if pack is None:
-        raise click.BadParameter(f"{game} has the packs: {', '.join(chosen.packs)}", param_hint="--pack")
+        raise click.BadParameter(told("cli.play.packs", game=game, packs=tuple(chosen.packs)), param_hint="--pack")
     with told_of(out):
         out.mkdir(parents=True, exist_ok=True)
     width, series = len(str(count)), f"{mode}-{_short(seed)}"
@@ -61,13 +62,14 @@ def simulate(game: str, mode: str, seed: str, count: int, pack_id: str, out: Pat
             try:
                 record = random_record(chosen, mode, pack, seed_of(seed, number))
             except Undecidable as error:
-                why = sentence(error.message.of(game), names=pack.names)
-                raise Failed(f"the pack “{pack.id}” is not enough for whole games: {why}") from None
+                why = sentence(error.message.of(game), asked_language(), pack.names)
+                raise Failed(told("cli.play.not_enough", pack=pack.id, why=why)) from None
             except Endless as error:
-                raise Failed(str(error)) from None
+                raise Failed(sentence(error.message, asked_language())) from None
             path = out / f"{series}-{number:0{width}d}.{form}"
             write(written(record, path), path)
-    click.echo(f"wrote {count} {'game' if count == 1 else 'games'} to {named(out)}")
+    one = told("cli.play.wrote_one", folder=named(out))
+    click.echo(one if count == 1 else told("cli.play.wrote", count=count, folder=named(out)))
 
 
 def _short(seed: str) -> str:

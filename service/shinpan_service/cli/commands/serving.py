@@ -14,6 +14,7 @@ from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
+from ..languages import told
 from ..output import Failed
 from ..own_packs import option, packs_in
 
@@ -49,7 +50,7 @@ def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> Non
     try:
         asyncio.run(run(options, announce))
     except RuntimeError as error:
-        raise Failed(f"the service cannot run: {error}") from None
+        raise Failed(told("cli.server.cannot_run", why=str(error))) from None
 
 
 def _see_whether_free(host: str, port: int) -> None:
@@ -60,4 +61,4 @@ def _see_whether_free(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        raise Failed(f"nobody can listen on {host}:{port}: {error.strerror}") from None
+        raise Failed(told("cli.server.no_listening", host=host, port=port, why=error.strerror or "")) from None

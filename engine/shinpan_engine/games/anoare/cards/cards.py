@@ -90,7 +90,7 @@ class Cards:
         """The skills with double cooldown."""
         self.resting = {
             table: {
-                row.number: resting_on(table, f"{PREFIXES[table]}{row.number}", row.name, row.source, FIELDS)
+                row.number: resting_on("anoare", table, f"{PREFIXES[table]}{row.number}", row.name, row.source, FIELDS)
                 for row in found
             }
             for table, found in (("character", rows.character), ("card", rows.skill), ("fragment", rows.fragment))

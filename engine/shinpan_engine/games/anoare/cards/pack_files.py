@@ -15,7 +15,7 @@ def _check(rows: PackFile) -> None:
                 _check_ability(character.number, effect)
     for skill in rows.skill:
         if (skill.kind == "ultra") != is_ultra(skill.number):
-            raise wrong("skill", skill.number, "kind: of each ten numbers seven are normal, the last three ultra")
+            raise wrong("skill", skill.number, "kind", "pack.kind")
         for effect in skill.effects or ():
             _check_skill_effect(skill.number, effect)
     for fragment in rows.fragment:
@@ -33,43 +33,43 @@ TOO_LATE: dict[type, tuple[When, ...]] = {
 def _check_effect(kind: str, number: int, effect: Effect) -> None:
     """What holds for effects wherever they are printed."""
     if effect.additional_cost and effect.when != "act":
-        raise wrong(kind, number, "additional_cost: it is paid in コスト支払い 2, for effects used there")
+        raise wrong(kind, number, "additional_cost", "pack.additional_cost")
     if effect.forced and not effect.additional_cost:
-        raise wrong(kind, number, "forced: only an effect with an additional cost says so")
+        raise wrong(kind, number, "forced", "pack.forced")
     if effect.when == "continuous":
         if not all(isinstance(op, (*LASTING, Distance)) for op in effect.ops):
-            raise wrong(kind, number, "ops: what happens at one moment cannot be continuous")
+            raise wrong(kind, number, "ops", "pack.continuous")
         if effect.optional or effect.until != "turn_end":
-            raise wrong(kind, number, "a continuous effect is neither optional nor limited in time")
+            raise wrong(kind, number, "", "pack.continuous_always")
 
 
 def _check_timing(kind: str, number: int, effect: Effect) -> None:
     """What would come too late in the turn to do anything [AN-5.4a-23]."""
     for op in effect.ops:
         if effect.when in TOO_LATE.get(type(op), ()) and effect.until == "turn_end":
-            raise wrong(kind, number, f"ops: {op.__struct_config__.tag} would come too late in the turn")
+            raise wrong(kind, number, "ops", "pack.too_late", op=str(op.__struct_config__.tag))
 
 
 def _check_ability(number: int, effect: Effect) -> None:
     _check_effect("character", number, effect)
     _check_timing("character", number, effect)
     if effect.kind != "text":
-        raise wrong("character", number, "kind: an ability is no CD効果")
+        raise wrong("character", number, "kind", "pack.no_cd")
     if effect.when == "continuous" and any(isinstance(op, DisableAbility) for op in effect.ops):
-        raise wrong("character", number, "ops: a continuous ability that disables abilities has no one reading")
+        raise wrong("character", number, "ops", "pack.disabling")
 
 
 def _check_skill_effect(number: int, effect: Effect) -> None:
     _check_effect("skill", number, effect)
     _check_timing("skill", number, effect)
     if effect.kind == "text" and effect.when in ("turn_start", "turn_end"):
-        raise wrong("skill", number, "when: the used skill lies in front from the reveal to the move only")
+        raise wrong("skill", number, "when", "pack.used_skill")
 
 
 def _check_fragment_effect(number: int, effect: Effect) -> None:
     plain = (effect.kind, effect.when, effect.optional, effect.additional_cost, effect.per_turn)
     if plain != ("text", "act", False, 0, 1) or effect.condition != type(effect.condition)():
-        raise wrong("fragment", number, "a fragment acts once, whole, when it is turned up")
+        raise wrong("fragment", number, "", "pack.fragment")
 
 
 PACKS = PackKind(

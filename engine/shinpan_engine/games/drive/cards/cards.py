@@ -49,7 +49,7 @@ def face_word(row: CircuitRow) -> str:
 
 def _resting_on(table: str, row: AnyRow) -> Assumption | None:
     called = face_word(row) if isinstance(row, CircuitRow) else row.name
-    return resting_on(table, f"{PREFIXES[table]}{row.number}", called, row.source, FIELDS)
+    return resting_on("drive", table, f"{PREFIXES[table]}{row.number}", called, row.source, FIELDS)
 
 
 class SkillCard:

@@ -33,26 +33,26 @@ def _check(rows: PackFile) -> None:
     for party in rows.party:
         for unit_number in party.units or ():
             if unit_number not in units or is_solo(unit_number) or (party.units or []).count(unit_number) > 1:
-                raise wrong("party", party.number, f"units: {unit_number} is no ordinary unit, or stands twice")
+                raise wrong("party", party.number, "units", "pack.units", unit=unit_number)
 
 
 def _check_unit(row: UnitRow, sets: list[int]) -> None:
     """A unit's number, set, rank and attributes fit each other; its levels and skills are what the print allows."""
     if (row.number >= FIRST_EXPANSION_UNIT) != bool(row.set) or (row.set and row.set not in sets):
-        raise wrong("unit", row.number, "set: from 27 on an expansion of this pack, below none")
+        raise wrong("unit", row.number, "set", "pack.expansion", first=FIRST_EXPANSION_UNIT)
     if is_solo(row.number) and (row.stars or row.half_star):
-        raise wrong("unit", row.number, "stars: a unit for solo play has none")
+        raise wrong("unit", row.number, "stars", "pack.solo_stars")
     if not is_solo(row.number) and row.stars == 0:
-        raise wrong("unit", row.number, "stars: a rank is one star at least")
+        raise wrong("unit", row.number, "stars", "pack.least_stars")
     if row.number <= BASE_UNITS:
         if row.half_star:
-            raise wrong("unit", row.number, "stars: base units have whole stars")
+            raise wrong("unit", row.number, "stars", "pack.whole_stars")
         if row.attributes is not None and len(row.attributes) != 1:
-            raise wrong("unit", row.number, "attributes: base units have exactly one")
+            raise wrong("unit", row.number, "attributes", "pack.one_attribute")
     if row.levels and row.levels[0].bonus is not None:
-        raise wrong("unit", row.number, "levels: level 1 is never reached, so it gives nothing")
+        raise wrong("unit", row.number, "levels", "pack.level_1")
     if any(level.bonus is not None and level.bonus.amount == "x" for level in row.levels or ()):
-        raise wrong("unit", row.number, "levels: a bonus knows no X")
+        raise wrong("unit", row.number, "levels", "pack.bonus_x")
     for skill in row.skills or ():
         _check_skill(row.number, skill)
 
@@ -61,47 +61,47 @@ def _check_skill(number: int, skill: texts.Skill) -> None:
     """An auto skill has a moment and costs nothing; X and charge chips are the cost of normal skills; pursuit stands
     alone at the start of the battle [DR-S5.2-11] [DR-S5.1-6]."""
     if skill.type == "auto" and skill.trigger is None:
-        raise wrong("unit", number, "trigger: an auto skill has a condition")
+        raise wrong("unit", number, "trigger", "pack.auto_condition")
     if skill.type == "auto" and (skill.cost or skill.x_most or skill.charge_cost):
-        raise wrong("unit", number, "cost: an auto skill costs nothing")
+        raise wrong("unit", number, "cost", "pack.auto_cost")
     if (skill.cost > 0) + (skill.x_most > 0) + (skill.charge_cost > 0) > 1:
-        raise wrong("unit", number, "cost: mana, X or charge chips, one of them")
+        raise wrong("unit", number, "cost", "pack.one_cost")
     if not skill.x_most and any(getattr(op, "amount", 0) == "x" for op in skill.effects):
-        raise wrong("unit", number, "amount: X is the mana paid for a skill of cost X")
+        raise wrong("unit", number, "amount", "pack.x")
     ends = [op for one in skill.effects if isinstance(one, texts.StartLasting) for op in one.on_end]
     if any(op.amount == "x" for op in ends):
-        raise wrong("unit", number, "amount: when a continuing effect ends there is no X left")
+        raise wrong("unit", number, "amount", "pack.end_x")
     pursuing = [op for op in skill.effects if isinstance(op, texts.Pursuit)]
     if pursuing and (len(skill.effects) > 1 or (skill.type, skill.trigger) != ("auto", "battle_start")):
-        raise wrong("unit", number, "effects: pursuit is a skill of its own, at the start of the battle")
+        raise wrong("unit", number, "effects", "pack.pursuit")
     battle = [op for op in skill.effects if isinstance(op, texts.AttackChange | texts.MultiplierChange)]
     if battle and skill.trigger not in ("play", "battle_start", "level_up", "enemy_defeated"):
-        raise wrong("unit", number, "effects: attack and multiplier change in a battle that is still to be dealt")
+        raise wrong("unit", number, "effects", "pack.before_damage")
     if skill.trigger == "play" and any(getattr(op, "unit", "own") == "fighters" for op in battle):
-        raise wrong("unit", number, "effects: when cards have been played there are no fighters yet")
+        raise wrong("unit", number, "effects", "pack.no_fighters")
 
 
 def _check_enemy(row: EnemyRow, sets: list[int]) -> None:
     """An enemy's number, category, set, rank and HP fit each other [DR-P5.1-1] [DR-P5.2-2]."""
     if row.category != category_of(row):
-        raise wrong("enemy", row.number, "category: 1 to 12 normal, 13 the gate, 14 to 18 bosses, then expansions")
+        raise wrong("enemy", row.number, "category", "pack.category")
     if (row.number >= FIRST_EXPANSION_ENEMY) != bool(row.set) or (row.set and row.set not in sets):
-        raise wrong("enemy", row.number, "set: from 19 on an expansion of this pack, below none")
+        raise wrong("enemy", row.number, "set", "pack.expansion", first=FIRST_EXPANSION_ENEMY)
     boss = row.category in ("boss", "hard_boss")
     if row.rank is not None and (row.rank == 0) != boss:
-        raise wrong("enemy", row.number, "rank: 1 or 2, and 0 for a boss")
+        raise wrong("enemy", row.number, "rank", "pack.rank")
     if not boss and row.hp is not None and row.hp > MOST_NORMAL_HP:
-        raise wrong("enemy", row.number, f"hp: {MOST_NORMAL_HP} at the most")
+        raise wrong("enemy", row.number, "hp", "pack.most_hp", most=MOST_NORMAL_HP)
     if row.category == "gate" and row.hp not in (None, GATE_HP):
-        raise wrong("enemy", row.number, f"hp: the gate has {GATE_HP}")
+        raise wrong("enemy", row.number, "hp", "pack.gate_hp", hp=GATE_HP)
     for passive in row.passives or ():
         if any(isinstance(op, texts.Armour) != (passive.when == "continuous") for op in passive.effects):
-            raise wrong("enemy", row.number, "passives: only armour is continuous, and nothing else")
+            raise wrong("enemy", row.number, "passives", "pack.passives")
     parts = [*(row.appearance or ()), *(op for one in (row.passives or ()) for op in one.effects)]
     parts += [op for skill in row.skills or () for op in skill.effects]
     for op in parts:
         if getattr(op, "amount", 0) == "x" or getattr(op, "unit", "chosen") != "chosen":
-            raise wrong("enemy", row.number, "effects: an enemy has no X and no unit of its own")
+            raise wrong("enemy", row.number, "effects", "pack.enemy")
 
 
 def category_of(row: EnemyRow) -> str:

@@ -20,7 +20,7 @@ def check(rows: PackFile) -> None:
     for voltage, count in CLAD_CARDS_OF.items():
         found = [row.number for row in rows.clad if row.voltage == voltage]
         if rows.clad and len(found) != count:
-            raise wrong("clad", found[0] if found else "?", f"voltage: {count} cards have VOLTAGE {voltage} (HC-1-9)")
+            raise wrong("clad", found[0] if found else "?", "voltage", "pack.voltage", count=count, voltage=voltage)
     for character in rows.character:
         check_character(character, [row for row in rows.skill if owner(row.number) == character.number])
     for skill in rows.skill:
@@ -35,12 +35,12 @@ def owner(number: int) -> int:
 def check_character(row: CharacterRow, skills: Sequence[SkillRow]) -> None:
     """Sixteen cards or none, eight basic and eight extended [HC-1-7]; texts call abilities that the board has."""
     if skills and len(skills) != SKILLS_EACH:
-        raise wrong("character", row.number, f"has {len(skills)} cards; there are {SKILLS_EACH} (HC-1-7)")
+        raise wrong("character", row.number, "", "pack.skills_each", count=len(skills), most=SKILLS_EACH)
     abilities = {ability.name for ability in row.abilities or ()}
     texts = [effects for skill in skills for effects in texts_of(skill)]
     for name in [op.name for effects in texts for op in flat(effects) if isinstance(op, Ability)]:
         if row.abilities is not None and name not in abilities:
-            raise wrong("character", row.number, f"abilities: a card calls 《{name}》 (HC-3-22)")
+            raise wrong("character", row.number, "abilities", "pack.ability", name=name)
     check_cp_actions(row)
 
 
@@ -50,28 +50,27 @@ def check_cp_actions(row: CharacterRow) -> None:
     for action in row.cp_actions or ():
         for deed in action.deeds:
             if (deed, action.timing) in priced:
-                said = f"cp_actions: {deed} is priced twice for the same time, {action.timing} (HC-8.4.3.C-1)"
-                raise wrong("character", row.number, said)
+                raise wrong("character", row.number, "cp_actions", "pack.priced_twice", deed=deed, timing=action.timing)
             priced.add((deed, action.timing))
 
 
 def check_skill(row: SkillRow) -> None:
     """What a kind of card needs, and what the booklet says of two of them."""
     if (row.set == "basic") != is_basic(row.number):
-        raise wrong("skill", row.number, "set: the first eight of each sixteen are basic (HC-L-2)")
+        raise wrong("skill", row.number, "set", "pack.basic")
     attack = (row.kind or "").endswith("attack")
     effects = row.effects or []
     if sum(isinstance(op, Attack) for op in effects) != attack and (row.complete or row.effects is not None):
-        raise wrong("skill", row.number, "effects: an attack card attacks once, no other card does")
+        raise wrong("skill", row.number, "effects", "pack.attack")
     if row.complete and (row.kind is None or attack != (row.atk is not None) or attack != bool(row.range)):
-        raise wrong("skill", row.number, "complete: it has a kind, and ATK and RANGE if it is an attack")
+        raise wrong("skill", row.number, "complete", "pack.complete")
     if row.mp and not (row.kind or "magic_").startswith("magic_"):
-        raise wrong("skill", row.number, "mp: only the magic kinds cost MP (HC-3-17)")
+        raise wrong("skill", row.number, "mp", "pack.mp")
     said = (row.name, owner(row.number))
     if said == SHOT and row.multi is not None and row.multi < SHOT_MULTI:
-        raise wrong("skill", row.number, "multi: it hits two legions at once (HC-12.2-4)")
+        raise wrong("skill", row.number, "multi", "pack.multi")
     if said == REAPING and row.atk is not None and row.atk != REAPING_ATK:
-        raise wrong("skill", row.number, "atk: it is 2 (HC-8.4.3.K-9)")
+        raise wrong("skill", row.number, "atk", "pack.atk")
 
 
 def texts_of(skill: SkillRow) -> Iterator[list[Operation]]:

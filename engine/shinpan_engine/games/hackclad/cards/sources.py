@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ....kernel.judging.report import Assumption
-from ....kernel.messages import Value, say
+from ....kernel.messages import Source, Value, say
 from ....kernel.play.copies import in_first_copy
 from ....kernel.play.decisions import Act
 from ..table.actions import Use
@@ -26,6 +26,10 @@ def assumptions(cards: Cards, table: HackcladTable, acts: Iterable[Act]) -> list
             for entry, where in cards.resting[kind].get(number, ()):
                 found.setdefault((kind, where), []).append(entry)
     return [
-        Assumption(kind, where.partition(":")[0], say("hackclad.source.entries", entries=(*entries,), where=where))
+        Assumption(
+            kind,
+            where.partition(":")[0],
+            say("hackclad.source.entries", entries=(*entries,), where=Source("hackclad", where)),
+        )
         for (kind, where), entries in found.items()
     ]

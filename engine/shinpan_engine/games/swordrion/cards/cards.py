@@ -2,7 +2,7 @@
 
 from ....kernel.errors import Undecidable
 from ....kernel.judging.report import Assumption
-from ....kernel.messages import Message, Thing, say
+from ....kernel.messages import Message, Source, Thing, say
 from ....kernel.packs import missing, open_fields, resting_on
 from .pack_rows import BoxRow, CardRow, PackFile
 from .texts import Condition, Keywords, Relic, Spell
@@ -166,11 +166,12 @@ FIELDS = ("kind", "cost", "stars", "hp", "attack", "keywords", "skills", "relic"
 def _resting_on(row: CardRow) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
     told = [field for field in FIELDS if getattr(row, field) is not None]
-    return resting_on("card", f"{row.number:03}", row.name, row.source, told)
+    return resting_on("swordrion", "card", f"{row.number:03}", row.name, row.source, told)
 
 
 def _resting_on_box(row: BoxRow) -> Assumption | None:
     """What is not printed of the box."""
     if not open_fields(row.source, ["cards"]):
         return None
-    return Assumption("box", "cards", say("swordrion.box.cards", count=row.cards, told=row.source["cards"]))
+    told = Source("swordrion", row.source["cards"])
+    return Assumption("box", "cards", say("swordrion.box.cards", count=row.cards, told=told))

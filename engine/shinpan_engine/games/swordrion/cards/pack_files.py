@@ -36,14 +36,14 @@ def _check(rows: PackFile) -> None:
     """What the shape alone cannot say."""
     box = rows.box[0]
     if len({*box.kinds}) < len(box.kinds):
-        raise wrong("box", 1, "kinds: each stands once")
+        raise wrong("box", 1, "kinds", "pack.kinds")
     for row in rows.card:
         if row.number > box.cards:
-            raise wrong("card", row.number, f"number: the box has cards 1 to {box.cards}")
+            raise wrong("card", row.number, "number", "pack.number", most=box.cards)
         if row.kind is not None and row.kind not in box.kinds:
-            raise wrong("card", row.number, f"kind: one of {' '.join(box.kinds)}")
+            raise wrong("card", row.number, "kind", "pack.one_of", words=tuple(box.kinds))
         if row.spell is not None and row.kind != SPELL_KIND:
-            raise wrong("card", row.number, f"spell: only {SPELL_KIND} cards are spells")
+            raise wrong("card", row.number, "spell", "pack.spell", kind=SPELL_KIND)
         _check_spell(row)
         for skill in row.skills or ():
             _check_skill(row.number, skill, box.kinds)
@@ -54,32 +54,32 @@ def _check(rows: PackFile) -> None:
 def _check_skill(number: int, skill: Skill, kinds: list[str]) -> None:
     if skill.tag == "summon":
         if skill.condition is None or skill.ops or skill.optional:
-            raise wrong("card", number, "skills: a summon skill has a condition and nothing else")
+            raise wrong("card", number, "skills", "pack.summon")
     elif not skill.ops:
-        raise wrong("card", number, "skills: ops are missing")
+        raise wrong("card", number, "skills", "pack.no_ops")
     _check_additional(number, skill.ops)
     if skill.looks_for and skill.looks_for not in kinds:
-        raise wrong("card", number, f"looks_for: one of {' '.join(kinds)}")
+        raise wrong("card", number, "looks_for", "pack.one_of", words=tuple(kinds))
     if skill.tag == "standing":
         _check_standing(number, skill.ops, (Strengthen,))
         if skill.optional or skill.looks_for:
-            raise wrong("card", number, "skills: what stands is neither optional nor looks for anything")
+            raise wrong("card", number, "skills", "pack.standing")
     for op in skill.ops:
         if isinstance(op, Show | LimitSpells | LimitStock | Points):
-            raise wrong("card", number, f"ops: {op.__struct_config__.tag} is for relics")
+            raise wrong("card", number, "ops", "pack.for_relics", op=str(op.__struct_config__.tag))
 
 
 def _check_additional(number: int, ops: list[Operation]) -> None:
     """Additional damage is for one card [SW-S4-8]."""
     if any(isinstance(op, AdditionalDamage) and op.at not in ("front", "last", "chosen") for op in ops):
-        raise wrong("card", number, "ops: additional damage is for one card")
+        raise wrong("card", number, "ops", "pack.additional")
 
 
 def _check_standing(number: int, ops: list[Operation], allowed: tuple[type, ...]) -> None:
     for op in ops:
         chosen = isinstance(op, Strengthen) and (op.at == "chosen" or op.until != "field")
         if not isinstance(op, allowed) or chosen:
-            raise wrong("card", number, f"ops: {op.__struct_config__.tag} cannot stand")
+            raise wrong("card", number, "ops", "pack.cannot_stand", op=str(op.__struct_config__.tag))
 
 
 MOMENTS: dict[str, tuple[type, ...]] = {
@@ -102,7 +102,7 @@ def _check_relic(number: int, relic: Relic) -> None:
         if relic.timing == "prep" and isinstance(op, Strengthen):
             fits = op.side == "own" and op.at in ("front", "last", "each")
         if not fits or (isinstance(op, Strengthen) and op.at in ("self", "others")):
-            raise wrong("card", number, f"relic: {op.__struct_config__.tag} does not go with {relic.timing}")
+            raise wrong("card", number, "relic", "pack.relic", op=str(op.__struct_config__.tag), timing=relic.timing)
 
 
 def _check_spell(row: CardRow) -> None:
@@ -113,14 +113,14 @@ def _check_spell(row: CardRow) -> None:
     words = spell.keywords
     ways = words.dragon_breath or words.multi_target or words.multi_hit or words.waits
     if spell.use == "equip" and (spell.ops or not gives or ways):
-        raise wrong("card", row.number, "spell: equipment gives HP, attack, block or a standing keyword")
+        raise wrong("card", row.number, "spell", "pack.equipment")
     if spell.use == "single" and (gives or not spell.ops):
-        raise wrong("card", row.number, "spell: a single-use spell has ops and gives nothing")
+        raise wrong("card", row.number, "spell", "pack.single_use")
     _check_additional(row.number, spell.ops)
     for op in spell.ops:
         own = isinstance(op, Show | LimitSpells | LimitStock | Points) or getattr(op, "at", "") in ("self", "others")
         if own:
-            raise wrong("card", row.number, f"spell: {op.__struct_config__.tag} cannot stand here")
+            raise wrong("card", row.number, "spell", "pack.not_here", op=str(op.__struct_config__.tag))
 
 
 PACKS = PackKind(

@@ -8,7 +8,7 @@ import msgspec
 from ....kernel.errors import OpenField, Undecidable
 from ....kernel.judging.report import Assumption
 from ....kernel.messages import Message, Thing, say
-from ....kernel.packs import open_fields
+from ....kernel.packs import not_printed, open_fields
 from ....kernel.play.numbers import NO_LIMIT, Amount, Bounded, Unknown
 from ..table.actions import Attribute
 from .pack_rows import (
@@ -285,7 +285,8 @@ def _text(row: MagicRow | GrandRow, number: int) -> dict[str, Any]:
 
 def _resting_on(id: str, row: DeckCardRow | MagicRow | GrandRow, fields: Sequence[str]) -> Assumption | None:
     """What is not printed of a card, with the reason given in the pack."""
-    told = "; ".join([f"{field} {row.source[field]}" for field in open_fields(row.source, fields)])
+    open_ = open_fields(row.source, fields)
+    told = tuple([part for field in open_ for part in not_printed("wars3x3", row.source, [field])])
     if not told:
         return None
     if not row.name:
