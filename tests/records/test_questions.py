@@ -1,14 +1,19 @@
 """Records written by question and answer: every answer offered is legal, and what is refused changes nothing."""
 
 import pytest
+from msgspec.structs import replace
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.forms.text import line
-from shinpan_engine.kernel.judging.record import Action, Entry, Record, SeededChance
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Record, SeededChance, SeenChance
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Language
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.views import HIDDEN
+from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_records.questions.opening import Opening, Wrong
 from shinpan_records.questions.recorder import CHANCE, DECISION, OVER, Broken, Recorder, Refusal
@@ -203,3 +208,99 @@ def test_a_seed_asks_for_nothing_that_came_up() -> None:
     assert record.header.chance is not None
     assert isinstance(record.header.chance.source, SeededChance)
     assert direct(player.recorder).report().verdict is Verdict.LEGAL
+
+
+def paper(recorder: Recorder, *lines: str) -> list[str]:
+    """The lines of a record, the turns among them, as somebody would write them; gives all that was entered."""
+    for text in lines:
+        turn = text.removeprefix("turn ")
+        if turn != text:
+            recorder.go_to_turn(int(turn))
+        else:
+            recorder.write(text)
+    return recorder.lines(0)
+
+
+def in_turn_one(chance: str = "open") -> Recorder:
+    """A record at the first decision of the first turn."""
+    player = Player(begun("wars3x3", "beginner", chance=chance), 5)
+    player.until(lambda: player.recorder.question().turn == 1)
+    return player.recorder
+
+
+def test_passes_before_a_line_are_filled_in() -> None:
+    """A line that comes later in the turn, or in the next one, is placed there; so is the head of a turn."""
+    player = Player(begun("wars3x3", "beginner", chance="seed", seed=bytes(32)), 5)
+    player.until(lambda: player.recorder.question().turn == 1)
+    had, seat = len(player.recorder.draft.entries), player.recorder.question().seat
+    filled = ("draw", "pass", "pass", "end_combat", "pass", "pass", "end_turn")
+    said = [f"p{seat} {verb}" for verb in filled]
+    assert paper(player.recorder, said[-1])[had:] == said
+    paper(player.recorder, "turn 4", f"p{seat} draw")
+    assert player.recorder.question().turn == 5
+    with pytest.raises(Wrong):
+        player.recorder.go_to_turn(3)
+
+
+def test_a_refused_line_fills_in_nothing() -> None:
+    """Where a line is refused after passes, these are taken back."""
+    recorder = in_turn_one()
+    before = recorder.draft.text(), state(recorder)
+    for text in ("p1 deploy card=020", "p2 deploy card=020", "p1 redeploy card=020 giving=021"):
+        with pytest.raises(Wrong):
+            recorder.write(text)
+        assert (recorder.draft.text(), state(recorder)) == before
+
+
+UNSEEN = [(game, mode) for game, mode in MODES if GAMES[game].unseen is not None]
+
+
+@pytest.mark.parametrize(("game", "mode"), UNSEEN, ids=[mode for _, mode in UNSEEN])
+def test_what_the_public_saw_can_be_written(game: str, mode: str) -> None:
+    """A random game, with `?` for what the public did not see, is taken line by line, and is legal in a world."""
+    played = RandomGame(GAMES[game], mode, GAMES[game].packs["house"], seed_of("seen", 1))
+    played.to_end()
+    whole = Replay(GAMES, Record(played.header, tuple(Entry(action) for action in played.actions)))
+    whole.run()
+    header = replace(played.header, chance=ChanceSource(SeenChance([])))
+    recorder = Recorder.begun(GAMES, header, whole.beside, "ja")
+    for action in played.actions[:45]:
+        answer_what_came_up(recorder, whole)
+        recorder.write(line(action.seat, covered(action, GAMES[game]), recorder.draft.pack.names))
+    answer_what_came_up(recorder, whole)
+    text = recorder.draft.text()
+    assert judge(GAMES, transcript.load(text, GAMES).record).report.verdict is Verdict.INCOMPLETE
+    again = Recorder.of_text(GAMES, text, "ja")
+    assert again.draft.text() == text
+    recorder.back(20)
+    assert len(recorder.draft.entries) == 20
+
+
+def covered(action: Action, game: Game) -> Act:
+    """An action with holes where the public does not see the cards."""
+    assert game.unseen is not None
+    secret = game.unseen.secrets.get(type(action.what))
+    if secret is None:
+        return action.what
+    value = getattr(action.what, secret.field)
+    return replace(action.what, **{secret.field: [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN})
+
+
+def answer_what_came_up(recorder: Recorder, whole: Replay) -> None:
+    """Answers what all were shown by what came up in the game as it was played."""
+    while (wanted := recorder.draft.coming) is not None:
+        number = whole.chance.outcomes[wanted.label][wanted.place]
+        recorder.tell(recorder.draft.spelled(wanted.label, [number])[0])
+
+
+def test_a_card_that_was_laid_open_is_no_hole() -> None:
+    """In a record of what was seen a `?` for a card that all saw is refused, and lists what has to be written."""
+    recorder = begun("wars3x3", "beginner", chance="seen")
+    for text in ("start_territory ? ? ?", "keep_magic ?", "start_territory ? ? ?", "keep_magic ?", "turn 3"):
+        paper(recorder, text)
+    before = recorder.draft.text()
+    with pytest.raises(Refusal, match="open"):
+        recorder.write("p1 deploy ?")
+    assert recorder.draft.text() == before
+    forms = [one for one in recorder.answers().page(0, 100) if one.action is None]
+    assert forms
