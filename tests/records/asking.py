@@ -10,7 +10,8 @@ from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.play.chance import SCHEME, Stream
 from shinpan_records.questions.answers import Answer
 from shinpan_records.questions.opening import OPEN, Opening
-from shinpan_records.questions.recorder import CHANCE, DECISION, OVER, Recorder
+from shinpan_records.questions.question import CHANCE, DECISION, OVER
+from shinpan_records.questions.recorder import Recorder
 from shinpan_service.workbench.simulation import seed_of
 
 MODES = [(name, mode.name) for name, game in GAMES.items() for mode in game.modes if mode.supported]

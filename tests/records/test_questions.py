@@ -16,7 +16,8 @@ from shinpan_engine.kernel.play.views import HIDDEN
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_records.questions.opening import Opening, Wrong
-from shinpan_records.questions.recorder import CHANCE, DECISION, OVER, Broken, Recorder, Refusal
+from shinpan_records.questions.question import CHANCE, DECISION, OVER, Broken, Refusal
+from shinpan_records.questions.recorder import Recorder
 from shinpan_service.workbench.simulation import RandomGame, seed_of
 
 from .asking import MODES, Player, begun, direct, is_settled

@@ -1,7 +1,6 @@
 """Writes a record by question and answer: what is asked, what may be answered, what came of it, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,43 +28,13 @@ from .coming import is_stuck
 from .draft import Draft, Refused
 from .lines import Judge, Lines, chosen, plain
 from .opening import Wrong
+from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
 from .words import Words, phrase
 
-DECISION, CHANCE, OVER = "decision", "chance", "over"
 MOST_SILENT = 30
 """Passes and forced steps that are filled in before a line."""
 MOST_NAMED = 12
 """Cards that are named where something else is written."""
-
-
-class Question(NamedTuple):
-    """What is asked: who decides what, in which turn and printed step; or what came up; or nothing any more."""
-
-    kind: str
-    turn: int
-    step: str
-    seat: int
-    text: str
-
-
-class Refusal(Wrong):
-    """An answer against the rules: what is wrong, the clauses, and what would be legal."""
-
-    def __init__(self, text: str, rules: Sequence[tuple[str, str, str]], legal: Sequence[str], counted: int) -> None:
-        super().__init__(text)
-        self.rules = tuple(rules)
-        """Each clause: its id, its section, what it says."""
-        self.legal = tuple(legal)
-        self.counted = counted
-
-
-class Broken(Wrong):
-    """A record that cannot be gone on with as it is; up to its first so many entries it can."""
-
-    def __init__(self, text: str, entries: int, of: int) -> None:
-        super().__init__(text)
-        self.entries = entries
-        self.of = of
 
 
 class Recorder:

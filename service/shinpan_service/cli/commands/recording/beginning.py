@@ -6,7 +6,8 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
 from shinpan_records.questions.opening import Ask, Opening, Wrong
-from shinpan_records.questions.recorder import Broken, Recorder
+from shinpan_records.questions.question import Broken
+from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import command, phrase
 from shinpan_records.transcript import TranscriptError, text_of
 

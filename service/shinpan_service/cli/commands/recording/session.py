@@ -8,7 +8,8 @@ from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_records.questions.answers import Answer
 from shinpan_records.questions.opening import Wrong
-from shinpan_records.questions.recorder import CHANCE, DECISION, OVER, Recorder, Refusal
+from shinpan_records.questions.question import CHANCE, DECISION, OVER, Refusal
+from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import command, commands, phrase
 from shinpan_records.transcript.header.heading import tables
 from shinpan_records.transcript.resolving import form_of
