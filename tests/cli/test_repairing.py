@@ -1,4 +1,4 @@
-"""`repair`: the one change after which a record comes out."""
+"""`repair`: the edits after which a record comes out."""
 
 import re
 from pathlib import Path
@@ -8,11 +8,16 @@ import pytest
 
 from shinpan_engine.games.wars3x3.table.actions import Deploy
 from shinpan_engine.kernel.judging.record import Action
+from shinpan_records.repair.budget import Budget
+from shinpan_records.repair.reaching import Plain, Reach
+from shinpan_records.transcript.reading import Draft
 from shinpan_service.cli.files import load
 
 from .command import FIXTURES, MISPRINTED, PRINTED, put, refused, run, verdicts
 
-FIELDS = {"file", "finding", "tried", "legal", "complete", "edits"}
+FIELDS = {
+    "file", "finding", "tried", "legal", "complete", "unique", "repairs", "partial", "limits", "replays", "steps",
+}  # fmt: skip
 
 
 def test_the_misprint_of_the_manual_is_found() -> None:
@@ -28,8 +33,17 @@ def test_the_misprint_of_the_manual_is_found() -> None:
     ]
     told = run("repair", "--json", MISPRINTED).json
     assert set(told) == FIELDS
-    assert [edit["line"] for edit in told["edits"]] == [49]
-    assert told["finding"]["verdict"] == "illegal"
+    (edit,) = told["repairs"][0]["edits"]
+    assert (edit["line"], edit["kind"], edit["message"]) == (49, "value", "another card")
+    assert (told["finding"]["verdict"], told["finding"]["line"]) == ("illegal", 49)
+    assert (told["unique"], told["partial"], told["limits"]) == (True, [], [])
+
+
+def test_it_is_told_in_japanese() -> None:
+    """The same, line by line."""
+    ran = run("repair", "--lang", "ja", MISPRINTED)
+    assert "全体が正しくなるものはちょうど1つ" in ran.lines[1]
+    assert ran.lines[2] == "49行目: 別の card"
 
 
 def test_a_record_that_comes_out_needs_no_repair() -> None:
@@ -39,18 +53,49 @@ def test_a_record_that_comes_out_needs_no_repair() -> None:
     told = run("repair", "--json", PRINTED)
     assert told.code == 0
     assert set(told.json) == FIELDS
-    assert (told.json["finding"], told.json["edits"]) == (None, [])
+    assert (told.json["finding"], told.json["repairs"]) == (None, [])
 
 
-def test_what_no_single_change_repairs_is_told() -> None:
-    """No change, or several: then nobody can say what was meant."""
-    for name, works in (
-        ("contradicted-damage", "none of them repairs"),
-        ("malformed-unknown-verb", "3 of them repair"),
-    ):
-        ran = run("repair", FIXTURES / f"{name}.shinpan")
-        assert ran.code == 1
-        assert re.search(f"; {works} the whole record$", ran.lines[1])
+def test_of_several_repairs_all_are_told() -> None:
+    """Where several edits repair a record, nobody can say which was meant: all are told, with what the search took."""
+    ran = run("repair", FIXTURES / "contradicted-result.shinpan")
+    assert ran.code == 1
+    assert ran.lines[2:5] == ["line 6: another result", "  - p1", "  + p2"]
+    ran = run("repair", FIXTURES / "malformed-unknown-verb.shinpan")
+    assert ran.code == 1
+    assert re.search("; 3 of them repair the whole record$", ran.lines[1])
+    assert re.fullmatch(r"\d+ replays, \d+ steps", ran.lines[-1])
+
+
+def test_two_slips_are_repaired_together(tmp_path: Path) -> None:
+    """By a pair of edits, which is never called the only one."""
+    path = tmp_path / "two.shinpan"
+    text = MISPRINTED.read_text("utf-8").partition("\nturn 6")[0].replace("result   相楽\n", "")
+    path.write_text(text.replace("=> damage 4", "=> damage 5", 1), "utf-8")
+    ran = run("repair", path)
+    assert ran.code == 1
+    assert "the best that were found; others may do as well" in ran.out
+    assert {"  + damage 4", "  + p2 deploy card=016 (突撃兵:水)"} <= set(ran.lines)
+
+
+def test_ctrl_c_gives_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an exit code of its own."""
+    tries: list[int] = []
+
+    def stop(self: Plain, draft: Draft, budget: Budget) -> Reach | None:
+        tries.append(len(tries))
+        if len(tries) == 400:
+            raise KeyboardInterrupt
+        return reach(self, draft, budget)
+
+    reach = Plain.reach
+    monkeypatch.setattr(Plain, "reach", stop)
+    ran = run("repair", MISPRINTED)
+    assert ran.code == 130
+    assert "not all was tried: it was stopped" in ran.out
+    assert run("repair", "--json", MISPRINTED).code == 0
+    tries.clear()
+    assert run("repair", "--json", MISPRINTED).json["limits"] == ["it was stopped"]
 
 
 @pytest.mark.parametrize("end", [".pb", ".json"])
@@ -66,7 +111,7 @@ def test_other_forms_are_repaired_too(end: str, tmp_path: Path) -> None:
     assert verdicts(path) == ["illegal"]
     ran = run("repair", path)
     assert ran.code == 0
-    assert ran.lines[-2:] == ["  - p2 deploy card=017", "  + p2 deploy card=016 (突撃兵:水)"]
+    assert ran.lines[-2:] == ["  - p2 deploy card=017 (黒妖犬:水)", "  + p2 deploy card=016 (突撃兵:水)"]
     assert ran.lines[-3].endswith(": another card")
 
 

@@ -144,7 +144,7 @@ def test_few_records_need_no_bar() -> None:
         (("simulate", "wars3x3", "--mode", "beginner", "--games", "20", "--out"), "playing"),
         (("bench", "--games", "2", "--rounds", "1"), "measuring"),
         (("golden", "check"), "comparing"),
-        (("repair", MISPRINTED), "looking for repairs"),
+        (("repair", MISPRINTED), "trying single edits"),
         (("perft", FIXTURES / "perft-spells.shinpan", "--depth", "4"), "counting"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],

@@ -1,6 +1,7 @@
 """The keys of messages that a source names, each with the names of its values, read off the syntax tree."""
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,6 +13,13 @@ KEY_AT = {
     "EngineError": 0,
     "NoSuchPath": 0,
     "PackError": 0,
+    "BrokenFile": 1,
+    "broken": 1,
+    "Endless": 0,
+    "TranscriptError": 3,
+    "Ambiguous": 2,
+    "Unreadable": 1,
+    "UnknownFields": 1,
     "RequestError": 1,
     "InvalidHeader": 1,
     "NotHere": 1,
@@ -22,6 +30,9 @@ KEY_AT = {
 """Where the key stands among the arguments of what takes one."""
 OWN = ("also", "compares")
 """Arguments by name that are no values."""
+WRONG_ROW = 3
+"""Where the key stands in `wrong(kind, number, field, key)`."""
+_WHOLE = re.compile(r"(transcript|packfile|service|cli|kernel)(\.[a-z_0-9]+)+")
 CALLED = "called"
 """The attribute of a decision that is a key."""
 
@@ -38,12 +49,12 @@ class Named(NamedTuple):
 def named(source: str) -> Iterator[Named]:
     """Every key in a source, in whatever order."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and (at := KEY_AT.get(_callee(node.func))) is not None:
+        if isinstance(node, ast.Call) and (at := _key_at(node)) is not None:
             values = frozenset(word.arg for word in node.keywords if word.arg and word.arg not in OWN)
             given = node.args[at] if len(node.args) > at else node
             for key in [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]:
                 yield _named(key, values)
-        elif isinstance(node, ast.Call) and _callee(node.func) == "__init__":
+        elif isinstance(node, ast.Call) and _callee(node.func) in ("__init__", "told"):
             values = frozenset(word.arg for word in node.keywords if word.arg)
             yield from [one for one in [_named(arg, values) for arg in node.args] if one.key]
         elif isinstance(node, ast.ClassDef):
@@ -54,6 +65,19 @@ def _called(decision: ast.ClassDef) -> Iterator[ast.expr]:
     for node in decision.body:
         if isinstance(node, ast.Assign) and [ast.unparse(one) for one in node.targets] == [CALLED]:
             yield node.value
+
+
+def _key_at(call: ast.Call) -> int | None:
+    """Where the key stands among the arguments of a call."""
+    if _callee(call.func) == "wrong":
+        return WRONG_ROW if len(call.args) > WRONG_ROW else None
+    return KEY_AT.get(_callee(call.func))
+
+
+def mentioned(source: str) -> set[str]:
+    """Every text in a source that is a key of what is common to all games, wherever it stands."""
+    texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    return {text for text in texts if isinstance(text, str) and _WHOLE.fullmatch(text)}
 
 
 def _callee(function: ast.expr) -> str:

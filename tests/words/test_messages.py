@@ -8,14 +8,17 @@ from hypothesis import strategies as st
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import (
+    COMMON,
     ENGLISH,
     KERNEL,
     LANGUAGES,
     LONGEST_TEXT,
+    PLAIN,
     Language,
     Message,
     Rule,
     Seat,
+    Source,
     Step,
     Thing,
     catalogue,
@@ -23,19 +26,23 @@ from shinpan_engine.kernel.messages import (
     say,
     sentence,
     slots,
+    spelled,
     template_of,
 )
+from shinpan_engine.kernel.packs.kinds import PRINTED
 
-from .keys import Named, named
+from .keys import Named, mentioned, named
 
 ENGINE = Path(__file__).parents[2] / "engine" / "shinpan_engine"
 FOLDERS = {KERNEL: ENGINE / "kernel", **{game: ENGINE / "games" / game for game in GAMES}}
 SERVICE = ENGINE.parents[1] / "service"
-SERVING = [*SERVICE.glob("shinpan_records/**/*.py"), *SERVICE.glob("shinpan_service/**/*.py")]
-CONVERTED = [owner for owner in FOLDERS if catalogue(owner, ENGLISH)]
-"""Those whose messages have keys. The others still say English sentences."""
+OUTSIDE = (ENGINE / "words", SERVICE / "shinpan_records", SERVICE / "shinpan_service")
+"""Where keys of what is common to all games are named too."""
+OWNERS = (*COMMON, *GAMES)
 HANDED_ON = (
-    "kernel/packs",  # what is wrong with a pack file is still said in English sentences
+    "kernel/packs/rows.py",
+    "kernel/packs/kinds.py",
+    "kernel/packs/shelf.py",
     "kernel/messages.py",
     "kernel/errors.py",
     "kernel/play/violations.py",
@@ -43,9 +50,12 @@ HANDED_ON = (
     "kernel/play/choices.py",
 )
 """Where a key is handed on that stands elsewhere."""
-WITHOUT_CODE = "_join."
-"""What no code names: it stands between the items of a list."""
-converted = pytest.mark.parametrize("owner", CONVERTED)
+WITHOUT_CODE = ("_join.", "_table.", "verdict.", "label.", "assumed.rul", "assumed.opt", "assumed.fact")
+"""What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
+NO_KEYS = {PLAIN}
+"""The key of what is not converted has no template."""
+owners = pytest.mark.parametrize("owner", OWNERS)
+folders = pytest.mark.parametrize("owner", FOLDERS)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -76,41 +86,75 @@ def wrong(owner: str, found: list[Named], language: Language) -> list[str]:
 
 
 @languages
-@converted
+@folders
 def test_every_key_has_its_sentence(owner: str, language: Language) -> None:
     """What code says has a template in the language, with values for all it tells."""
     assert wrong(owner, keys_of(owner), language) == []
 
 
-def in_service() -> list[Named]:
-    """The keys of the kernel that the service names; what it refuses itself it says in English sentences."""
-    return [key for path in sorted(SERVING) for key in named(path.read_text("utf-8")) if key.key]
+def outside() -> list[tuple[Path, str]]:
+    """The sources outside of kernel and games, each with its text."""
+    paths = [path for folder in OUTSIDE for path in sorted(folder.rglob("*.py"))]
+    return [(path, path.read_text("utf-8")) for path in paths]
 
 
 @languages
-def test_every_key_of_the_service_has_its_sentence(language: Language) -> None:
-    """What the service says by key is of the kernel."""
-    assert wrong(KERNEL, in_service(), language) == []
+def test_every_key_outside_of_the_games_has_its_sentence(language: Language) -> None:
+    """What readers, service and commands say by key is common to all games, and gets all the values it tells."""
+    found = [(path.name, wrong(KERNEL, [one for one in named(text) if one.key], language)) for path, text in outside()]
+    assert [(name, told) for name, told in found if told] == []
 
 
-@converted
+@languages
+def test_every_key_that_is_mentioned_has_its_sentence(language: Language) -> None:
+    """Keys that are handed on by name are there too."""
+    known = {f"{owner}.{key}" for owner in COMMON for key in catalogue(owner, language)}
+    assert said_in_common() - known <= NO_KEYS
+
+
+def said_in_common() -> set[str]:
+    """Every whole key that any source mentions."""
+    engine = [path.read_text("utf-8") for path in sorted(ENGINE.rglob("*.py"))]
+    return {key for text in (*engine, *(text for _, text in outside())) for key in mentioned(text)}
+
+
+@owners
 def test_no_sentence_is_left_over(owner: str) -> None:
     """Every template is said by some code."""
-    used = {whole(one, key.key) for one in FOLDERS for key in keys_of(one)} | {key.key for key in in_service()}
+    used = {whole(one, key.key) for one in FOLDERS for key in keys_of(one)} | said_in_common()
     templates = [key for key in catalogue(owner, ENGLISH) if not key.startswith(WITHOUT_CODE)]
     assert [key for key in templates if f"{owner}.{key}" not in used] == []
 
 
-@converted
+@owners
 def test_languages_tell_the_same(owner: str) -> None:
     """A sentence tells the same values in every language."""
     told = [{key: sorted(slots(text)) for key, text in catalogue(owner, one).items()} for one in LANGUAGES]
     assert all(one == told[0] for one in told)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_sources_of_our_packs_are_told_in_japanese(game: str) -> None:
+    """Where a fact of ours is from has its words, unless it is printed."""
+    tables = [pack.tables for pack in GAMES[game].made.whole.values() if pack.texts[0].ours]
+    rows = [row for table in tables for kind in table.values() for row in kind.values()]
+    said = dict.fromkeys(text for row in rows for text in row.get("source", {}).values())
+    foreign = [text for text in said if not text.startswith(PRINTED)]
+    assert foreign, "there are some"
+    assert [text for text in foreign if spelled(Source(game, text), "ja") == text] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_have_their_words(game: str) -> None:
+    """Every table and kind of row is called something in every language."""
+    kind = GAMES[game].pack_kind
+    for language in LANGUAGES:
+        assert [name for name in (*kind.tables, *kind.rows) if f"_table.{name}" not in catalogue(game, language)] == []
+
+
 def test_keys_of_the_kernel_say_so() -> None:
     """The kernel does not know which game it judges, so that its keys begin with its own name."""
-    assert [one.key for one in keys_of(KERNEL) if one.key and not one.key.startswith(f"{KERNEL}.")] == []
+    assert [one.key for one in keys_of(KERNEL) if one.key and one.key.partition(".")[0] not in COMMON] == []
 
 
 @pytest.mark.parametrize(

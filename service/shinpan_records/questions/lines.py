@@ -9,6 +9,7 @@ from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, Claim, Unresolved
+from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -84,7 +85,7 @@ class Lines:
             pairs = zip(named(acts[0]), named(act), strict=True)
             if not all(one[1] == two[1] and alike(one[1], one[2], two[2]) for one, two in pairs):
                 candidates = [spelled(seat, one, self._pack.names) for one in acts]
-                raise Ambiguous(ONE_LINE, 1, "cards that are not alike have this name", candidates)
+                raise Ambiguous(ONE_LINE, 1, "transcript.several", candidates)
 
     def _claimed(self, claims: Sequence[Claim]) -> tuple[Sequence[Claim], ...]:
         claiming = Claiming(self._game, self._pack.names, self._seats, Work(MOST_IMPORT_STEPS))
@@ -122,8 +123,8 @@ class Lines:
 def plain(text: str) -> str:
     """A text as it is typed, in one line, with plain signs for full-width ones."""
     if len(text) > MOST_LINE_CHARACTERS:
-        expected = f"at most {MOST_LINE_CHARACTERS} characters"
-        raise TranscriptError(ONE_LINE, 1, expected, f"there are {len(text)}")
+        expected = say("transcript.want.line_characters", most=MOST_LINE_CHARACTERS)
+        raise TranscriptError(ONE_LINE, 1, expected, "transcript.there_are", count=len(text))
     return narrowed(" ".join(text.split()))[0]
 
 

@@ -21,7 +21,7 @@ from ..transcript.header.setup_line import facts_of
 from ..transcript.reading import FIRST_LINE, GAME_BEGINS, SEEN, reading
 from ..transcript.resolving import SEAT_TABLE
 from .lines import plain
-from .words import phrase
+from .words import phrase, unreadable
 
 EXAMPLES = 8
 """Set-ups that are drawn to see what is agreed in a mode."""
@@ -83,7 +83,7 @@ class Opening:
 
     def _why(self, error: TranscriptError | RequestError | Wrong) -> str:
         if isinstance(error, TranscriptError):
-            return self._say("wrong.expected", message=error.message, expected=error.expected)
+            return unreadable(self._language, error)
         if isinstance(error, RequestError):
             return Telling(self._language).told(error.message)
         return str(error)

@@ -29,7 +29,7 @@ from .draft import Draft, Refused
 from .lines import Judge, Lines, chosen, plain
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
-from .words import Words, phrase
+from .words import Words, phrase, unreadable
 
 MOST_SILENT = 30
 """Passes and forced steps that are filled in before a line."""
@@ -173,7 +173,7 @@ class Recorder:
         try:
             written = self._lines.read(text, match, question.seat)
         except TranscriptError as error:
-            raise Wrong(self._say("wrong.expected", message=error.message, expected=error.expected)) from None
+            raise Wrong(unreadable(self.language, error)) from None
         first = written.what[0]
         if isinstance(first, Action) and (steps := self._silence_before(first)):
             return self._after_silence(steps, text)
@@ -313,7 +313,7 @@ class Recorder:
         try:
             words = plain(text).split()
         except TranscriptError as error:
-            raise Wrong(self._say("wrong.expected", message=error.message, expected=error.expected)) from None
+            raise Wrong(unreadable(self.language, error)) from None
         if len(words) > len(left) or (self._draft.is_seen and len(words) > 1):
             raise Wrong(self._say("wrong.too_many", count=1 if self._draft.is_seen else len(left), given=len(words)))
         for word in words:

@@ -9,10 +9,11 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name, spell, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language, shown
+from shinpan_engine.kernel.messages import Language, shown, spelled
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
+from ..transcript.grammar import TranscriptError
 from ..words.sentences import read
 
 _FIRST_PART = re.compile(r"[。(]")
@@ -23,6 +24,12 @@ def phrase(language: Language, key: str, **values: object) -> str:
     section, _, name = key.partition(".")
     template: str = read(f"questions.{language}.toml")[section][name]
     return template.format(**{name: shown(str(value)) for name, value in values.items()})
+
+
+def unreadable(language: Language, error: TranscriptError) -> str:
+    """What is wrong with words that cannot be read, without the line and column: an answer is one line."""
+    what = dict(error.whole.values)["what"]
+    return phrase(language, "wrong.expected", message=spelled(what, language), expected=spelled(error.wanted, language))
 
 
 def commands(language: Language) -> list[str]:

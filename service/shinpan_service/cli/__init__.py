@@ -22,7 +22,7 @@ COMMANDS = {
     "story": Entry("telling", "Tells a recorded game turn by turn, in words."),
     "legal": Entry("looking", "Lists what may be done after some actions."),
     "record": Entry("recording", "Writes a record by question and answer."),
-    "repair": Entry("repairing", "Finds the one change after which a record comes out."),
+    "repair": Entry("repairing", "Finds the edits after which a record comes out."),
     "complete": Entry("completing", "Completes a record of what was merely seen."),
     "convert": Entry("converting", "Writes a record in another form."),
     "golden": Entry("goldens", "Compares records with the reports expected of them."),

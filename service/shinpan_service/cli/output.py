@@ -127,13 +127,17 @@ def counting(total: int, about: str) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def trying(about: str) -> Iterator[Callable[[int, int], None]]:
+def trying(about: str) -> Iterator[Callable[..., None]]:
     """A bar on standard error, if that is a terminal, for work that finds out on its way how much of it there is, and
-    then tells how much is done, and of how much."""
+    then tells how much is done, of how much, and what it is about from then on."""
     shown = error_console()
     with Progress(console=shown, transient=True, redirect_stdout=False, disable=not shown.is_terminal) as bar:
         task = bar.add_task(about, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def tell(done: int, total: int, said: str = about) -> None:
+            bar.update(task, description=said, completed=done, total=total)
+
+        yield tell
 
 
 def print_json(data: Any, out: Console | None = None) -> None:

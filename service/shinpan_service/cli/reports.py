@@ -109,8 +109,9 @@ def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) ->
     for rule in finding.rules:
         show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
-        values = {"recorded": difference.recorded, "computed": difference.computed}
-        show(out, told("cli.report.difference", path=difference.path, **values), after=_label("differs"))
+        path, recorded, computed = difference.path, difference.recorded, difference.computed
+        said = told("cli.report.difference", path=path, recorded=recorded, computed=computed)
+        show(out, said, after=_label("differs"))
     if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
 

@@ -1,1 +1,1 @@
-"""What engine developers run: golden replays, simulations, counts of positions, coverage, speed, repair of a record."""
+"""What engine developers run: golden replays, simulations, counts of positions, coverage, speed."""

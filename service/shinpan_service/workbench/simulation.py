@@ -69,8 +69,8 @@ class RandomGame:
         dice = Stream(self._seed, "play")
         while self.match.ask.decisions:
             if len(self.actions) == MOST_ACTIONS:
-                values = {"game": self.header.game, "mode": self.header.mode, "seed": self._seed.hex()}
-                raise Endless("cli.play.endless", most=MOST_ACTIONS, **values)
+                game, mode, seed = self.header.game, self.header.mode, self._seed.hex()
+                raise Endless("cli.play.endless", game=game, mode=mode, seed=seed, most=MOST_ACTIONS)
             decision = choose_unasked(self.match, dice) or choose(self.match, dice)
             act = decision.sample(self.match.table, dice)
             refused = self.match.play(decision.seat, act)

@@ -49,13 +49,18 @@ class Judged(NamedTuple):
 
 def judge(games: Mapping[str, Game], record: Record) -> Judged:
     """Judges a record of what was merely seen."""
+    return search_of(games, record).judged()
+
+
+def search_of(games: Mapping[str, Game], record: Record) -> "Search":
+    """The search for a world of a record of what was merely seen, at its first trial."""
     game = game_of(games, record.header)
     if len(record.entries) > MOST_ENTRIES:
         raise too_many()
     if game.unseen is None:
         raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=game.name)
     _refuse_hashes(record)
-    return Search(games, record, game.unseen).judged()
+    return Search(games, record, game.unseen)
 
 
 def _refuse_hashes(record: Record) -> None:

@@ -67,6 +67,11 @@ class Reading:
         self._readings = 0
         self._best = self._read(World())
 
+    @property
+    def spent(self) -> int:
+        """The steps that reading took."""
+        return self._work.spent
+
     def loaded(self) -> Loaded:
         """The record, its words meaning what they mean in the best world that was found."""
         with suppress(WorkUsedUp):
@@ -189,12 +194,17 @@ def _as_written(read: Read) -> Record:
     return Record(read.importer.header, tuple(entries), read.importer.beside)
 
 
-def seen_in(draft: Draft, games: Mapping[str, Game]) -> Loaded | None:
-    """The record that a draft of what was seen means; None if it is another one."""
+def seen_in(draft: Draft, games: Mapping[str, Game], work: Work | None = None) -> Loaded | None:
+    """The record that a draft of what was seen means; None if it is another one. What it took is work of the caller's,
+    if one is given."""
     with told_where(draft.game_begins):
         known = heading(draft, games, Work(MOST_IMPORT_STEPS))
     if not is_seen(known.header):
         return None
     if known.game.unseen is None:
         raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=known.game.name)
-    return Reading(draft, games, known, known.game.unseen).loaded()
+    reading = Reading(draft, games, known, known.game.unseen)
+    loaded = reading.loaded()
+    if work is not None:
+        work.spend(reading.spent)
+    return loaded

@@ -150,8 +150,8 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     for event in step.events:
         say(out, sentences.event(event.name, {field.name: field.value for field in event.fields}), "dim", after="  ")
     if step.state_hash:
-        hashes = {"state": step.state_hash.hex()[:SHORT], "link": step.link.hex()[:SHORT]}
-        say(out, told("cli.look.hashes", **hashes), "dim")
+        state, link = step.state_hash.hex()[:SHORT], step.link.hex()[:SHORT]
+        say(out, told("cli.look.hashes", state=state, link=link), "dim")
     out.print()
     game = naming.game
     read = reader(game.state, MESSAGES[game.name].state.DESCRIPTOR)

@@ -164,8 +164,8 @@ def diff(before: str, after: str, as_json: bool, language: Language) -> None:
     """
     one, other = _pack_of(before), _pack_of(after)
     if one.game is not other.game:
-        values = {"before": before, "one": one.game.name, "after": after, "other": other.game.name}
-        raise Failed(told("cli.pack.two_games", **values))
+        names = (one.game.name, other.game.name)
+        raise Failed(told("cli.pack.two_games", before=before, one=names[0], after=after, other=names[1]))
     found = list(differences(one.game, one.rows, other.rows))
     for difference in found:
         if as_json:

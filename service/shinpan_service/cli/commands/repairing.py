@@ -1,11 +1,14 @@
-"""`repair`: the one change after which a record comes out."""
+"""`repair`: the edits after which a record comes out."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from shinpan_records import repair as searching
+from shinpan_engine.kernel.messages import sentence
+from shinpan_records import repair as repairing
 from shinpan_records import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named
@@ -15,50 +18,84 @@ from ..output import Failed, console, print_json, say, trying
 from ..own_packs import packs_option
 from ..referees import refusals_told
 
-AS_IT_IS: dict[str, Any] = {"finding": None, "tried": 0, "legal": 0, "complete": True, "edits": []}
+AS_IT_IS: dict[str, Any] = {
+    "finding": None, "tried": 0, "legal": 0, "complete": True, "unique": False, "repairs": [], "partial": [],
+    "limits": [], "replays": 0, "steps": 0,
+}  # fmt: skip
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C stopped."""
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON: file, finding, tried, legal, complete, edits.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One line of JSON: file, finding, tried, legal, complete, unique, repairs, partial, limits, replays, steps.",
+)
 @packs_option
 @messages_option
 def repair(file: Path, as_json: bool) -> None:
-    """Looks for the one change after which the whole record comes out, claims included. Every change of one line is
-    tried on all that follows: for a long record that takes minutes.
+    """Looks for the one edit after which the whole record comes out: of an action, of what is noted, a line too many or
+    a missing one. If there is none it looks for pairs of edits, and if no pair does, it shows those that come furthest,
+    each with what is wrong then. The header stays as it is, but for the result.
 
-    Exit 0 if the record comes out as it is or there is exactly one such change, 1 if there is none or more than one.
+    A long record takes minutes. Ctrl-C stops the search and shows what was found so far.
+
+    Exit 0 if the record comes out as it is or exactly one edit repairs it, 1 if none does, several do, or not all were
+    tried, 2 if the record cannot be read or judged, 130 if Ctrl-C stopped the search.
 
     \b
     shinpan repair misprinted.shinpan
-    shinpan repair --json game.pb | jq .edits
+    shinpan repair --json game.pb | jq .repairs
     """
     try:
-        found = _searched(file)
-    except searching.NothingToRepair as error:
-        lines, told, repaired = [f"{named(file)}: {error}"], AS_IT_IS, True
-    else:
-        lines, told, repaired = (
-            found.lines(asked_language()),
-            found.as_dict(asked_language()),
-            len(found.edits) == 1 and not found.stopped,
-        )
+        with _refused(file):
+            work = _begun(file)
+    except repairing.NothingToRepair as nothing:
+        message = sentence(nothing.message, asked_language())
+        _show(file, as_json, [f"{named(file)}: {message}"], AS_IT_IS)
+        return
+    interrupted = _searched(work, file)
+    found = work.found()
+    _show(file, as_json, found.lines(asked_language()), found.as_dict(asked_language()))
+    raise SystemExit(INTERRUPTED if interrupted else 0 if found.unique else 1)
+
+
+def _begun(file: Path) -> repairing.Repair:
+    """The repair of a file, told by the lines of a transcript: the file, or that of a record in another form."""
+    record, _ = load(file)
+    if form_of(file) is Form.TRANSCRIPT:
+        return repairing.Repair(transcript.draft_of(file), games())
+    return repairing.repair_of(record, games())
+
+
+def _searched(work: repairing.Repair, file: Path) -> bool:
+    """Searches to the end, or until Ctrl-C; says whether it was that."""
+    try:
+        with _refused(file), trying("") as tried:
+            for part in work.slices():
+                tried(part.done, part.total, sentence(part.about, asked_language()))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+@contextmanager
+def _refused(file: Path) -> Iterator[None]:
+    """Says of which file it is that nothing could be judged."""
+    try:
+        with refusals_told(None):
+            yield
+    except Failed as failure:
+        raise failure if isinstance(failure, NotARecord) else NotARecord(file, failure.message) from None
+
+
+def _show(file: Path, as_json: bool, lines: list[str], told: dict[str, Any]) -> None:
     if as_json:
         print_json({"file": named(file), **told})
-    else:
-        out = console()
-        for line in lines:
-            say(out, line)
-    raise SystemExit(0 if repaired else 1)
-
-
-def _searched(file: Path) -> searching.Repairs:
-    """The changes found, told by the lines of a transcript: the file, or that of a record in another form."""
-    record, _ = load(file)
-    try:
-        with trying("looking for repairs") as tried, refusals_told(None):
-            if form_of(file) is Form.TRANSCRIPT:
-                return searching.repairs(transcript.text_of(file)[0], games(), tried)
-            return searching.repairs_of(record, games(), tried)
-    except Failed as failure:
-        raise NotARecord(file, failure.message) from None
+        return
+    out = console()
+    for line in lines:
+        say(out, line)

@@ -12,6 +12,7 @@ from shinpan_records.questions.words import command, phrase
 from shinpan_records.transcript import TranscriptError, text_of
 
 from ...files import NotARecord, named, told_of
+from ...languages import in_words
 from .prompt import Prompt
 from .saving import Saving
 
@@ -70,9 +71,9 @@ class Beginning:
             except Broken as broken:
                 most = self._kept_of(broken)
             except TranscriptError as error:
-                raise NotARecord(path, str(error), error.line, error.column, error.expected, error.more) from None
+                raise NotARecord(path, error.told(self._language)) from None
             except RequestError as error:
-                raise NotARecord(path, f"{error.field}: {error.message}") from None
+                raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
             else:
                 if recorder.draft.text() != text:
                     self._say("say.rewritten", file=named(self._saving.keep()))

@@ -1,0 +1,101 @@
+"""Edits of a transcript: what one changes, how it is told, and the draft that it makes."""
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from shinpan_engine.kernel.forms.text import NameBook, fields
+from shinpan_engine.kernel.messages import Language, Message, say, sentence
+
+from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play, plain_arguments
+
+
+class Edit(NamedTuple):
+    """One change of a transcript: at which line, of what kind, what stood there and what would stand there."""
+
+    line: int
+    kind: Message
+    before: str
+    after: str
+
+    def lines(self, language: Language) -> list[str]:
+        """The edit for people: its place, what goes and what comes."""
+        told = [sentence(say("kernel.repair.edit.at", line=self.line, kind=self.kind), language)]
+        told += [f"  - {self.before}"] if self.before else []
+        return [*told, *([f"  + {self.after}"] if self.after else [])]
+
+    def as_dict(self, language: Language) -> dict[str, Any]:
+        """The edit for machines. `kind` is the same in every language."""
+        return {
+            "line": self.line,
+            "kind": self.kind.key.removeprefix("kernel.repair.kind."),
+            "message": sentence(self.kind, language),
+            "before": self.before,
+            "after": self.after,
+        }
+
+
+class Change(NamedTuple):
+    """What an edit does to the lines of a draft: from which place on, how many go, and what comes instead."""
+
+    at: int
+    gone: int
+    put: tuple[Line, ...]
+
+    def of(self, draft: Draft) -> Draft:
+        """The draft after the edit."""
+        return draft._replace(lines=(*draft.lines[: self.at], *self.put, *draft.lines[self.at + self.gone :]))
+
+
+class HeaderChange(NamedTuple):
+    """What an edit does to the header: the line at a place says something else. It is past all lines of the game."""
+
+    at: int
+    place: int
+    put: HeaderLine
+
+    def of(self, draft: Draft) -> Draft:
+        """The draft after the edit."""
+        return draft._replace(header=(*draft.header[: self.place], self.put, *draft.header[self.place + 1 :]))
+
+
+class Candidate(NamedTuple):
+    """An edit with what it does to the draft."""
+
+    edit: Edit
+    change: Change | HeaderChange
+
+
+def written(play: Play) -> str:
+    """An action as its line has it."""
+    return f"{play.seat.text} {play.verb.text} {play.unread or plain_arguments(play.parts)}".rstrip()
+
+
+def with_names(play: Play, kind: type | None, names: NameBook) -> str:
+    """An action as its line has it, with the printed names of the cards that it gives by number."""
+    told = [] if kind is None else _printed(play.parts, kind, names)
+    return written(play) + (f" ({', '.join(told)})" if told else "")
+
+
+def _printed(parts: tuple[Argument | Group, ...], kind: type, names: NameBook) -> list[str]:
+    told: list[str] = []
+    known = fields(kind)
+    for part in parts:
+        if isinstance(part, Group):
+            inner = [field.kind for field in known if field.repeated and issubclass(field.kind, Struct)]
+            told += [name for one in inner for name in _printed(part.arguments, one, names)]
+        else:
+            values = " ".join(value.text for value in part.values)
+            tables = [field.table for field in known if field.table and field.name == part.name.text]
+            told += [name for table in tables for name in printed_in(values, table, names)]
+    return told
+
+
+def printed_in(text: str, table: str, names: NameBook) -> list[str]:
+    """The printed names of the entries of a table that a text gives by number."""
+    told: list[str] = []
+    for word in text.split():
+        found = names.numbers(table, word)
+        if len(found) == 1 and (name := names.printed(table, found[0])) and name != word:
+            told.append(name)
+    return told

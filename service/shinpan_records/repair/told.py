@@ -1,0 +1,134 @@
+"""What a repair found, in words and for machines."""
+
+from typing import Any, NamedTuple
+
+from shinpan_engine.kernel.forms.text import NameBook
+from shinpan_engine.kernel.judging.report import Finding
+from shinpan_engine.kernel.messages import ENGLISH, Language, Message, Rule, say, sentence
+
+from .edits import Edit
+from .singles import of_header
+
+
+class Partial(NamedTuple):
+    """Edits after which the record comes further, and what is wrong next."""
+
+    edits: tuple[Edit, ...]
+    next: Finding
+
+
+class Repairs(NamedTuple):
+    """What is wrong with a record, and what was found."""
+
+    finding: Finding
+    tried: int
+    """How many single edits there were."""
+    legal: int
+    """How many of them are legal where they stand: these are tried on the whole record."""
+    repairs: tuple[tuple[Edit, ...], ...]
+    """Edits after which all of it comes out: single ones, or else pairs."""
+    partial: tuple[Partial, ...]
+    """If there are none, those that come furthest."""
+    left_out: tuple[Message, ...]
+    """Why some single edits were not looked for, if any were not."""
+    stopped: tuple[Message, ...]
+    """The limits that were reached, or that somebody stopped it."""
+    replays: int
+    steps: int
+    names: NameBook
+
+    @property
+    def complete(self) -> bool:
+        """Whether every single edit was tried."""
+        return not self.left_out and not self.stopped
+
+    @property
+    def unique(self) -> bool:
+        """Whether exactly one single edit repairs the record."""
+        return self.complete and [len(edits) for edits in self.repairs] == [1]
+
+    def lines(self, language: Language = ENGLISH) -> list[str]:
+        """All of it for people."""
+        told = [sentence(one, language, self.names) for one in self._said()]
+        for edits in self.repairs:
+            told += self._block(edits, language)
+        for partial in self.partial:
+            told += self._block(partial.edits, language)
+            told.append(f"  {sentence(_next(partial.next), language, self.names)}")
+        work = say("kernel.repair.found.work", replays=self.replays, steps=self.steps)
+        return told if self.unique else [*told, sentence(work, language)]
+
+    def _block(self, edits: tuple[Edit, ...], language: Language) -> list[str]:
+        return [line for edit in edits for line in edit.lines(language)]
+
+    def _said(self) -> list[Message]:
+        """What is wrong, how much was tried, what came of it, and what limits it."""
+        message = self.finding.message
+        if of_header(self.finding):
+            return [say("kernel.repair.found.header", said=message), say("kernel.repair.found.header_stays")]
+        line = self.finding.where.line
+        where = (
+            say("kernel.repair.found.at", line=line, said=message)
+            if line
+            else say("kernel.repair.found.end", said=message)
+        )
+        counts = say("kernel.repair.found.tried", tried=self.tried, legal=self.legal, works=self._works())
+        limits = [say("kernel.repair.limit.reached", why=one) for one in (*self.left_out, *self.stopped)]
+        further = [self._further()] if self.partial or self._pairs else []
+        return [where, counts, *limits, *further]
+
+    @property
+    def _pairs(self) -> int:
+        return sum(len(edits) > 1 for edits in self.repairs)
+
+    def _works(self) -> Message:
+        count = len(self.repairs) - self._pairs
+        if not count:
+            return say("kernel.repair.works.none")
+        if count > 1:
+            return say("kernel.repair.works.several", count=count)
+        return say("kernel.repair.works.one" if self.complete else "kernel.repair.works.one_so_far")
+
+    def _further(self) -> Message:
+        if self._pairs:
+            return say("kernel.repair.found.pairs", count=self._pairs)
+        return say("kernel.repair.found.partial", count=len(self.partial))
+
+    def as_dict(self, language: Language = ENGLISH) -> dict[str, Any]:
+        """All of it for machines."""
+        return {
+            "finding": self._finding(self.finding, language),
+            "tried": self.tried,
+            "legal": self.legal,
+            "complete": self.complete,
+            "unique": self.unique,
+            "repairs": [{"edits": [edit.as_dict(language) for edit in edits]} for edits in self.repairs],
+            "partial": [
+                {
+                    "edits": [edit.as_dict(language) for edit in partial.edits],
+                    "next": self._finding(partial.next, language),
+                }
+                for partial in self.partial
+            ],
+            "limits": [sentence(one, language) for one in (*self.left_out, *self.stopped)],
+            "replays": self.replays,
+            "steps": self.steps,
+        }
+
+    def _finding(self, finding: Finding, language: Language) -> dict[str, Any]:
+        return {
+            "verdict": finding.verdict.word,
+            "line": finding.where.line,
+            "clauses": list(finding.clauses),
+            "message": sentence(finding.message, language, self.names),
+        }
+
+
+def _next(finding: Finding) -> Message:
+    """What is wrong next, with its place and its clause."""
+    line, message = finding.where.line, finding.message
+    if not line:
+        return say("kernel.repair.next.end", said=message)
+    if not finding.clauses:
+        return say("kernel.repair.next.at", line=line, said=message)
+    return say("kernel.repair.next.by", line=line, said=message, clause=Rule(finding.clauses[0]))
