@@ -1,7 +1,9 @@
 """`record`: a record written at the terminal, by people and by pipes."""
 
+import errno
 import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 
@@ -259,6 +261,50 @@ def wait_for_prompt(end: int) -> str:
         # Linux says so when the other end is closed.
         pass
     return said.decode("utf-8", "replace")
+
+
+def test_ctrl_c_loses_nothing(file: Path) -> None:
+    """What was answered is in the file."""
+    ours, theirs = terminal(100)
+    with subprocess.Popen(
+        [*COMMAND, "record", str(file), "--lang", "en"], stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        wait_for_prompt(ours)
+        for typed in (*HEADER, "1", "1"):
+            os.write(ours, f"{typed}\n".encode())
+            wait_for_prompt(ours)
+        process.send_signal(signal.SIGINT)
+        said = wait_for_prompt(ours)
+    assert process.returncode == 0
+    assert "Saved" in said
+    assert len(written(file)) == 2
+    os.close(ours)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file as it was is still there, the session goes on, and its exit code says that something is not saved."""
+    recording(file, *HEADER, "1")
+    before = file.read_text("utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    ran = recording(file, "1", "1", "quit")
+    assert ran.code == 2
+    assert "No space left on device" in ran.out
+    assert file.read_text("utf-8") == before
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@languages
+def test_a_fact_about_a_card_can_be_added(file: Path, language: Language) -> None:
+    """Where the card list leaves a number open, it is asked for, and the record goes on with it in its header."""
+    header = (*HEADER[:2], "print", *HEADER[3:])
+    ran = recording(file, *header, "fact A08 mana.water=1", "fact A08 mana.water=x", "quit", language=language)
+    assert ran.code == 0
+    assert file.read_text("utf-8").count("\nfact ") == 1
 
 
 def test_words_that_go_on_are_offered() -> None:

@@ -14,16 +14,18 @@ from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, M
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Telling
-from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT, PUBLIC, REFEREE
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
 
 from ..story import Line, Moment, Story
 from ..transcript import load
-from ..transcript.alike import Alike
 from ..transcript.grammar import TranscriptError
+from ..transcript.header.fact_lines import KEY as FACT
 from ..transcript.header.heading import seat_numbers
+from ..transcript.reading import GAME_BEGINS
 from ..viewing import ShownStep, View
 from ..words.sentences import labels
 from .answers import Answer, Answers
+from .came_up import CameUp
 from .coming import is_stuck
 from .draft import Draft, Refused
 from .lines import Judge, Lines, chosen, plain
@@ -33,8 +35,6 @@ from .words import Words, phrase, unreadable
 
 MOST_SILENT = 30
 """Passes and forced steps that are filled in before a line."""
-MOST_NAMED = 12
-"""Cards that are named where something else is written."""
 
 
 class Recorder:
@@ -309,43 +309,12 @@ class Recorder:
         self._refuse_unless_asked(CHANCE)
         wanted = self._draft.coming
         assert wanted is not None
-        left, numbers = list(wanted.may_be), list[int]()
-        try:
-            words = plain(text).split()
-        except TranscriptError as error:
-            raise Wrong(unreadable(self.language, error)) from None
-        if len(words) > len(left) or (self._draft.is_seen and len(words) > 1):
-            raise Wrong(self._say("wrong.too_many", count=1 if self._draft.is_seen else len(left), given=len(words)))
-        for word in words:
-            numbers.append(self._one_of(wanted.label, word, left))
-            if numbers[-1] != HIDDEN:
-                left.remove(numbers[-1])
+        numbers = CameUp(self._draft, self.words, self.language).numbers(wanted, text)
         try:
             self._draft.tell(numbers)
         except Refused as refused:
             raise self._refusal(refused.finding) from None
         return self._news()
-
-    def _one_of(self, label: str, word: str, left: Sequence[int]) -> int:
-        """The number that a word stands for, of those that may still come up."""
-        if word == HIDDEN_TEXT:
-            if not self._draft.is_seen:
-                raise Wrong(self._say("wrong.hole"))
-            return HIDDEN
-        table = self._draft.game.outcome_table(label)
-        names = self._draft.pack.names
-        numbers = names.numbers(table, word) if table else [int(word)] if word.isascii() and word.isdigit() else []
-        there = [number for number in numbers if number in left]
-        known = ", ".join(self.words.thing(table, number) for number in left[:MOST_NAMED])
-        if not numbers:
-            raise Wrong(self._say("wrong.no_card", word=word))
-        if not there:
-            raise Wrong(self._say("wrong.not_here", card=self.words.thing(table, numbers[0]), known=known))
-        alike = Alike(self._draft.game, self._draft.pack)
-        if not all(alike.alike(table, there[0], other) for other in there[1:]):
-            several = ", ".join(self.words.thing(table, number) for number in there)
-            raise Wrong(self._say("wrong.unlike", word=word, known=several))
-        return there[0]
 
     def lines(self, first: int) -> list[str]:
         """The entries from one on as lines, without claims and remarks."""
@@ -356,12 +325,7 @@ class Recorder:
     def may_come(self) -> list[str]:
         """What may come up, as words for completion."""
         wanted = self._draft.coming
-        if wanted is None:
-            return []
-        table, names = self._draft.game.outcome_table(wanted.label), self._draft.pack.names
-        written = self._draft.spelled(wanted.label, wanted.may_be)
-        printed = [names.printed(table, number) if table else "" for number in wanted.may_be]
-        return [*written, *dict.fromkeys(filter(None, printed))]
+        return CameUp(self._draft, self.words, self.language).words_for(wanted) if wanted else []
 
     def claim(self, text: str) -> None:
         """Checks something that was noted, about how the game stands or about what happened last. Raises `Wrong`."""
@@ -397,6 +361,17 @@ class Recorder:
             return not check(claims, table.state, table.events, game, names, table.work)
         except NoSuchPath:
             return False
+
+    def with_fact(self, text: str) -> "Recorder":
+        """The same record with one more fact about a card in its header. Raises `Wrong`."""
+        header, begins, game = self._draft.text().partition(f"\n{GAME_BEGINS}\n")
+        try:
+            fact = f"{FACT} {plain(text)}"
+            return Recorder.of_text(self._games, f"{header}\n{fact}{begins}{game}", self.language)
+        except TranscriptError as error:
+            raise Wrong(unreadable(self.language, error)) from None
+        except RequestError as error:
+            raise Wrong(self._telling.told(error.message)) from None
 
     def remark(self, text: str) -> None:
         """Adds a remark for people to the last entry. Raises `Wrong`."""

@@ -22,6 +22,8 @@ from .prompt import Prompt
 from .saving import Saving
 
 REMARK, CLAIM = ";", "=>"
+MOST_TOLD = 8
+"""Lines of the story that are told where a record is gone on with."""
 HEAD = re.compile(r"(?:turn|round|ターン|ラウンド)\s*([0-9]{1,4})")
 
 
@@ -39,13 +41,14 @@ class Session:
         self._saved = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "list": self._list, "more": self._more, "back": self._back, "note": self._remark,
-            "check": self._claim, "show": self._show, "story": self._story, "save": self._save, "quit": self._quit,
+            "check": self._claim, "show": self._show, "story": self._story, "fact": self._fact,
+            "save": self._save, "quit": self._quit,
         }  # fmt: skip
 
     def run(self) -> int:
         """Asks until somebody ends it; gives the exit code. Nothing that was answered is lost by Ctrl-C."""
         self._keep()
-        self._tell(0)
+        self._tell(max(0, len(self._recorder.told) - MOST_TOLD))
         try:
             while self._going:
                 self._ask()
@@ -216,6 +219,13 @@ class Session:
         self._recorder.claim(text)
         self._keep()
         self._say("say.right", "green")
+
+    def _fact(self, text: str) -> None:
+        """Adds what is printed on a card and the card list does not say."""
+        self._recorder = self._recorder.with_fact(text)
+        self._listing = Listing(self._prompt, self._recorder)
+        self._kept()
+        self._say("say.noted")
 
     def _show(self, _: str) -> None:
         draft = self._recorder.draft
