@@ -6,19 +6,28 @@ from msgspec.structs import replace
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.forms.text import line
-from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Record, SeededChance, SeenChance
+from shinpan_engine.kernel.judging.record import (
+    Action,
+    ChanceSource,
+    Entry,
+    Outcome,
+    Record,
+    RecordedChance,
+    SeededChance,
+    SeenChance,
+)
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Language
-from shinpan_engine.kernel.play.decisions import Act
-from shinpan_engine.kernel.play.views import HIDDEN
+from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_records.questions.opening import Opening, Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Broken, Refusal
 from shinpan_records.questions.recorder import Recorder
+from shinpan_records.transcript.claiming import spelled_claim
 from shinpan_service.workbench.simulation import RandomGame, seed_of
+from tests.hiding import hidden
 
 from .asking import MODES, Player, begun, direct, is_settled
 
@@ -253,6 +262,8 @@ def test_a_refused_line_fills_in_nothing() -> None:
         assert (recorder.draft.text(), state(recorder)) == before
 
 
+MOST_SEEN = 40
+"""Entries of a game of which only what the public saw is written."""
 UNSEEN = [(game, mode) for game, mode in MODES if GAMES[game].unseen is not None]
 
 
@@ -263,11 +274,17 @@ def test_what_the_public_saw_can_be_written(game: str, mode: str) -> None:
     played.to_end()
     whole = Replay(GAMES, Record(played.header, tuple(Entry(action) for action in played.actions)))
     whole.run()
+    outcomes = [Outcome(label, list(whole.chance.outcomes[label])) for label in sorted(whole.chance.outcomes)]
+    told = replace(played.header, chance=ChanceSource(RecordedChance(outcomes)))
+    seen = hidden(GAMES[game], Record(told, tuple(whole.entries)), PUBLIC)
     header = replace(played.header, chance=ChanceSource(SeenChance([])))
     recorder = Recorder.begun(GAMES, header, whole.beside, "ja")
-    for action in played.actions[:45]:
+    names = recorder.draft.pack.names
+    for entry in seen.entries[:MOST_SEEN]:
         answer_what_came_up(recorder, whole)
-        recorder.write(line(action.seat, covered(action, GAMES[game]), recorder.draft.pack.names))
+        assert isinstance(entry.what, Action)
+        claims = ", ".join(map(spelled_claim, entry.claims))
+        recorder.write(f"{line(entry.what.seat, entry.what.what, names)}{f' => {claims}' if claims else ''}")
     answer_what_came_up(recorder, whole)
     text = recorder.draft.text()
     assert judge(GAMES, transcript.load(text, GAMES).record).report.verdict is Verdict.INCOMPLETE
@@ -275,16 +292,6 @@ def test_what_the_public_saw_can_be_written(game: str, mode: str) -> None:
     assert again.draft.text() == text
     recorder.back(20)
     assert len(recorder.draft.entries) == 20
-
-
-def covered(action: Action, game: Game) -> Act:
-    """An action with holes where the public does not see the cards."""
-    assert game.unseen is not None
-    secret = game.unseen.secrets.get(type(action.what))
-    if secret is None:
-        return action.what
-    value = getattr(action.what, secret.field)
-    return replace(action.what, **{secret.field: [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN})
 
 
 def answer_what_came_up(recorder: Recorder, whole: Replay) -> None:

@@ -18,6 +18,7 @@ from shinpan_service.cli import main
 
 from ..hiding import VIEWERS, hidden
 from ..random_games import play, recorded
+from ..records.asking import begun
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "seen" / "wars3x3"
 PRINTED, MISPRINTED = FOLDER / "printed-replay.shinpan", FOLDER / "printed-replay-as-printed.shinpan"
@@ -130,3 +131,20 @@ def test_the_command_completes_and_checks(tmp_path: Path) -> None:
     twin = runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
     assert "illegal: no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in twin
     assert "nothing to complete" in runner.invoke(main, ["complete", str(other), str(world)]).output
+
+
+def test_claims_stay_as_they_are_written() -> None:
+    """Of a line with a hole the claims are kept, and a hole in a claim stays one: no guess takes its place."""
+    recorder = begun("wars3x3", "beginner", chance="seen")
+    lines = (
+        "start_territory ? ? ? => hand[p1] = ? ? ? ? ? ?",
+        "keep_magic ? => life[p1] = 30",
+        "start_territory ? ? ?",
+    )
+    for text in lines:
+        recorder.write(text)
+    text = recorder.draft.text()
+    assert "hand[p1] = ? ? ? ? ? ?" in text
+    record = transcript.load(text, GAMES).record
+    assert [len(entry.claims) for entry in record.entries] == [1, 1, 0]
+    assert transcript.dump(record, GAMES) == text

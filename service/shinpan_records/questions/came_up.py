@@ -37,7 +37,7 @@ class CameUp:
             raise self._wrong("wrong.too_many", count=most, given=len(said))
         for word in said:
             numbers.append(self._one_of(wanted.label, word, left))
-            if numbers[-1] != HIDDEN:
+            if numbers[-1] in left:
                 left.remove(numbers[-1])
         return numbers
 
@@ -55,6 +55,9 @@ class CameUp:
         if not numbers:
             raise self._wrong("wrong.no_card", word=word)
         there = [number for number in numbers if number in left]
+        if not there and self._draft.is_seen:
+            # What may come up rests on guesses: whether it can is found out by looking for another world.
+            there = numbers
         if not there:
             raise self._wrong(
                 "wrong.not_here", card=self._words.thing(table, numbers[0]), known=self._known(table, left)

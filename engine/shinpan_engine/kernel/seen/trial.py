@@ -70,6 +70,8 @@ class Trial(Replay):
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
         """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        self.claimed: dict[int, tuple[Claim, ...]] = dict(before.claimed) if before else {}
+        """The claims of an entry as they are written, where some had holes."""
         self.held: dict[int, list[dict[Card, None]]] = {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
@@ -259,8 +261,17 @@ class Trial(Replay):
             if filled is None:
                 return self._not_so(at, claim)
             whole = (*whole, filled)
+        self.claimed[at] = entry.claims
         self.entries[at] = msgspec.structs.replace(entry, claims=whole)
         return None
+
+    def as_written(self) -> list[Entry]:
+        """The entries without what this world has put into their holes."""
+        found = []
+        for at, entry in enumerate(self.entries):
+            what = self.written[at].what if at in self.written else entry.what
+            found.append(msgspec.structs.replace(entry, what=what, claims=self.claimed.get(at, entry.claims)))
+        return found
 
     def comparison(self) -> claims.Comparison:
         """What claims are compared with now."""
