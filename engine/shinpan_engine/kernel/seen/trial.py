@@ -72,7 +72,7 @@ class Trial(Replay):
         """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
         self.claimed: dict[int, tuple[Claim, ...]] = dict(before.claimed) if before else {}
         """The claims of an entry as they are written, where some had holes."""
-        self.held: dict[int, list[dict[Card, None]]] = {}
+        self.held: dict[int, list[dict[Card, None]]] = dict(before.held) if before else {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
