@@ -15,7 +15,8 @@ RECORD_LAYERS = [
     {"limits"},
     {"plain_files", "viewing", "words"},
     {"story", "transcript"},
-    {"page", "questions", "repair"},
+    {"loading", "questions", "repair"},
+    {"page"},
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [

@@ -50,7 +50,7 @@ class Words:
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
         self._names = names
         self._seats = seats
-        self._own: dict[str, Any] = read(f"recording.{language}.toml")[game.name]
+        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
         said = read(f"questions.{language}.toml")
         self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})

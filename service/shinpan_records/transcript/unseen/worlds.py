@@ -189,7 +189,8 @@ def _read_line(importer: Importer, at: int) -> None:
 
 def _as_written(read: Read) -> Record:
     """The record with its holes."""
-    return Record(read.importer.header, tuple(read.trial.as_written()), read.importer.beside)
+    entries = [read.trial.written.get(at, entry) for at, entry in enumerate(read.trial.entries)]
+    return Record(read.importer.header, tuple(entries), read.importer.beside)
 
 
 def seen_in(draft: Draft, games: Mapping[str, Game], work: Work | None = None) -> Loaded | None:
