@@ -42,7 +42,7 @@ MOST_PLANNED = 4
 @viewers
 def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, viewer: int) -> None:
     """Hide from a random game what a viewer did not see: a world is found, or nothing is said; the referee judges it
-    legal, and it agrees with all that was written."""
+    legal, it agrees with all that was written, and its viewer sees the same."""
     found = 0
     for seed in seeds(10):
         with told(seed):
@@ -56,6 +56,7 @@ def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, v
             assert verify(GAMES, judged.world).verdict == judged.report.verdict == Verdict.LEGAL
             assert disagreement(GAMES, seen, judged.world) is None
             assert disagreement(GAMES, seen, with_claims(record, seen)) is None
+            assert story(hidden(game, without_claims(judged.world), viewer)) == story(seen)
     enough(found, 9)
 
 
@@ -95,6 +96,18 @@ def test_few_replays_are_needed() -> None:
     game = next(game for game, mode in SEEN if mode == "beginner")
     taken = [judge(GAMES, hidden(game, recorded(play(game, seed, "beginner")), PUBLIC)).trials for seed in range(8)]
     assert max(taken) <= MOST_PLANNED
+
+
+def story(seen: Record) -> list[tuple[object, ...]]:
+    """What is told of a game: outcomes, actions and claims, those of one action in any order."""
+    told_of_entries = [(entry.what, sorted(entry.claims, key=repr)) for entry in seen.entries]
+    return [(seen.header.chance,), *told_of_entries]
+
+
+def without_claims(record: Record) -> Record:
+    """Only the actions and the outcomes."""
+    entries = tuple(msgspec.structs.replace(entry, claims=()) for entry in record.entries)
+    return msgspec.structs.replace(record, entries=entries)
 
 
 def with_claims(record: Record, seen: Record) -> Record:
