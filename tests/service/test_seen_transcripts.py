@@ -15,6 +15,7 @@ from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_service.cli import main
+from shinpan_service.workbench import goldens
 
 from ..hiding import VIEWERS, hidden
 from ..random_games import play, recorded
@@ -37,6 +38,12 @@ def with_lay(text: str, by: str) -> str:
     return "\n".join(
         row if "start_territory" not in row else f"{row.split()[0]} start_territory cards=? ? ?" for row in rows
     )
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.parent.rglob("*.shinpan")), ids=lambda path: path.stem)
+def test_what_was_seen_comes_to_its_golden(path: Path) -> None:
+    """Legal with a world, illegal with a proof, or undecided: each record of `fixtures/seen` as its golden says."""
+    assert goldens.check(path) is None
 
 
 def test_the_printed_replay_without_its_deck_is_legal() -> None:
