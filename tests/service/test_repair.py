@@ -18,6 +18,8 @@ from shinpan_engine.kernel.messages import say, sentence
 from shinpan_engine.kernel.play.chance import Stream
 from shinpan_records import repair, transcript
 from shinpan_records.repair import Edit, Limits, Repair, Repairs
+from shinpan_records.repair.budget import Budget
+from shinpan_records.repair.judges import ByReferee
 from shinpan_records.transcript.reading import reading
 
 from ..random_games import modes, seeds, told
@@ -261,12 +263,40 @@ def test_the_clause_of_what_is_wrong_next_is_told() -> None:
     assert any(one.next.clauses for one in found.partial)
 
 
-def test_a_slip_in_the_deck_is_told_and_stays() -> None:
-    """A card that is there twice is no slip of a line: nothing is tried."""
-    found = repair.repairs(EIGHT_TURNS.replace("deck     020", "deck     001", 1), GAMES)
-    assert (found.tried, found.repairs, found.finding.verdict) == (0, (), Verdict.MALFORMED)
-    assert "names 001" in found.lines()[0]
+def test_a_card_that_is_dealt_twice_is_put_right() -> None:
+    """One of the two places has the card that nobody was dealt."""
+    line = EIGHT_TURNS.splitlines().index(next(row for row in EIGHT_TURNS.splitlines() if row.startswith("deck"))) + 1
+    found = repair.repairs(EIGHT_TURNS.replace("deck     020 026", "deck     020 020", 1), GAMES)
+    assert "names 020" in found.lines()[0]
+    kind = say("kernel.repair.kind.value", field="card")
+    assert Edit(line, kind, "020 (龍王妃:水)", "026 (占欲の魔女:草)") in singles(found)
+
+
+def test_a_slip_in_the_header_that_no_edit_mends_is_told() -> None:
+    """A hash of another header: nothing is tried."""
+    found = repair.repairs(EIGHT_TURNS.replace("\nsetup", f"\nheader   {'ab' * 32}\nsetup", 1), GAMES)
+    assert (found.tried, found.repairs, found.finding.verdict) == (0, (), Verdict.DIVERGED)
     assert "correct the header first" in found.lines()[1]
+
+
+def test_what_is_said_of_an_edit_is_what_the_referee_says() -> None:
+    """A draft is read only up to the first thing that is wrong, and yet no edit that repairs a record is missed."""
+    judge, budget = ByReferee(GAMES), Budget(10**9, 10**6)
+    wrong = reading(TWO.replace("damage 5", "damage 4", 1))
+    edits = judge.singles(wrong, judge.judged(wrong, budget), budget)
+    for _ in edits.collect():
+        pass
+    compared = [0, 0]
+    for candidate in edits.found()[:400]:
+        draft = candidate.change.of(wrong)
+        reach = judge.reach(draft, budget)
+        try:
+            says = transcript.importing(draft, GAMES).judged().report().verdict in COMES_OUT
+        except transcript.TranscriptError:
+            says = False
+        assert (reach is not None and reach.finding is None) == says, candidate.edit
+        compared[says] += 1
+    assert all(compared)
 
 
 def test_a_fact_that_the_pack_refutes_is_refused() -> None:

@@ -19,6 +19,7 @@ from ..transcript.importing import Importer, verbs
 from ..transcript.reading import Draft, Line, Play, StepHead, TurnHead, game_line
 from ..transcript.resolving import Resolver, tidy
 from .budget import Budget
+from .dealt import dealt
 from .edits import Candidate, Change, Edit, with_names, written
 from .noted import Noted
 from .reaching import Reach
@@ -62,8 +63,8 @@ class Singles:
     def found(self) -> list[Candidate]:
         """The edits to be tried on the whole record, in that order."""
         noted = Noted(self._draft, self._reach, self._budget.work).edits()
-        first = self._of_claims = {_place(one): one for one in noted}
-        self._seen.update((at, after) for at, _, after in first)
+        first = self._of_claims = {_place(one): one for one in (*noted, *dealt(self._draft, self._reach))}
+        self._seen.update((at, f"={after}") for at, _, after in first)
         rest = sorted(self._found.values(), key=lambda one: -one.change.at)
         return [*first.values(), *(one for one in rest if _place(one) not in first)]
 
