@@ -14,7 +14,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_engine.kernel.messages import say, sentence
+from shinpan_engine.kernel.messages import Table, say, sentence
 from shinpan_engine.kernel.play.chance import Stream
 from shinpan_records import repair, transcript
 from shinpan_records.repair import Edit, Limits, Repair, Repairs
@@ -70,7 +70,7 @@ def test_the_misprint_of_the_printed_replay_is_found_and_unique() -> None:
     tried = [(part.done, part.total) for part in heard if part.about.key == "kernel.repair.slice.singles"]
     assert tried == [(number, found.legal) for number in range(1, found.legal + 1)]
     line = AS_PRINTED.splitlines().index(next(r for r in AS_PRINTED.splitlines() if "deploy card=重装歩兵:水" in r)) + 1
-    kind = say("kernel.repair.kind.value", field="card")
+    kind = say("kernel.repair.kind.value", field=Table("wars3x3", "card"))
     assert found.repairs == ((Edit(line, kind, "相楽 deploy card=重装歩兵:水", "p2 deploy card=016 (突撃兵:水)"),),)
     assert found.unique
     assert found.tried > found.legal > 500
@@ -268,7 +268,7 @@ def test_a_card_that_is_dealt_twice_is_put_right() -> None:
     line = EIGHT_TURNS.splitlines().index(next(row for row in EIGHT_TURNS.splitlines() if row.startswith("deck"))) + 1
     found = repair.repairs(EIGHT_TURNS.replace("deck     020 026", "deck     020 020", 1), GAMES)
     assert "names 020" in found.lines()[0]
-    kind = say("kernel.repair.kind.value", field="card")
+    kind = say("kernel.repair.kind.value", field=Table("wars3x3", "card"))
     assert Edit(line, kind, "020 (龍王妃:水)", "026 (占欲の魔女:草)") in singles(found)
 
 

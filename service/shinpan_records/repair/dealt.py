@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from shinpan_engine.kernel.forms.text import NameBook
-from shinpan_engine.kernel.messages import Thing, say
+from shinpan_engine.kernel.messages import Table, Thing, say
 
 from ..transcript.grammar import COMMENT
 from ..transcript.reading import Draft, HeaderLine
@@ -27,7 +27,12 @@ def dealt(draft: Draft, reach: Reach) -> Iterator[Candidate]:
     for place, line in enumerate(draft.header):
         if line.key.text == label or (line.key.text == CHANCE and line.rest.split()[:1] == [label]):
             for before, after, changed in _others(line, card, names):
-                edit = Edit(line.number, say("kernel.repair.kind.value", field=card.table), before, after)
+                edit = Edit(
+                    line.number,
+                    say("kernel.repair.kind.value", field=Table(reach.importer.game.name, card.table)),
+                    before,
+                    after,
+                )
                 yield Candidate(edit, HeaderChange(len(draft.lines), place, changed))
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names
+from shinpan_engine.kernel.judging.referee import HEADS
 from shinpan_engine.kernel.judging.report import Finding
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.decisions import Act
@@ -44,7 +45,7 @@ class Singles:
         self._names, self._first = importer.names, 0
         self._resolver = Resolver(self._names, budget.work)
         self._kinds = verbs(importer.game)
-        self._variants = Variants(self._kinds, importer.seats, importer.header.seats)
+        self._variants = Variants(importer.game, importer.seats, importer.header.seats)
         self._seen: set[tuple[int, str]] = set()
         self._found: dict[tuple[int, bool, str], Candidate] = {}
         """By place, whether something stood there, and what would: none comes twice."""
@@ -125,7 +126,7 @@ class Singles:
         for number in (head.number - 1, head.number + 1):
             after = f"{word} {number}"
             self._seen.add((at, after))
-            edit = Edit(line.number, say("kernel.repair.kind.head", heads=word), _head(line), after)
+            edit = Edit(line.number, say("kernel.repair.kind.head", heads=HEADS[word]), _head(line), after)
             self._keep(edit, Change(at, 1, (line._replace(what=head._replace(number=number)),)))
 
     def _put_in(self, match: Match, at: int) -> None:
