@@ -18,6 +18,7 @@ from .table import events as told
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, AnoareTable
+from .table.unseen import UNSEEN
 
 
 class Anoare(Game):
@@ -53,6 +54,7 @@ class Anoare(Game):
         actions.CoolExtra: "AN-5.5c-13",
         actions.LevelUp: "AN-6.2-7",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)

@@ -18,6 +18,7 @@ from .table import events as told
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import PARTNER_MODE, DriveTable
+from .table.unseen import UNSEEN
 
 
 class Drive(Game):
@@ -78,6 +79,7 @@ class Drive(Game):
         actions.Discard: "DR-S5.3-16",
         actions.Keep: "DR-B-2",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
     sees = staticmethod(view.sees)
     covered = staticmethod(view.covered)

@@ -21,6 +21,7 @@ from .table import events as told
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, EndReason, State
 from .table.table import HackcladTable
+from .table.unseen import UNSEEN
 from .table.view import covered
 
 
@@ -70,6 +71,7 @@ class Hackclad(Game):
         actions.Withdraw: "HC-8.4.5-12",
     }
     heads = "round"
+    unseen = UNSEEN
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:

@@ -20,6 +20,7 @@ from .table import events as told
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State, Step
 from .table.table import SwordrionTable
+from .table.unseen import UNSEEN
 
 
 class Swordrion(Game):
@@ -53,6 +54,7 @@ class Swordrion(Game):
     }
     heads = "round"
     step_path = "phase"
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)
