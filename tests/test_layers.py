@@ -11,7 +11,13 @@ GAMES = "shinpan_engine.games"
 LIBRARIES = ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status")
 FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 """What belongs to the service: its libraries, its messages, itself."""
-RECORD_LAYERS = [{"limits"}, {"plain_files", "viewing", "words"}, {"story", "transcript"}, {"page", "repair"}]
+RECORD_LAYERS = [
+    {"limits"},
+    {"plain_files", "viewing", "words"},
+    {"story", "transcript"},
+    {"loading", "repair"},
+    {"page"},
+]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
     {"messages.told", "messages.codec", "messages.catalog", "serving.options"},

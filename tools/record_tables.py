@@ -4,14 +4,15 @@ game, and how cards and places are written.
 python -m tools.record_tables
 
 What there is and what it takes is read off the classes that mirror the schemas, in English what it says too; the words
-that stand in no schema are in record_words.en.toml and record_words.ja.toml. A test compares.
+that stand in no schema are in record_words.en.toml and, since the page says them too, in
+shinpan_records/words/record_words.ja.toml. A test compares.
 """
 
 import ast
 import inspect
 import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.messages import Language
 from shinpan_records.transcript.header.heading import tables as tables_of_actions
 from shinpan_records.transcript.resolving import form_of, is_group
+from shinpan_records.words.japanese import record_words
 
 from .pack_tables import DOCS, with_tables
 
@@ -62,9 +64,13 @@ def _row(cells: Any) -> str:
 
 
 @cache
-def words(language: Language) -> dict[str, Any]:
+def words(language: Language) -> Mapping[str, Any]:
     """What stands in no schema, in a language."""
-    return tomllib.loads((Path(__file__).parent / f"record_words.{language}.toml").read_text("utf-8"))
+    return record_words() if language == "ja" else _english()
+
+
+def _english() -> Mapping[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "record_words.en.toml").read_text("utf-8"))
 
 
 def said(kind: type) -> str:

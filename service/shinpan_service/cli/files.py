@@ -1,18 +1,15 @@
 """Records on disk: transcripts, protobuf in binary, protobuf as JSON."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
-from google.protobuf import json_format
-from google.protobuf.message import DecodeError
 
-from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
@@ -20,15 +17,10 @@ from shinpan_engine.kernel.messages import sentence
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
-from shinpan_service.messages import records
-from shinpan_service.messages.codec import Unreadable
 
 from .games_given import games
-from .languages import asked_language, in_words, told
+from .languages import asked_language, in_words, system_said, told
 from .output import Failed
-
-MOST_BRACKETS = 300_000
-"""Objects and lists of a record as JSON; each takes many times its own length."""
 
 
 class _File(click.Path):
@@ -83,7 +75,7 @@ def told_of(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NotARecord(path, error.strerror or str(error)) from None
+        raise NotARecord(path, system_said(error)) from None
 
 
 def form_of(path: Path) -> Form:
@@ -128,38 +120,21 @@ def load_judged(path: Path) -> Loaded:
             form = form_of(path)
             if form is Form.TRANSCRIPT:
                 return transcript.load(path, games())
-            read = record_pb2.Record.FromString if form is Form.BINARY else _message_of_json
-            return Loaded.of(records.record_from_message(read(plain_bytes(path))), games())
+            return Loaded.of(_messages().read(plain_bytes(path), form is Form.BINARY), games())
     except transcript.TranscriptError as error:
         why, expected = error.told(asked_language()), sentence(error.wanted, asked_language())
         raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
-    except DecodeError:
-        raise NotARecord(path, told("cli.file.no_record")) from None
-    except json_format.ParseError as error:
-        raise NotARecord(path, told("cli.file.no_json", said=str(error))) from None
     except RequestError as error:
         raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
-    except Unreadable as error:
-        raise NotARecord(path, f"{error.path}: {sentence(error.message, asked_language())}") from None
+    except NotARecord:
+        raise
+    except Failed as failure:
+        raise NotARecord(path, failure.message) from None
 
 
-def _message_of_json(data: bytes) -> record_pb2.Record:
-    """The message that a text says. It is read twice, for errors that people understand."""
-    if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
-        raise json_format.ParseError(told("cli.file.brackets", most=MOST_BRACKETS))
-    try:
-        is_object = isinstance(json.loads(data.decode("utf-8")), dict)
-    except UnicodeDecodeError as error:
-        raise json_format.ParseError(told("cli.file.no_utf8", byte=error.start)) from None
-    except json.JSONDecodeError as error:
-        raise json_format.ParseError(
-            told("cli.file.json_at", line=error.lineno, column=error.colno, said=error.msg)
-        ) from None
-    except (RecursionError, ValueError) as error:
-        raise json_format.ParseError(told("cli.file.too_large", said=str(error))) from None
-    if not is_object:
-        raise json_format.ParseError(told("cli.file.no_object"))
-    return json_format.Parse(data, record_pb2.Record())
+def _messages() -> Any:
+    """What reads and writes protobuf; loaded only for such files, so that transcripts do without it."""
+    return import_module(f"{__package__}.message_files")
 
 
 def written(record: Record, path: Path) -> bytes:
@@ -170,10 +145,8 @@ def written(record: Record, path: Path) -> bytes:
             return transcript.dump(record, games()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
-    message = records.record_to_message(record)
-    if form is Form.BINARY:
-        return message.SerializeToString(deterministic=True)
-    return (json_format.MessageToJson(message, preserving_proto_field_name=True) + "\n").encode("utf-8")
+    data: bytes = _messages().written(record, form is Form.BINARY)
+    return data
 
 
 def write(data: bytes, path: Path) -> None:

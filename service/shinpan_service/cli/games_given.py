@@ -1,10 +1,10 @@
 """The games as a command judges with them: with the packs that it was given."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES, broken_of
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message
@@ -26,8 +26,8 @@ def broken(context: click.Context) -> list[Message]:
     return broken_of(game.made for game in asked if "made" in vars(game))
 
 
-def needed(record: record_pb2.Record) -> list[bytes]:
-    """The pack files that a server needs to judge a record, if it has only those that come with shinpan."""
+def needed(record: Any) -> list[bytes]:
+    """The pack files that a server needs to judge a record, a message, if it has only those that come with shinpan."""
     game = games().get(record.header.game)
     pack = game.made.get(record.header.pack.id, record.header.pack.digest) if game else None
     return [text.data for text in pack.texts if not text.ours] if pack else []

@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
 from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from .languages import told
+from .languages import system_said, told
 
 PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
@@ -43,7 +41,7 @@ class Failed(click.ClickException):
 def unexpected(error: Exception) -> str:
     """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
     if isinstance(error, OSError):
-        return error.strerror or str(error)
+        return system_said(error)
     *_, last = traceback.extract_tb(error.__traceback__)
     place = f"{Path(last.filename).name}, line {last.lineno}"
     return told("cli.fault", error=f"{type(error).__name__}: {error}", place=place)
@@ -147,33 +145,6 @@ def print_json(data: Any, out: Console | None = None) -> None:
         out.print(Text(visible(line)), soft_wrap=True)
     else:
         click.echo(line)
-
-
-def as_dict(message: Message) -> dict[str, Any]:
-    """A message as JSON data: every field, at its default too; bytes in hex, a value of an enum as its word. Absent
-    messages are null; of a `oneof` only the member that is there."""
-    return {
-        field.name: _plain(field, getattr(message, field.name), field.has_presence and not message.HasField(field.name))
-        for field in message.DESCRIPTOR.fields
-        if field.containing_oneof is None or message.HasField(field.name)
-    }
-
-
-def _plain(field: Any, value: Any, absent: bool) -> Any:
-    if field.is_repeated:
-        return [_plain_one(field, item) for item in value]
-    return None if absent else _plain_one(field, value)
-
-
-def _plain_one(field: Any, value: Any) -> Any:
-    if field.message_type is not None:
-        return as_dict(value)
-    if field.type == FieldDescriptor.TYPE_BYTES:
-        return value.hex()
-    if field.enum_type is not None:
-        known = field.enum_type.values_by_number.get(value)
-        return enum_word(field.enum_type.name, known.name) if known else value
-    return value
 
 
 def enum_word(kind: str, name: str) -> str:

@@ -11,8 +11,9 @@ from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelle
 from shinpan_records.transcript.reading import TURN
 
 from .languages import asked_language, told
+from .messages_shown import as_dict
 from .naming import Naming
-from .output import as_dict, enum_word, visible
+from .output import enum_word, visible
 from .output import say as show
 
 COLOURS = {

@@ -18,6 +18,7 @@ from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
 from .table import actions
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, EndReason, State
 from .table.table import HackcladTable
@@ -43,6 +44,7 @@ class Hackclad(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {
         "clad": "clad",
         "aside": "clad",

@@ -17,6 +17,7 @@ from .cards.pack_files import PACKS
 from .chapters import preparation, rounds
 from .table import actions, view
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State, Step
 from .table.table import SwordrionTable
@@ -36,6 +37,7 @@ class Swordrion(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {
         actions.Pick: "SW-1.3-6",

@@ -66,8 +66,7 @@ def _too_much(standing: Standing) -> list[Card]:
     """The cards that should rather not be where they are: a claim does not know them, or an action is refused because
     of what a hand has."""
     extra = [(wanted.table, n) for wanted in standing.claimed() if not wanted.missing for n in wanted.there]
-    lacking = any(clause in standing.trial.case.unseen.lacking for clause in standing.finding.clauses)
-    return extra or (_idle(standing) if lacking and not standing.missing() else [])
+    return extra or (_idle(standing) if standing.may_lack() and not standing.missing() else [])
 
 
 def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:

@@ -52,15 +52,14 @@ def needs_trying(standing: Standing) -> bool:
 
 
 def _refused(standing: Standing) -> Finding | None:
-    finding, missing = standing.finding, standing.missing()
-    entry = standing.entry()
+    missing, entry = standing.missing(), standing.entry()
     if entry is not None and isinstance(entry.what, Unresolved):
         return _said(standing) if standing.over() or _names_nothing(standing, entry.what) else None
     for zone, card in missing:
         why = _elsewhere(standing, card) or _too_many(standing, zone, card)
         if why:
             return _said(standing, why)
-    if missing or any(clause in standing.trial.case.unseen.lacking for clause in finding.clauses):
+    if missing or standing.may_lack():
         return None
     record = standing.trial.case.record.entries[standing.at]
     if has_holes(record) and not _nobody_asked(standing):
@@ -149,10 +148,7 @@ def _left(standing: Standing, seat: int, zone: str) -> Iterator[int]:
 def _claims_are_open(standing: Standing) -> bool:
     """Whether what a claim says is about what everybody sees, so that it is alike in every world."""
     trial, entry = standing.trial, standing.entry()
-    lacking = trial.case.unseen.lacking
-    if any(clause in lacking for clause in standing.finding.clauses):
-        return False
-    if entry is None or not standing.finding.differences or list(standing.claimed()):
+    if entry is None or not standing.finding.differences or list(standing.claimed()) or standing.may_lack():
         return False
     wrong = standing.finding.differences[0].path
     view = trial.game.view(standing.state, PUBLIC)
@@ -174,7 +170,7 @@ def _said(standing: Standing, why: Message | None = None) -> Finding:
     submitted = finding.submitted
     what = standing.trial.case.record.entries[standing.at].what if standing.at >= 0 else None
     if isinstance(what, Action) and has_holes(standing.trial.case.record.entries[standing.at]):
-        submitted = text.line(what.seat, what.what, standing.trial.names)
+        submitted = text.line(what.seat, what.what, standing.trial.names, holes=True)
     if why is None:
         message = say("kernel.seen.whatever", said=finding.message)
     else:

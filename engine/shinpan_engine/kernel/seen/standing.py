@@ -125,10 +125,11 @@ class Standing:
 
     def was_dealt(self, card: Card) -> bool:
         """Whether chance had to do with a card."""
+        bundles = self.trial.case.unseen.bundles
         return any(
-            card[1] in self.trial.came_up.items[label]
+            (label in bundles and bundles[label].table == card[0])
+            or (self.trial.game.outcome_table(label) == card[0] and card[1] in self.trial.came_up.items[label])
             for _, label in self.trial.drawn
-            if self.trial.game.outcome_table(label) == card[0]
         )
 
     def unseen(self) -> Iterator[list[Card]]:
@@ -179,6 +180,12 @@ class Standing:
     def entry(self) -> Entry | None:
         """The entry, its holes filled."""
         return self.trial.entries[self.at] if self.at >= 0 else None
+
+    def may_lack(self) -> bool:
+        """Whether what was found may rest on what a hand has or lacks."""
+        unseen = self.trial.case.unseen
+        unsure = self.state is not None and unseen.unsure(self.state)
+        return unsure or any(clause in unseen.lacking for clause in self.finding.clauses)
 
     def over(self) -> bool:
         """Whether nobody is asked anything any more."""

@@ -14,12 +14,19 @@ def nothing(_: Any) -> Iterable[tuple[str, int]]:
     return ()
 
 
+def never(_: Any) -> bool:
+    """In no state."""
+    return False
+
+
 class Secret(NamedTuple):
     """An argument of an action that the public does not see."""
 
     field: str
     keeps: bool = False
     """Whether the chosen cards stay in play, to be named later; otherwise nobody names them any more."""
+    shown_by: str = ""
+    """The event by which all see at once what was chosen, if it happens: then it has to be written."""
     passes: bool = False
     """Whether another may get what is chosen, or what is not: then nobody knows any more where a known card is."""
 
@@ -45,6 +52,8 @@ class Unseen(NamedTuple):
     """Where the cards of a seat lie in a state. What comes into a zone has arrived there, be it by chance or again."""
     lacking: Sequence[str] = ()
     """Clauses by which may be refused what rests on cards that a hand lacks: these prove nothing."""
+    unsure: Callable[[Any], bool] = never
+    """Whether it may hang on what a hand has or lacks what is asked in a state: there no refusal proves anything."""
     ordered: Sequence[str] = ()
     """The lists of the state that are not written in ascending order."""
     claims: Mapping[str, str] = NOTHING

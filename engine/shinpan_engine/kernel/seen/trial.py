@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..forms.text import verb
 from ..game import Game
 from ..judging.claims import NoSuchPath
 from ..judging.header import game_of, pack_of, told_of
@@ -19,7 +20,7 @@ from ..play.decisions import Act
 from ..play.work import Work
 from . import claims
 from .filling import Filling
-from .holes import has_holes, holes, leaves_open, named
+from .holes import LAID_OPEN, has_holes, holes, leaves_open, named
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -69,8 +70,9 @@ class Trial(Replay):
         self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
-        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
-        self.held: dict[int, list[dict[Card, None]]] = {}
+        """The entries that had holes, be it in claims, as they are written; those of a trial that is read once more are
+        kept."""
+        self.held: dict[int, list[dict[Card, None]]] = dict(before.held) if before else {}
         """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
@@ -125,10 +127,21 @@ class Trial(Replay):
                 self._fill(at)
             if leaves_open(self.entries[at].what):
                 return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
-            finding = super()._play(number + 1, watch)
+            finding = super()._play(number + 1, watch) or self._laid_open(at)
             self._observe(at)
             if finding is not None:
                 return finding
+        return None
+
+    def _laid_open(self, at: int) -> Finding | None:
+        """That what fills a hole was shown to all as it was chosen."""
+        what = self.entries[at].what
+        if at not in self.chosen_at or not isinstance(what, Action):
+            return None
+        assert self.match is not None
+        kinds = [secret.shown_by for secret in self.case.unseen.secrets[type(what.what)] if secret.shown_by]
+        if any(verb(type(event)) in kinds for event in self.match.table.events):
+            return Finding(Verdict.MALFORMED, self._done(at), what.seat, (), LAID_OPEN)
         return None
 
     def _fill(self, at: int) -> None:
@@ -237,9 +250,23 @@ class Trial(Replay):
         """The entry at which a card came into a zone, the first time."""
         return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
+    def noted(self, entry: Entry) -> Finding | None:
+        self._keep_claims(len(self.entries) - 1, entry)
+        return super().noted(entry)
+
+    def _keep_claims(self, at: int, entry: Entry) -> None:
+        """Claims too are kept as they are written, whatever a world puts into their holes."""
+        if at in self.written:
+            before = self.written[at]
+            added = entry.claims[len(before.claims) :]
+            self.written[at] = msgspec.structs.replace(entry, what=before.what, claims=(*before.claims, *added))
+        elif any(map(claims.is_open, entry.claims)):
+            self.written[at] = entry
+
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
+        self._keep_claims(at, entry)
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)

@@ -16,8 +16,9 @@ from shinpan_service.workbench import perft as counts
 from ..files import FILE, NotARecord, load, named
 from ..games_given import games
 from ..languages import asked_language, messages_option, told
+from ..messages_shown import as_dict
 from ..naming import Naming
-from ..output import as_dict, console, print_json, progress, say
+from ..output import console, print_json, progress, say
 from ..own_packs import packs_option
 from ..referees import refusals_told
 from .looking import print_not_reached, step_option

@@ -1,6 +1,5 @@
 """`show` and `legal`: what the table is like after some actions, and what may be done then."""
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -10,32 +9,23 @@ from rich.console import Console
 
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
-from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_records.words.sentences import Sentences, labels
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
 
 from ..files import FILE, NotARecord, load, named
 from ..languages import messages_option, told
+from ..messages_shown import as_dict
 from ..naming import Naming
-from ..output import Failed, as_dict, console, print_json, say
+from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
 from ..referees import referee, refusals_told, server_option
 from ..reports import found_line, print_report
 from ..tables import StateView
+from ..viewers import viewer_option
 
 SHORT = 8
 """Hex digits of a hash that people compare by eye."""
-EYES = {"referee": REFEREE, "public": PUBLIC}
-
-
-def _viewer(context: click.Context, parameter: click.Parameter, value: str) -> int:
-    """A viewer by name."""
-    if value in EYES:
-        return EYES[value]
-    if re.fullmatch(r"p[1-9][0-9]?", value):
-        return int(value[1:])
-    raise click.BadParameter(told("cli.look.no_viewer", text=value), context, parameter)
 
 
 def _token(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -44,9 +34,6 @@ def _token(context: click.Context, parameter: click.Parameter, value: str) -> st
     return value
 
 
-viewer_option = click.option(
-    "--as", "viewer", default="referee", metavar="WHO", callback=_viewer, help="Whose eyes: referee, p1, p2, …, public."
-)
 step_option = click.option(
     "--step",
     type=click.IntRange(0, MOST_ENTRIES),

@@ -16,7 +16,7 @@ from ..output import Failed, console, print_json
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
 from ..story import Telling, print_story
-from .looking import viewer_option
+from ..viewers import viewer_option
 
 
 @click.command()

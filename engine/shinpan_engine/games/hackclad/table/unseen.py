@@ -29,7 +29,7 @@ UNSEEN = Unseen(
         actions.Place: (Secret("card"),),
         actions.PutBack: (Secret("card"),),
         actions.Swap: (Secret("out"), Secret("into", keeps=True)),
-        actions.Take: (Secret("card", keeps=True),),
+        actions.Take: (Secret("card", keeps=True, shown_by="returned"),),
     },
     uses={
         actions.Extend: {"card": EXTENDED},

@@ -1,0 +1,47 @@
+// Runs before everything else, in the JavaScript of old browsers: whatever goes wrong ends in a sentence.
+(function () {
+  var said = false;
+  function say(ja, en) {
+    if (said) return;
+    said = true;
+    var place = document.getElementById("start");
+    if (!place) return;
+    place.textContent = "";
+    place.hidden = false;
+    [["ja", ja], ["en", en]].forEach(function (one) {
+      var line = document.createElement("p");
+      line.lang = one[0];
+      line.setAttribute("role", "alert");
+      line.appendChild(document.createTextNode(one[1]));
+      place.appendChild(line);
+    });
+  }
+  function started() {
+    return document.documentElement.getAttribute("data-started") === "yes";
+  }
+  window.shinpanSay = say;
+  window.addEventListener("error", function (event) {
+    if (!started()) say("このページを始められませんでした。" + (event.message || ""), "This page could not start: " + (event.message || "unknown error"));
+  });
+  window.addEventListener("unhandledrejection", function (event) {
+    if (!started()) say("このページを始められませんでした。" + event.reason, "This page could not start: " + event.reason);
+  });
+  document.addEventListener("securitypolicyviolation", function (event) {
+    if (!started()) say("ブラウザの設定がこのページの一部を止めました(" + event.violatedDirective + ")。", "A setting of the browser blocked a part of this page (" + event.violatedDirective + ").");
+  });
+  var missing = [];
+  if (!window.customElements) missing.push("custom elements");
+  if (!window.DecompressionStream) missing.push("DecompressionStream");
+  if (!window.CSS || !CSS.supports || !CSS.supports("color", "light-dark(red, blue)")) missing.push("light-dark()");
+  if (document.getElementById("wasm")) {
+    if (!window.WebAssembly) missing.push("WebAssembly");
+    if (!window.Worker) missing.push("Worker");
+  }
+  if (missing.length) {
+    say("このブラウザは古すぎて、このページを表示できません(ない機能:" + missing.join("、") + ")。新しい Firefox、Chrome、Edge、Safari で開いてください。",
+      "This browser is too old for this page (it lacks " + missing.join(", ") + "). Open it in a current Firefox, Chrome, Edge or Safari.");
+  }
+  setTimeout(function () {
+    if (!started()) say("20秒たってもページが始まりません。もう一度開くか、別のブラウザで試してください。", "The page has not started after 20 seconds. Open it again, or try another browser.");
+  }, 20000);
+})();

@@ -1,0 +1,4 @@
+declare module "pyodide/pyodide.asm.mjs" {
+  const create: unknown;
+  export default create;
+}

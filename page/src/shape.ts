@@ -1,0 +1,39 @@
+// The cards of a table, by the shape that the schema gives, for any game.
+import type { Data, Field, Json, JsonObject, Shape } from "./data";
+
+export interface Thing { table: string; number: number; zone: string; seat: number }
+
+/** Fields that stand for seats, squares or slots name no card. */
+export function namesCard(field: Field): boolean {
+  return Boolean(field.table) && !field.open;
+}
+
+export function listed(field: Field, value: Json | undefined): Json[] {
+  if (field.list) return (value as Json[] | undefined) ?? [];
+  return value === undefined || value === null ? [] : [value];
+}
+
+/** Every card of a table, with the zone in which it lies: that of the state or of a seat. */
+export function thingsOf(data: Data, state: JsonObject): Thing[] {
+  const root = rootOf(data.shape);
+  const found: Thing[] = [];
+  for (const field of data.shape[root]!) {
+    if (field.name === "sides") {
+      listed(field, state[field.name]).forEach((side, at) => {
+        for (const own of data.shape[field.of!]!) inside(data.shape, own, (side as JsonObject)[own.name], own.label ?? own.name, at + 1, found);
+      });
+    } else inside(data.shape, field, state[field.name], field.label ?? field.name, 0, found);
+  }
+  return found;
+}
+
+function inside(shape: Shape, field: Field, value: Json | undefined, zone: string, seat: number, found: Thing[]): void {
+  for (const item of listed(field, value)) {
+    if (field.of) for (const own of shape[field.of]!) inside(shape, own, (item as JsonObject)[own.name], zone, seat, found);
+    else if (namesCard(field) && item) found.push({ table: field.table!, number: item as number, zone, seat });
+  }
+}
+
+export function rootOf(shape: Shape): string {
+  return Object.keys(shape)[0]!;
+}

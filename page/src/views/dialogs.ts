@@ -1,0 +1,40 @@
+// What opens over the page: a card, and the list of keys.
+import { type TemplateResult, html, nothing } from "lit";
+import type { Data, Language, Told } from "../data";
+import { zoneWord } from "../labels";
+import { thingsOf } from "../shape";
+import { KEYS, word } from "../words";
+
+export function cardDialog(data: Data, told: Told, links: string[], table: string, number: number, language: Language, go: (step: number) => void): TemplateResult {
+  const card = data.cards[table]?.[String(number)];
+  const said = card?.told[language] ?? card?.told.en;
+  return html`<div class="in">
+    <h2 tabindex="-1" lang="ja">${card?.name ?? "?"} <small class="muted">${card?.id ?? number}</small></h2>
+    ${said ? html`<div><h3 class="small">${word("facts", language)}</h3><dl>${said.lines.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl></div>
+      ${said.source ? html`<p class="muted">${word("source", language)}: ${said.source}</p>` : nothing}` : nothing}
+    <div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
+      <a href="#${links[one.step]}" @click=${(event: Event) => { event.preventDefault(); go(one.step); }}>${links[one.step]}</a>
+      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? zoneWord(one.zone, language) : word("gone", language)}</li>`)}</ul></div>
+    <form method="dialog"><button class="btn">${word("close", language)}</button></form>
+  </div>`;
+}
+
+/** Where a card was, from each step on at which that changed. */
+export function wayOf(data: Data, told: Told, table: string, number: number): { step: number; zone: string; seat: number }[] {
+  const found: { step: number; zone: string; seat: number }[] = [];
+  let before = "";
+  for (const step of told.steps) {
+    const here = thingsOf(data, step.state).find((one) => one.table === table && one.number === number);
+    const place = here ? `${here.seat} ${here.zone}` : "";
+    if (place !== before) found.push({ step: step.number, zone: here?.zone ?? "", seat: here?.seat ?? 0 });
+    before = place;
+  }
+  return found;
+}
+
+export function keysDialog(language: Language, single: boolean, change: (single: boolean) => void): TemplateResult {
+  return html`<div class="in"><h2 tabindex="-1">${word("keys", language)}</h2>
+    <dl>${KEYS.map(([key, ja, en]) => html`<dt><code>${key}</code></dt><dd>${language === "ja" ? ja : en}</dd>`)}</dl>
+    <label><input type="checkbox" .checked=${single} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}> ${word("singles", language)}</label>
+    <form method="dialog"><button class="btn">${word("close", language)}</button></form></div>`;
+}

@@ -1,0 +1,29 @@
+// How a record is opened: dropped, chosen or pasted.
+import { type TemplateResult, html } from "lit";
+import type { Language } from "../data";
+import { word } from "../words";
+
+const MOST_BYTES = 4 << 20;
+
+export function opening(language: Language, open: (name: string, bytes: Uint8Array) => void): TemplateResult {
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file) void read(file).then((bytes) => open(file.name, bytes));
+  };
+  return html`<section class="drop" @dragover=${(event: DragEvent) => event.preventDefault()}
+      @drop=${(event: DragEvent) => { event.preventDefault(); take(event.dataTransfer?.files); }}>
+    <p>${word("drop", language)}</p>
+    <p><label>${word("open", language)} <input type="file" accept=".shinpan,.json,.pb,text/plain" @change=${(event: Event) => take((event.target as HTMLInputElement).files)}></label></p>
+    <label>${word("paste", language)}<textarea spellcheck="false" lang="ja"></textarea></label>
+    <p><button class="btn main" @click=${(event: Event) => {
+      const text = (event.currentTarget as HTMLElement).closest("section")!.querySelector("textarea")!.value;
+      if (text.trim()) open(text.trimStart().startsWith("{") ? "pasted.json" : "pasted.shinpan", new TextEncoder().encode(text));
+    }}>${word("judge", language)}</button></p>
+    <p class="muted">${word("reads", language)}</p>
+  </section>`;
+}
+
+/** The beginning of a file: what is longer than any record is refused by the referee without being read whole. */
+async function read(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+}

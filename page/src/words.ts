@@ -1,0 +1,65 @@
+// The page's own words. What the engine says comes in both languages with the data.
+import type { Language, Texts } from "./data";
+
+const WORDS = {
+  title: ["審判", "Shinpan"],
+  step: ["手", "step"], turn: ["ターン", "Turn"], round: ["ラウンド", "Round"], setup: ["準備", "Set-up"],
+  back: ["戻る", "Back"], next: ["進む", "Next"], first: ["最初", "First"], last: ["最後", "Last"],
+  finding: ["指摘", "Finding"], story: ["流れ", "Story"], table: ["盤面", "Table"], clauses: ["ルール", "Clauses"],
+  rests: ["判定の前提", "What the verdict rests on"], notes: ["読み取りの注意", "Notes on reading"],
+  checked: ["照合した数", "Numbers checked"], right: ["一致", "agrees"], wrong: ["不一致", "differs"],
+  written: ["書かれていたこと", "What was written"], legal: ["できたこと", "What was legal"], more: ["ほか", "more"],
+  recorded: ["記録", "recorded"], computed: ["計算", "computed"], line: ["行", "line"],
+  view: ["見る人", "View"], referee: ["全部", "Everything"], public: ["観客", "The public"],
+  language: ["English", "日本語"], theme: ["明暗", "Light or dark"], keys: ["操作", "Keys"], print: ["印刷", "Print"],
+  open: ["棋譜を開く", "Open a record"], paste: ["棋譜を貼り付ける", "Paste a record"], judge: ["判定する", "Judge"],
+  drop: ["棋譜(.shinpan)をここに落とすか、選ぶか、貼り付けてください。", "Drop a record (.shinpan) here, choose one, or paste it."],
+  starting: ["審判を準備しています…", "The referee is starting…"], judging: ["判定しています…", "Judging…"],
+  close: ["閉じる", "Close"], hidden: ["伏せ", "face down"], empty: ["なし", "none"], cards: ["枚", "cards"],
+  facts: ["カードの内容", "What the card says"], source: ["出典", "Source"], way: ["ゲームの中で", "Through the game"],
+  gone: ["盤面にない", "not on the table"], number: ["番号", "number"],
+  example: ["例", "Example"], ruling: ["この読み方", "How it is read"], inferred: ["明記なし", "not printed as such"],
+  legalWord: ["適法", "legal"], skip: ["盤面へ", "Skip to the table"],
+  link: ["棋譜のリンク", "Link of the record"], actions: ["行動", "actions"], pack: ["カードパック", "pack"],
+  seen: ["見えたことだけの棋譜です。盤面は、書かれたことに合う一つの例です。", "A record of what was seen. The tables are those of one game that agrees with it."],
+  seat: ["この席から見えるものだけのファイルです。", "This file holds only what this seat sees."],
+  none: ["判定できる手がありません。", "No step could be judged."],
+  singles: ["一文字キーを使う", "Use single-letter keys"],
+  reads: ["ほかのローカルファイルから読める場所には何も保存しません。", "Nothing is stored in the browser."],
+} as const;
+
+const VERDICTS: Record<string, readonly [string, string]> = {
+  legal: ["適法", "legal"], incomplete: ["途中まで適法", "incomplete"], illegal: ["違反", "illegal"],
+  contradicted: ["記録と不一致", "contradicted"], diverged: ["ハッシュ不一致", "diverged"],
+  undecidable: ["判定不能", "undecidable"], malformed: ["読み取り不能", "malformed"],
+};
+
+export type Word = keyof typeof WORDS;
+
+export function word(name: Word, language: Language): string {
+  return WORDS[name][language === "ja" ? 0 : 1];
+}
+
+export function verdictWord(verdict: string, language: Language): string {
+  return VERDICTS[verdict]?.[language === "ja" ? 0 : 1] ?? verdict;
+}
+
+/** A text in the language, or in the one that there is; and which. */
+export function texted(texts: Texts, language: Language): { text: string; lang: Language } {
+  const own = texts[language];
+  if (own) return { text: own, lang: language };
+  const other: Language = language === "ja" ? "en" : "ja";
+  return { text: texts[other] ?? "", lang: other };
+}
+
+export const KEYS: readonly (readonly [string, string, string])[] = [
+  ["← →", "一手ずつ。カードの上ではゾーンの中を動く", "step by step; on a card, inside its zone"],
+  [", .", "どこからでも一手ずつ", "step from anywhere"],
+  ["Home End", "最初・最後", "first and last step"],
+  ["F", "指摘へ", "to the finding"],
+  ["H", "見る人を変える", "change the view"],
+  ["L", "日本語/English", "日本語/English"],
+  ["T", "明暗", "light or dark"],
+  ["Tab Enter Esc", "次のゾーン・カードを開く・閉じる", "next zone, open a card, close"],
+  ["?", "この一覧", "this list"],
+];

@@ -1,0 +1,71 @@
+"""The cards that a page shows: names, numbers of the row, what it says in words, and where each fact is from."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from shinpan_engine.kernel.forms.text import Field, fields
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.packs import Pack, rows_of
+from shinpan_engine.words.card_words import card_words
+
+SECOND_COPY = 10000
+"""A card of a second copy of a game has its number plus this."""
+Thing = tuple[str, int]
+
+
+def things_in(struct: msgspec.Struct) -> Iterator[Thing]:
+    """Every card that a Struct names, by table and number."""
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if isinstance(value, list) else [value]:
+            yield from _things(field, item)
+
+
+def _things(field: Field, item: Any) -> Iterator[Thing]:
+    if isinstance(item, msgspec.Struct):
+        yield from things_in(item)
+    elif field.table and item:
+        yield field.table, item
+
+
+def cards_of(game: Game, pack: Pack, things: Iterable[Thing]) -> dict[str, dict[str, Any]]:
+    """What is told of each card, by table and number."""
+    kinds, found = game.pack_kind.tables, dict[str, dict[str, Any]]()
+    rows = {kind: {getattr(row, row.__struct_fields__[0]): row for row in rows_of_kind}
+            for kind, rows_of_kind in _rows(game, pack)}  # fmt: skip
+    for table, number in sorted(set(things)):
+        if table == "seat" or not (name := pack.names.printed(table, number)):
+            continue
+        kind = kinds.get(table, "")
+        row = rows.get(kind, {}).get(number % SECOND_COPY)
+        told = _told(game, kind, row) if row is not None else {}
+        plain = {key: value for key, value in pack.tables.get(kind, {}).get(number % SECOND_COPY, {}).items()
+                 if key != "source"}  # fmt: skip
+        found.setdefault(table, {})[str(number)] = {
+            "id": pack.names.text(table, number),
+            "name": name,
+            "row": plain,
+            "told": told,
+        }
+    return found
+
+
+def _rows(game: Game, pack: Pack) -> Iterator[tuple[str, list[Any]]]:
+    whole = rows_of(game.pack_kind, pack)
+    for kind in game.pack_kind.rows:
+        yield kind, getattr(whole, kind)
+
+
+def _told(game: Game, kind: str, row: Any) -> dict[str, Any]:
+    """The lines of a row in each language, with the reason why each is no print."""
+    told: dict[str, Any] = {}
+    for language in LANGUAGES:
+        words = card_words(game.name, language)
+        told[language] = {
+            "lines": [[line.label, line.text] for line in words.lines(kind, row)],
+            "source": words.sources(row.source),
+        }
+    return told

@@ -1,0 +1,261 @@
+"""What the page shows of one record: what is the same for all eyes, and what each viewer is told."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, NamedTuple
+
+from shinpan_engine.kernel.errors import NotComplete
+from shinpan_engine.kernel.forms.to_json import to_json
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import is_seen, pack_of
+from shinpan_engine.kernel.judging.record import Entry, EventClaim, Marker
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.judging.report import Report
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.seen.search import judge
+
+from ..story import EVENTS, HEAD, TITLE, Moment, Story
+from ..transcript import Loaded
+from ..transcript.claiming import spelled_claim
+from ..viewing import ShownStep, View
+from ..words.japanese import JapaneseEvents, record_words
+from ..words.lines import LineNames
+from ..words.sentences import labels
+from .cards import Thing, cards_of, things_in
+from .changes import change
+from .shape import shape_of
+from .told import clauses_told, report_told, teller
+
+FORMAT = 1
+"""The form of the data; a page reads its own only."""
+VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
+Data = dict[str, Any]
+NOT_FOR_SEATS: Data = {"notes": [], "header": "", "state": "", "link": ""}
+"""What of a report differs between worlds that a seat cannot tell apart."""
+
+
+class Reached(NamedTuple):
+    """A step of the replay, and the state after it."""
+
+    step: Step
+    state: Any
+
+
+def reported(loaded: Loaded, games: Mapping[str, Game]) -> Data:
+    """The report alone, as data."""
+    record = loaded.record
+    if is_seen(record.header):
+        judged = judge(games, record)
+        return report_told(judged.report, teller(judged.names))
+    replay = loaded.judged()
+    return report_told(replay.report(), teller(replay.names))
+
+
+def viewer_word(viewer: int) -> str:
+    """A viewer as the page calls it."""
+    return VIEWERS.get(viewer) or f"p{viewer}"
+
+
+class Recording:
+    """A record, judged, with all its steps. Of a record of what was seen these are the steps of the world found."""
+
+    def __init__(self, loaded: Loaded, games: Mapping[str, Game]) -> None:
+        record, self._notes = loaded.record, loaded.notes
+        self.game, self.header = games[record.header.game], record.header
+        self._found: Report | None = None
+        self._reached: list[Reached] = []
+        self.pack = pack_of(self.game, record.header)
+        world = None if is_seen(record.header) else record
+        if world is None:
+            judged = judge(games, record)
+            self._found, world = judged.report, judged.world
+        self.record = world or record
+        self._replay: Replay | None = Replay(games, world) if world else None
+        if self._replay:
+            self._replay.run(watch=self._keep)
+        self.seats = labels(record.notes.players, record.header.seats)
+
+    def _keep(self, step: Step) -> None:
+        assert self._replay is not None
+        self._reached.append(Reached(step, self._replay.state()))
+
+    def viewers(self) -> list[int]:
+        """Whose eyes there are: the referee's, each seat's, the public's."""
+        return [REFEREE, *range(1, self.header.seats + 1), PUBLIC] if self._replay else [REFEREE]
+
+    def whole(self) -> Data:
+        """The data of a file with everything in it, as every viewer sees it."""
+        return self._data([self.telling(viewer) for viewer in self.viewers()], True)
+
+    def of_seat(self, viewer: int) -> Data:
+        """The data of a file for one viewer, made of what that viewer sees and nothing else."""
+        if self._replay is None:
+            raise NotComplete("record.header.chance.seen", "kernel.seen.not_complete")
+        return self._data([self.telling(viewer)], False)
+
+    def opened(self) -> Data:
+        """The data of the referee's view alone; those of others are asked for when somebody wants them."""
+        return self._data([self.telling(REFEREE)], True) | {"viewers": [*map(viewer_word, self.viewers())]}
+
+    def _data(self, tellings: list[Data], everything: bool) -> Data:
+        """What goes with these tellings, and they: cards and clauses are those that they name."""
+        mode = next((mode.title for mode in self.game.modes if mode.name == self.header.mode), self.header.mode)
+        things = set(chain.from_iterable(telling.pop("things") for telling in tellings))
+        clauses = set(chain.from_iterable(telling.pop("clauses") for telling in tellings))
+        first, *others = tellings
+        # Most of what the others are told is what the first is told.
+        for other in others:
+            other["report"] = change(first["report"], other["report"])
+            other["steps"] = [change(mine, theirs) for mine, theirs in zip(first["steps"], other["steps"], strict=True)]
+        return {
+            "format": FORMAT,
+            "game": {"name": self.game.name, "title": self.game.title, "mode": mode, "heads": self.game.heads},
+            "pack": self.pack.id,
+            "seats": self.seats,
+            "seen": self._found is not None,
+            "whole": everything,
+            "viewers": [telling["viewer"] for telling in tellings],
+            "steps": record_words()[self.game.name]["steps"],
+            "shape": shape_of(self.game),
+            "cards": cards_of(self.game, self.pack, things),
+            "clauses": clauses_told(self.game, clauses),
+            "tellings": {telling["viewer"]: telling for telling in tellings},
+        }
+
+    def told_to(self, viewer: int) -> Data:
+        """The data of one more view, for a page that has the referee's."""
+        return self._data([self.telling(viewer)], True)
+
+    def telling(self, viewer: int) -> Data:
+        """What one viewer is told: the report, and each step as the change from the one before."""
+        return Telling(self, viewer).data()
+
+    def report(self, viewer: int) -> Report:
+        """The report as a viewer may see it."""
+        if viewer == REFEREE and self._found is not None:
+            return self._found
+        assert self._replay is not None
+        return View(self._replay, viewer).report()
+
+    def shown(self, viewer: int) -> Iterator[ShownStep]:
+        """The steps as a viewer sees them."""
+        if self._replay is not None:
+            view = View(self._replay, viewer)
+            yield from (view.step(step, state) for step, state in self._reached)
+
+    def claims(self) -> dict[int, list[Data]]:
+        """What the record notes and is checked, by the entry of the action it is noted with or after."""
+        found: dict[int, list[Data]] = {}
+        wrong = {(finding.where.entry, one.path) for finding in self.report(REFEREE).findings
+                 for one in finding.differences}  # fmt: skip
+        last = max((reached.step.entry for reached in self._reached), default=0)
+        action = 0
+        for number, entry in enumerate(self.record.entries, start=1):
+            action = action if isinstance(entry.what, Marker) else number
+            if action <= last:
+                found.setdefault(action, []).extend(_claims(number, entry, wrong))
+        return found
+
+    def notes(self, viewer: int) -> Iterable[Any]:
+        """What was put right while reading; nobody's but the referee's."""
+        return self._notes if viewer == REFEREE else ()
+
+
+def _claims(number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
+    return [{"text": spelled_claim(claim), "ok": (number, _path(claim)) not in wrong} for claim in entry.claims]
+
+
+def _path(claim: Any) -> str:
+    path: str = claim.name if isinstance(claim, EventClaim) else claim.path
+    return path
+
+
+class Telling:
+    """One viewer's telling of a recording, and which cards and clauses it names."""
+
+    def __init__(self, recording: Recording, viewer: int) -> None:
+        self._of, self._viewer = recording, viewer
+        self._game, self._names = recording.game, recording.pack.names
+        self._lines = LineNames(self._game, self._names)
+        self._story = Story(recording.record, self._game, self._names)
+        self._words = JapaneseEvents(self._game, self._names, recording.seats)
+        self._things: set[Thing] = set()
+        self._clauses: set[str] = set()
+        self._before: Any = None
+        self._printed = ""
+
+    def data(self) -> Data:
+        """All of it."""
+        everything = self._viewer == REFEREE
+        report = report_told(self._of.report(self._viewer), teller(self._names))
+        if everything:
+            report["notes"] += self._notes()
+        else:
+            report |= NOT_FOR_SEATS
+        claims = self._of.claims() if everything else {}
+        steps = [self._step(shown, claims) for shown in self._of.shown(self._viewer)]
+        self._name_report(report)
+        return {
+            "viewer": viewer_word(self._viewer),
+            "report": report,
+            "steps": steps,
+            "things": self._things,
+            "clauses": self._clauses,
+        }
+
+    def _notes(self) -> list[Data]:
+        told = teller(self._names)
+        return [{"where": {"line": note.where.line}, "text": told(note.text)} for note in self._of.notes(REFEREE)]
+
+    def _step(self, shown: ShownStep, claims: dict[int, list[Data]]) -> Data:
+        """A step: where it is, what was done, what came of it in words, and how the table changed."""
+        state = to_json(shown.state)
+        rules = [*dict.fromkeys(event.clause for event in shown.events)]
+        step = {
+            "turn": self._game.turn(shown.state),
+            "printed": self._printed_step(shown),
+            "seat": shown.seat,
+            "line": shown.line,
+            "names": self._lines.of(shown.line),
+            "story": [*self._english(shown), *self._japanese(shown)],
+            "rules": rules,
+            "claims": claims.get(shown.entry, []) if shown.entry else [],
+            "change": change(self._before, state),
+        }
+        self._before = state
+        self._things.update(things_in(shown.state), self._lines.things(shown.line))
+        self._clauses.update(rules)
+        return {name: value for name, value in step.items() if value not in ("", [], 0)}
+
+    def _english(self, shown: ShownStep) -> Iterator[Data]:
+        for line in self._story.told(_moment(shown)):
+            if line.kind != TITLE:
+                yield {"kind": line.kind, "lang": "en", "text": line.text}
+
+    def _japanese(self, shown: ShownStep) -> Iterator[Data]:
+        """The same in Japanese, event by event."""
+        for event in shown.events:
+            if event.name == f"{self._game.heads}_began":
+                yield {"kind": HEAD, "lang": "ja", "text": self._words.head(event.fields)}
+            elif event.name not in self._story.sentences.wording.quiet:
+                yield {"kind": EVENTS, "lang": "ja", "text": self._words.event(event.name, event.fields)}
+
+    def _printed_step(self, shown: ShownStep) -> str:
+        """The printed step in which the action was done."""
+        before, self._printed = self._printed, self._game.printed_step(shown.state, shown.seat)
+        return before if shown.seat else self._printed
+
+    def _name_report(self, report: Data) -> None:
+        for finding in report["findings"]:
+            self._clauses.update(finding["clauses"])
+            for line in (finding["submitted"], *finding["legal"]):
+                self._things.update(self._lines.things(line))
+            finding["legal"] = [{"line": line, "names": self._lines.of(line)} for line in finding["legal"]]
+            finding["names"] = self._lines.of(finding["submitted"])
+        rules = self._game.rules
+        self._clauses.update(one["id"] for one in report["assumptions"] if one["id"] in rules)
+        self._clauses = {clause for clause in self._clauses if clause in rules}
+
+
+def _moment(shown: ShownStep) -> Moment:
+    return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)

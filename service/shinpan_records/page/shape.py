@@ -1,0 +1,57 @@
+"""What a state of a game is made of: each class, its fields, and what these hold. From this the page
+makes its table of zones, and the test that no board forgets a card."""
+
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+
+from shinpan_engine.kernel.forms.text import Field, fields
+from shinpan_engine.kernel.game import Game
+
+from ..words.fields import FieldWords
+from ..words.sentences import read
+
+Shape = dict[str, list[dict[str, Any]]]
+
+
+def shape_of(game: Game) -> Shape:
+    """The classes of a game's state by name, the state itself first."""
+    found: Shape = {}
+    _add(game.state, read("states.toml")[game.name], found)
+    return found
+
+
+def _add(kind: type[msgspec.Struct], words: Any, found: Shape) -> None:
+    if kind.__name__ in found:
+        return
+    found[kind.__name__] = []
+    for field in fields(kind):
+        found[kind.__name__].append(_field(field, words.get(kind.__name__, {}).get(field.name, "")))
+        if _is_struct(field):
+            _add(field.kind, words, found)
+
+
+def _field(field: Field, said: Any) -> dict[str, Any]:
+    """What the page has to know of a field; what is false or empty is left out."""
+    words = FieldWords(said) if isinstance(said, str) else FieldWords(**said)
+    holds = {
+        "name": field.name,
+        "list": field.repeated,
+        "of": field.kind.__name__ if _is_struct(field) else "",
+        "table": field.table,
+        "open": field.open,
+        "required": field.required,
+        "enum": isinstance(field.kind, type) and issubclass(field.kind, IntEnum),
+        "flag": field.kind is bool,
+        "label": words.say,
+        "when": words.when,
+        "first": words.first,
+        "none": words.none,
+        "pile": words.pile,
+    }
+    return {name: value for name, value in holds.items() if value}
+
+
+def _is_struct(field: Field) -> bool:
+    return isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct)

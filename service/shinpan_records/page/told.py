@@ -1,0 +1,80 @@
+"""A report as data of the page, in every language that there is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.report import Finding, Locator, Report
+from shinpan_engine.kernel.messages import LANGUAGES, Said, Spelling, Telling
+
+from ..limits import quoted
+
+Texts = dict[str, str]
+"""A text by language."""
+Told = Callable[[Said], Texts]
+
+
+def teller(names: Spelling | None) -> Told:
+    """Says a message in every language, cut like every quotation of a record."""
+    tellings = [Telling(language, names) for language in LANGUAGES]
+    return lambda said: {one.language: quoted(one.told(said)) for one in tellings}
+
+
+def report_told(report: Report, told: Told) -> dict[str, Any]:
+    """A report as data."""
+    return {
+        "verdict": report.verdict.word,
+        "findings": [_finding(finding, told) for finding in report.findings],
+        "assumptions": [{"kind": one.kind, "id": one.id, "text": told(one.text)} for one in report.assumptions],
+        "notes": [{"where": _where(note.where), "text": told(note.text)} for note in report.notes],
+        "total": report.actions_total,
+        "replayed": report.actions_replayed,
+        "header": report.header_hash.hex(),
+        "state": report.state_hash.hex(),
+        "link": report.last_link.hex(),
+        "result": _result(report),
+    }
+
+
+def _result(report: Report) -> dict[str, Any] | None:
+    ended = report.result
+    if ended is None:
+        return None
+    return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
+
+
+def _finding(finding: Finding, told: Told) -> dict[str, Any]:
+    return {
+        "verdict": finding.verdict.word,
+        "where": _where(finding.where),
+        "seat": finding.seat,
+        "clauses": [*finding.clauses],
+        "message": told(finding.message),
+        "submitted": quoted(finding.submitted),
+        "legal": [*finding.legal],
+        "counted": finding.legal_counted,
+        "whole": not finding.legal_not_all_counted,
+        "differences": [
+            [quoted(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
+        ],
+    }
+
+
+def _where(where: Locator) -> dict[str, Any]:
+    return {"entry": where.entry, "step": where.step, "line": where.line, "turn": where.turn,
+            "printed": where.printed_step}  # fmt: skip
+
+
+def clauses_told(game: Game, ids: set[str]) -> dict[str, dict[str, Any]]:
+    """The clauses of these ids, in printed order."""
+    return {
+        clause.id: {
+            "section": clause.section,
+            "text": {one: game.rules.told(clause, one).text for one in LANGUAGES},
+            "example": {one: game.rules.told(clause, one).example for one in LANGUAGES},
+            "ruling": {one: game.rules.told(clause, one).ruling for one in LANGUAGES},
+            "inferred": clause.inferred,
+        }
+        for clause in game.rules
+        if clause.id in ids
+    }
