@@ -6,45 +6,179 @@ came of them and what it took, a line each.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.forms.text import fields
+from shinpan_engine.kernel.forms.text import Field, fields, spell, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, ChanceSource, Entry, Outcome, Record, SeenChance
+from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.judging.record import (
+    Action,
+    ChanceSource,
+    Entry,
+    EventClaim,
+    Outcome,
+    Record,
+    SeenChance,
+    StateClaim,
+)
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.seen.holes import chosen, named
 from shinpan_engine.kernel.seen.search import judge
+from shinpan_engine.kernel.seen.told import Secret
 
 from .random_games import MODES, play, recorded
 
+Card = tuple[str, int]
+"""A card: the table of the pack, and its number there."""
 Place = tuple[str, int]
+"""The label of an outcome and a place in it."""
+CHANCE = -1
+"""Stands for the entry that hid a card where chance did."""
 
 
-def hidden(game: Game, record: Record, viewer: int) -> Record:
-    """What a viewer saw of a recorded game; 0 is the public."""
-    assert game.unseen is not None
+def hidden(game: Game, record: Record, viewer: int, afterwards: bool = False) -> Record:
+    """What a viewer saw of a recorded game; 0 is the public. A card that shows later than the action that names it is
+    claimed where it shows, or written into the action `afterwards`."""
     replay = Replay(GAMES, record)
-    entries, told = list(record.entries), dict[Place, int]()
-    places: dict[tuple[str, int], Place] = {}
-    labels: list[str] = []
+    eyes = Eyes(game, record, replay, viewer, afterwards)
+    replay.run(watch=eyes.watch)
+    return with_places(record, eyes.entries, eyes.told)
 
-    def watch(step: Step) -> None:
-        drawn = list(replay.chance.outcomes)[len(labels) :]
-        for label in drawn:
-            labels.append(label)
-            table = game.outcome_table(label)
-            for at, number in enumerate(replay.chance.outcomes[label]):
-                places[table, number] = (label, at)
-        told.update(_shown(step, viewer, places, drawn))
-        if step.action is not None and (covered := _covered(game, replay, step.action, viewer)) is not None:
-            entries[step.entry - 1] = Entry(covered)
 
-    replay.run(watch=watch)
-    return with_places(record, entries, told)
+class Eyes:
+    """A viewer of a game: what is still hidden from this one, and what a record of all that was seen says."""
+
+    def __init__(self, game: Game, record: Record, replay: Replay, viewer: int, afterwards: bool) -> None:
+        assert game.unseen is not None
+        self.entries, self.told = list(record.entries), dict[Place, int]()
+        self._record = record
+        self._game, self._unseen, self._replay = game, game.unseen, replay
+        self._viewer, self._afterwards = viewer, afterwards
+        self._places: dict[Card, Place] = {}
+        self._labels: list[str] = []
+        self._dark: dict[Card, int] = {}
+        """The cards that the viewer does not know, and the entry of the action that hid each."""
+        self._passed: dict[Card, None] = {}
+        """The cards that were in somebody's hand since they came up, or were shown."""
+        self._after: dict[str, int] = {}
+        self._watch_chance(replay)
+
+    def _watch_chance(self, replay: Replay) -> None:
+        """Notes of each outcome after how many events it came up."""
+        shuffle = replay.chance.shuffle
+
+        def watched(label: str, items: Sequence[int]) -> list[int]:
+            assert replay.match is not None
+            self._after[label] = len(replay.match.table.events)
+            return shuffle(label, items)
+
+        replay.chance.shuffle = watched  # type: ignore[method-assign]
+
+    def watch(self, step: Step) -> None:
+        """Sees what a step shows, as it happens."""
+        if step.action is not None:
+            self._see_action(step.entry - 1, step.action)
+        coming, drawn = list(self._replay.chance.outcomes)[len(self._labels) :], list[str]()
+        for number, event in enumerate(step.events):
+            while coming and self._after.get(coming[0], 0) <= number:
+                drawn.append(self._comes_up(coming.pop(0)))
+            if self._sees(event.private):
+                self._see_event(event, step.entry - 1, drawn)
+        drawn += [self._comes_up(label) for label in coming]
+        self._look(step.entry - 1, drawn)
+
+    def _comes_up(self, label: str) -> str:
+        table = self._game.outcome_table(label)
+        for at, number in enumerate(self._replay.chance.outcomes[label]):
+            self._places[table, number] = (label, at)
+            self._dark[table, number] = CHANCE
+            self._passed.pop((table, number), None)
+        self._labels.append(label)
+        return label
+
+    def _sees(self, seat: int) -> bool:
+        """Whether the viewer sees the secrets of a seat, 0 for what is none."""
+        assert self._replay.match is not None
+        return seat == 0 or self._game.sees(self._replay.match.table.state, self._viewer, seat)
+
+    def _see_action(self, at: int, action: Action) -> None:
+        secrets = () if self._sees(action.seat) else self._unseen.secrets.get(type(action.what), ())
+        if secrets:
+            self.entries[at] = Entry(Action(action.seat, with_holes(action.what, secrets)))
+        open_ones = [secret.field for secret in secrets]
+        for path, table, number in named(action.what):
+            if path in open_ones:
+                self._dark[table, number] = at
+            else:
+                self._dark.pop((table, number), None)
+
+    def _see_event(self, event: Any, at: int, drawn: list[str]) -> None:
+        cards = dict.fromkeys((table, number) for _, table, number in named(event))
+        if self._news([card for card in cards if card in self._dark], at, drawn):
+            self._claim(at, EventClaim(verb(type(event)), tuple(event_fields(event, self._replay.names).items())))
+        self._passed.update(cards)
+
+    def _news(self, cards: Sequence[Card], at: int, drawn: list[str]) -> bool:
+        """Writes down cards that show: what comes straight from an outcome in its place there, what was chosen in
+        secret where that was done. Says whether something is left to be claimed."""
+        left = False
+        for card in cards:
+            place, hid = self._places.get(card, ("", 0)), self._dark.pop(card)
+            if hid != CHANCE and (hid == at or self._afterwards) and self._alone(hid):
+                self.entries[hid] = Entry(self._record.entries[hid].what, self.entries[hid].claims)
+            elif hid == CHANCE and (place[0] in drawn or card not in self._passed):
+                self.told[place] = card[1]
+            else:
+                left = True
+        return left
+
+    def _claim(self, at: int, claim: EventClaim | StateClaim) -> None:
+        self.entries[at] = msgspec.structs.replace(self.entries[at], claims=(*self.entries[at].claims, claim))
+
+    def _look(self, at: int, drawn: list[str]) -> None:
+        """Sees what has come to lie open without an event that says so."""
+        assert self._replay.match is not None
+        state = self._replay.match.table.state
+        view = self._game.view(state, self._viewer)
+        for where, struct in [("", view), *((f"[p{seat}]", side) for seat, side in enumerate(view.sides, start=1))]:
+            for field in (field for field in fields(type(struct)) if field.name != "sides"):
+                value = getattr(struct, field.attribute)
+                fresh = [card for card in cards_in(field, value) if card in self._dark]
+                if self._news(fresh, at, drawn) and at >= 0:
+                    self._claim(at, StateClaim(f"{field.name}{where}", spell(field, value, self._replay.names)))
+        for seat in range(1, len(view.sides) + 1):
+            for zone, numbers in self._unseen.zones(state, seat).items():
+                self._passed.update(dict.fromkeys((self._unseen.tables[zone], number) for number in numbers))
+
+    def _alone(self, at: int) -> bool:
+        """Whether the action of an entry hides just one card."""
+        what = self._record.entries[at].what
+        assert isinstance(what, Action)
+        (secret, *others) = self._unseen.secrets[type(what.what)]
+        return not others and len(chosen(what.what, secret)) == 1
+
+
+def cards_in(field: Field, value: Any) -> list[Card]:
+    """The cards that a field of a view shows."""
+    items = [item for item in (value if field.repeated else [value]) if item]
+    if field.table and not field.open:
+        return [(field.table, item) for item in items]
+    return [(table, number) for item in items if isinstance(item, msgspec.Struct) for _, table, number in named(item)]
+
+
+def with_holes(act: Any, secrets: Sequence[Secret]) -> Any:
+    """An action of which nothing is told that may be hidden."""
+    for field in (field for field in fields(type(act)) if field.name in [secret.field for secret in secrets]):
+        value = getattr(act, field.attribute)
+        holes: Any = [0] * len(value) if field.repeated else 0
+        act = msgspec.structs.replace(act, **{field.attribute: holes})
+    return act
 
 
 def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) -> Record:
@@ -56,38 +190,6 @@ def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) ->
         order[at] = number
     chance = SeenChance([Outcome(label, outcomes[label]) for label in sorted(outcomes)])
     return Record(msgspec.structs.replace(record.header, chance=ChanceSource(chance)), tuple(entries))
-
-
-def _shown(
-    step: Step, viewer: int, places: dict[tuple[str, int], Place], drawn: list[str]
-) -> Iterator[tuple[Place, int]]:
-    """The places of outcomes that a viewer learns with a step: by events, and of what comes up openly."""
-    for event in step.events:
-        for table, number in _named(event) if event.private in (0, viewer) else ():
-            place = places.get((table, number))
-            if place is not None and (event.private or place[0] in drawn):
-                yield place, number
-
-
-def _named(event: Any) -> Iterator[tuple[str, int]]:
-    for field in fields(type(event)):
-        if field.table and not field.open:
-            value = getattr(event, field.attribute)
-            for number in value if field.repeated else [value]:
-                yield field.table, number
-
-
-def _covered(game: Game, replay: Replay, action: Action, viewer: int) -> Action | None:
-    """An action with holes for what is hidden from a viewer; nothing if nothing is."""
-    assert game.unseen is not None
-    assert replay.match is not None
-    secret = game.unseen.secrets.get(type(action.what))
-    if secret is None or game.sees(replay.match.table.state, viewer, action.seat):
-        return None
-    field = next(field for field in fields(type(action.what)) if field.name == secret.field)
-    value = getattr(action.what, field.attribute)
-    holes: Any = [0] * len(value) if field.repeated else 0
-    return Action(action.seat, msgspec.structs.replace(action.what, **{field.attribute: holes}))
 
 
 VIEWERS = (0, 1)
@@ -106,7 +208,7 @@ def table_line(game: Game, mode: str, viewer: int, count: int, tell: Callable[[s
         word = judged.report.verdict.word
         verdicts["found" if judged.world else word] += 1
         if judged.world is None:
-            tell(f"  seed {seed}: {word}: {judged.report.findings[0].message[:200]}")
+            tell(f"  seed {seed}: {word}: {sentence(judged.report.findings[0].message, names=judged.names)[:200]}")
     replays.sort()
     times.sort()
     half = count // 2

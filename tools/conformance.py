@@ -24,7 +24,6 @@ from shinpan_engine.games.wars3x3.table import options as opt
 from shinpan_engine.games.wars3x3.table import state as st
 from shinpan_engine.kernel import packs
 from shinpan_engine.kernel.forms import canon
-from shinpan_engine.kernel.forms.to_json import to_json
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging import record as rec
 from shinpan_engine.kernel.judging.referee import Replay, Step
@@ -299,7 +298,7 @@ def growth_vectors() -> dict[str, Any]:
             {
                 "about": about,
                 "type": f"shinpan.growth.v1.{type(value).__name__}",
-                "json": to_json(value),
+                "json": conformance_growth.as_json(value),
                 "canonical": canon.encode(value).hex(),
             }
             for about, value in conformance_growth.messages()

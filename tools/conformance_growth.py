@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from enum import IntEnum
+from typing import Annotated, Any
 
 import msgpack
 import msgspec
 
 from shinpan_engine.kernel.forms import canon
+from shinpan_engine.kernel.forms.to_json import to_json
 
 
 class Leaf(msgspec.Struct, array_like=True, frozen=True):
@@ -27,10 +29,23 @@ class High(msgspec.Struct, array_like=True, frozen=True, tag=1007):
     number: int = 0
 
 
+class New(msgspec.Struct, array_like=True, frozen=True):
+    """A message that was added, and then grew."""
+
+    number: int = 0
+
+
+class Colour(IntEnum):
+    """An enum."""
+
+    UNSPECIFIED = 0
+    RED = 1
+
+
 class Sheet(msgspec.Struct, array_like=True, frozen=True):
     """A message that got a field of every kind."""
 
-    first: int = 0
+    first: Annotated[int, msgspec.Meta(ge=0, lt=1 << 32)] = 0
     leaf: Leaf | None = None
     yes: bool = False
     number: int = 0
@@ -39,17 +54,21 @@ class Sheet(msgspec.Struct, array_like=True, frozen=True):
     later: Leaf | None = None
     leaves: list[Leaf] = []
     choice: High | Low | None = None
+    maybe: int | None = None
+    colour: Colour = Colour.UNSPECIFIED
+    empty: New | None = None
 
 
 @contextmanager
 def grown() -> Iterator[None]:
     """The classes count as grown as long as this lasts; the engine's own have not."""
     canon.grown(Leaf, 1)
-    canon.grown(Sheet, 7)
+    canon.grown(New, 1)
+    canon.grown(Sheet, 10)
     try:
         yield
     finally:
-        for kind in (Leaf, Sheet):
+        for kind in (Leaf, New, Sheet):
             canon.grown(kind, 0)
 
 
@@ -66,8 +85,19 @@ def messages() -> Iterator[tuple[str, msgspec.Struct]]:
     yield "a list of messages, some with what was added", Sheet(leaves=[Leaf(), Leaf(300, True), Leaf(2)])
     yield "the lower member of a oneof that was added", Sheet(choice=Low())
     yield "the higher one, in the same place", Sheet(choice=High(9))
+    yield "an optional number", Sheet(maybe=7)
+    yield "an optional number that is there and is 0", Sheet(maybe=0)
+    yield "a value of an enum", Sheet(colour=Colour.RED)
+    yield "a message that is there, without any field that is written", Sheet(empty=New())
+    yield "the same with what was added to it", Sheet(empty=New(8))
     yield "an inner message alone", Leaf(3)
     yield "an inner message alone, with what was added", Leaf(0, True)
+
+
+def as_json(message: msgspec.Struct) -> dict[str, Any]:
+    """A message as protobuf JSON. No message of the engine has an optional number, so this one is added here."""
+    maybe = getattr(message, "maybe", None)
+    return {**to_json(message), **({} if maybe is None else {"maybe": maybe})}
 
 
 def refused() -> Iterator[tuple[str, bytes]]:
@@ -92,4 +122,12 @@ def arrays() -> Iterator[tuple[str, list[Any]]]:
     yield "nothing but defaults", [5, None, False]
     yield "an absent message at the end", [5, None, False, 1, "", b"", None]
     yield "a default inside an inner message", [5, [7, False]]
-    yield "more fields than are known", [5, None, False, 1, "", b"", None, [], [1006], 0]
+    yield "more fields than are known", [5, None, False, 1, "", b"", None, [], [1006], 0, 0, [], 0]
+    yield "more fields than are known in an inner message", [5, [7, True, 0]]
+    yield "an optional number that is absent, at the end", [5, None, False, 1, "", b"", None, [], None, None]
+    yield "a value that the enum has not", [5, None, False, 1, "", b"", None, [], None, None, 2]
+    yield "a number below the field's least", [-1, None]
+    yield "a number of more than 32 bits", [1 << 32, None]
+    yield "nil for a number", [None, None]
+    yield "a float for a number", [5.0, None]
+    yield "a map for a message", [5, {"number": 7}]

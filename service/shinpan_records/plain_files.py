@@ -5,26 +5,36 @@ import os
 import stat
 from pathlib import Path
 
+from shinpan_engine.kernel.messages import Message, say
+
 from .limits import MOST_RECORD_BYTES
 
 
+class NotPlain(OSError):
+    """What is no plain file, or too large a one: the number of the system's error, and the message."""
+
+    def __init__(self, number: int, message: Message) -> None:
+        super().__init__(number, str(message))
+        self.message = message
+
+
 def plain_bytes(path: Path, most: int = MOST_RECORD_BYTES) -> bytes:
-    """The content of a plain file. Raises `OSError`, in a sentence, for what is none and for one that is too large."""
+    """The content of a plain file. Raises `NotPlain` for what is none and for one that is too large."""
     _refuse_others(path.stat())
     with open(path, "rb", opener=_without_waiting) as file:
         # Something else may lie there by now.
         _refuse_others(os.fstat(file.fileno()))
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(errno.EFBIG, f"it has more than {most} bytes, which no record has; see what this file is")
+        raise NotPlain(errno.EFBIG, say("transcript.file.too_large", most=most))
     return data
 
 
 def _refuse_others(found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise OSError(errno.EISDIR, "this is a folder; name a file in it")
+        raise NotPlain(errno.EISDIR, say("transcript.file.folder"))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "this is a pipe, a device or a socket; write what it gives into a file first")
+        raise NotPlain(errno.EINVAL, say("transcript.file.pipe"))
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import LANGUAGES, Language, say, sentence
 from shinpan_engine.kernel.packs import OURS
 
 from .command import Ran, refused, run, run_on_terminal
@@ -75,7 +75,7 @@ def test_a_card_is_shown_by_name_and_number(card: str) -> None:
     assert (
         "  効果      相手のユニット1体を破壊します。自分のライフが破壊したユニットのコスト分だけ減ります。" in ran.lines
     )
-    assert ran.lines[-1].startswith("  出典      名前 print: ")
+    assert ran.lines[-1].startswith("  出典      名前(print: ")
 
 
 def test_a_number_shows_every_row_of_it() -> None:
@@ -114,10 +114,11 @@ def test_what_is_not_there_is_refused(what: tuple[str, ...], why: str) -> None:
 
 @games
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_new_pack_says_what_the_print_says(game: str, language: str, tmp_path: Path) -> None:
+def test_a_new_pack_says_what_the_print_says(game: str, language: Language, tmp_path: Path) -> None:
     """It has no slip, changes nothing, and has every card that the complete pack has."""
     path = tmp_path / "mine.toml"
-    assert run("pack", "new", game, "--out", path, "--lang", language).out == f"wrote {path}\n"
+    wrote = sentence(say("cli.file.wrote", file=str(path)), language)
+    assert run("pack", "new", game, "--out", path, "--lang", language).out == f"{wrote}\n"
     text = path.read_text("utf-8")
     assert run("pack", "new", game, "--lang", language).out == text
     ran = run("pack", "check", path, "--games", 0, "--json").json

@@ -58,12 +58,13 @@ def test_only_what_is_not_printed_rests_on_the_pack() -> None:
 
 def test_each_reason_is_told_once() -> None:
     """With the fields it is given for, in their order; without fields nothing is told."""
-    assert not_printed(SOURCE, ("hp", "name", "attack")) == "hp, attack house: a stand-in; name web: a page"
-    assert not_printed(SOURCE, ()) == ""
-    rests = resting_on("card", "C7", "fox", SOURCE, ("cost", "hp", "name"))
+    told = [str(part) for part in not_printed("toy", SOURCE, ("hp", "name", "attack"))]
+    assert told == ["hp, attack house: a stand-in", "name web: a page"]
+    assert not_printed("toy", SOURCE, ()) == ()
+    rests = resting_on("toy", "card", "C7", "fox", SOURCE, ("cost", "hp", "name"))
     assert rests is not None
     assert (rests.kind, rests.id, str(rests.text)) == ("card", "C7", "fox: hp house: a stand-in; name web: a page")
-    assert resting_on("card", "C7", "fox", SOURCE, ("cost",)) is None
+    assert resting_on("toy", "card", "C7", "fox", SOURCE, ("cost",)) is None
 
 
 def test_what_was_used_is_listed_once_and_in_order() -> None:

@@ -1,24 +1,32 @@
 """Records of what was merely seen: whatever the cards not seen were, a legal game is never found illegal."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import pack_of, told_of
 from shinpan_engine.kernel.judging.record import Action, Record
-from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.play.chance import Stream
+from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen import proofs
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.holes import named
 from shinpan_engine.kernel.seen.search import MOST_STEPS, Judged, Search, judge, shuffled
 from shinpan_engine.kernel.seen.standing import Standing
-from shinpan_engine.kernel.seen.trial import Trial, case_of
-from shinpan_engine.kernel.seen.uses import Uses
+from shinpan_engine.kernel.seen.trial import Case, Trial, case_of
+from shinpan_engine.kernel.seen.uses import Card, Use, Uses
+from shinpan_engine.kernel.seen.world import World
 
-from ..hiding import VIEWERS, hidden
+from ..hiding import VIEWERS, hidden, with_places
 from ..random_games import MODES, changed, enough, play, recorded, seeds, told
 
 SEEN = [(game, mode) for game, mode in MODES if game.unseen is not None]
@@ -26,13 +34,15 @@ modes = pytest.mark.parametrize(("game", "mode"), SEEN, ids=[f"{game.name} {mode
 viewers = pytest.mark.parametrize("viewer", VIEWERS)
 FOUND = (Verdict.LEGAL, Verdict.INCOMPLETE)
 OTHER_WORLDS = 40
+FEW_WORLDS = 8
+MOST_PLANNED = 4
 
 
 @modes
 @viewers
 def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, viewer: int) -> None:
     """Hide from a random game what a viewer did not see: a world is found, or nothing is said; the referee judges it
-    legal, and it agrees with all that was written."""
+    legal, it agrees with all that was written, and its viewer sees the same."""
     found = 0
     for seed in seeds(10):
         with told(seed):
@@ -45,8 +55,102 @@ def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, v
             found += 1
             assert verify(GAMES, judged.world).verdict == judged.report.verdict == Verdict.LEGAL
             assert disagreement(GAMES, seen, judged.world) is None
-            assert disagreement(GAMES, seen, record) is None
+            assert disagreement(GAMES, seen, with_claims(record, seen)) is None
+            assert story(hidden(game, without_claims(judged.world), viewer)) == story(seen)
     enough(found, 9)
+
+
+@modes
+def test_nothing_is_proved_on_the_way_to_a_world(game: Game, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At no break in any world that is tried of a legal game is anything proved, but for what is believed only after
+    other worlds were tried."""
+    tried: list[Trial] = []
+    run_in = Trial.run_in
+
+    def noting(case: Case, world: World) -> Trial:
+        tried.append(run_in(case, world))
+        return tried[-1]
+
+    monkeypatch.setattr(Trial, "run_in", noting)
+    for seed in seeds(4):
+        with told(seed):
+            seen = hidden(game, recorded(play(game, seed, mode)), seed % 2)
+            judge(GAMES, seen)
+            standing = Standing(tried[0]) if tried[0].finding else None
+            for number in range(FEW_WORLDS if standing else 0):
+                Trial.run_in(tried[0].case, shuffled(standing, number))
+            for trial in tried:
+                proves_nothing(trial)
+            tried.clear()
+
+
+def proves_nothing(trial: Trial) -> None:
+    """Fails if a break is taken for a proof."""
+    if trial.finding is not None and not proofs.needs_trying(standing := Standing(trial)):
+        found = proofs.proved(standing)
+        assert found is None, sentence(found.message)
+
+
+def test_few_replays_are_needed() -> None:
+    """What a seat names later is planned ahead: a beginners' game takes no more than a handful of replays."""
+    game = next(game for game, mode in SEEN if mode == "beginner")
+    taken = [judge(GAMES, hidden(game, recorded(play(game, seed, "beginner")), PUBLIC)).trials for seed in range(8)]
+    assert max(taken) <= MOST_PLANNED
+
+
+def story(seen: Record) -> list[tuple[object, ...]]:
+    """What is told of a game: outcomes, actions and claims, those of one action in any order."""
+    told_of_entries = [(entry.what, sorted(entry.claims, key=repr)) for entry in seen.entries]
+    return [(seen.header.chance,), *told_of_entries]
+
+
+def without_claims(record: Record) -> Record:
+    """Only the actions and the outcomes."""
+    entries = tuple(msgspec.structs.replace(entry, claims=()) for entry in record.entries)
+    return msgspec.structs.replace(record, entries=entries)
+
+
+def with_claims(record: Record, seen: Record) -> Record:
+    """The record with the claims of what was seen of it."""
+    pairs = zip(record.entries, seen.entries, strict=True)
+    entries = [msgspec.structs.replace(entry, claims=other.claims) for entry, other in pairs]
+    return msgspec.structs.replace(record, entries=tuple(entries))
+
+
+@modes
+def test_what_may_stay_open_is_what_nobody_sees(game: Game, mode: str) -> None:
+    """Whatever else an action names all see, before or after it or by an event; and of what may be hidden in it, some
+    is."""
+    assert game.unseen is not None
+    hidden_ones: dict[type, bool] = {}
+    for seed in seeds(5):
+        with told(seed):
+            replay, before = Replay(GAMES, recorded(play(game, seed, mode))), set[Card]()
+
+            def watch(step: Step, replay: Replay = replay, before: set[Card] = before) -> None:
+                assert replay.match is not None
+                assert game.unseen is not None
+                shown = public(game, replay.match.table.state, step)
+                if step.action is not None:
+                    what = step.action.what
+                    secrets = game.unseen.secrets.get(type(what), ())
+                    secret = [one.field for one in secrets]
+                    for path, table, number in named(what):
+                        if path not in secret:
+                            assert (table, number) in shown | before, f"{type(what).__name__}.{path}"
+                        elif not any(one.shown_by for one in secrets):
+                            hidden_ones[type(what)] = hidden_ones.get(type(what), False) or (table, number) not in shown
+                before.clear()
+                before.update(shown)
+
+            replay.run(watch=watch)
+    assert all(hidden_ones.values()), hidden_ones
+
+
+def public(game: Game, state: Any, step: Step) -> set[Card]:
+    """The cards that all see after a step, or that its events show to all."""
+    events = [event for event in step.events if not event.private]
+    return {(table, number) for struct in (game.view(state, PUBLIC), *events) for _, table, number in named(struct)}
 
 
 @modes
@@ -62,14 +166,39 @@ def test_a_beginning_is_as_good(game: Game, mode: str) -> None:
 
 
 @modes
+def test_what_was_not_written_down_is_no_proof(game: Game, mode: str) -> None:
+    """Leave out some of what was seen of a legal game, public outcomes and claims alike: it is never illegal."""
+    for seed in seeds(3):
+        with told(seed):
+            record = forgotten(hidden(game, recorded(play(game, seed, mode)), PUBLIC), seed)
+            assert judge(GAMES, record).report.verdict in (*FOUND, Verdict.UNDECIDABLE)
+
+
+def forgotten(seen: Record, seed: int) -> Record:
+    """What was seen of a game, but for some of the claims and some of the places of outcomes."""
+    dice = Stream(seed.to_bytes(32, "big"), "forgotten")
+    entries = [
+        msgspec.structs.replace(entry, claims=tuple(claim for claim in entry.claims if dice.below(2 + seed)))
+        for entry in seen.entries
+    ]
+    outcomes = {
+        (label, at): number
+        for label, numbers in told_of(seen.header).items()
+        for at, number in enumerate(numbers)
+        if number and dice.below(4 + seed)
+    }
+    return with_places(seen, entries, outcomes)
+
+
+@modes
 def test_an_impossibility_is_never_legal(game: Game, mode: str) -> None:
-    """Name a card that another has openly used, or the same card twice: no world is found; and where that is proved, no
-    world that is as good up to there gets past it."""
+    """Name a card that lies open elsewhere: no world is found; and where that is proved, no world that is as good up to
+    there gets past it."""
     proved = 0
     for seed in seeds(5):
         with told(seed):
-            seen = hidden(game, recorded(play(game, seed, mode)), 0)
-            for wrong in impossible(game, seen):
+            record = recorded(play(game, seed, mode))
+            for wrong in impossible(game, record):
                 judged = judge(GAMES, wrong)
                 assert judged.report.verdict not in FOUND
                 assert judged.world is None
@@ -79,41 +208,43 @@ def test_an_impossibility_is_never_legal(game: Game, mode: str) -> None:
     enough(proved, 5)
 
 
-def impossible(game: Game, seen: Record) -> Iterator[Record]:
-    """The record with the last use of a card replaced by one that has been used up before, by anybody."""
+def impossible(game: Game, record: Record) -> Iterator[Record]:
+    """What was seen of a game, with one of the cards that come from where nobody sees them replaced by one that lies
+    open: in the middle of the game and at its end."""
+    seen = hidden(game, record, 0, afterwards=True)
+    uses = Uses(seen.entries, game, pack_of(game, seen.header).names).of_seat
+    wrong = [(use.entry, use.card, other) for use in uses if use.card for other in instead(game, record, use)]
+    for entry, card, other in (wrong[len(wrong) // 3], wrong[len(wrong) // 2], wrong[-1]) if wrong else ():
+        what = seen.entries[entry].what
+        assert isinstance(what, Action)
+        yield changed(seen, entry, what=Action(what.seat, replaced(what.what, card, other[1])), claims=())
+
+
+def instead(game: Game, record: Record, use: Use) -> list[Card]:
+    """A card that lies open elsewhere when a seat names another, if there is one."""
+    replay = Replay(GAMES, record)
+    replay.run(until=use.entry)
+    assert replay.match is not None
     assert game.unseen is not None
-    uses = Uses(seen.entries, game.unseen)
-    openly = [use for use in uses.of_seat if use.card is not None and use.card[0] == "card"]
-    for use in (openly[len(openly) // 2], openly[-1]):
-        used = next((one.card for one in openly if one.entry < use.entry and gone(seen, one.card, one.entry)), None)
-        what = seen.entries[use.entry].what
-        if used is not None and use.card is not None and isinstance(what, Action):
-            act = replaced(what.what, use.card[1], used[1])
-            yield changed(seen, use.entry, what=Action(what.seat, act))
+    state = replay.match.table.state
+    there = [(table, number) for _, table, number in named(game.view(state, PUBLIC))]
+    own = game.unseen.zones(state, use.seat)[use.zone]
+    found = [card for card in there if use.card and card[0] == use.card[0] and card[1] not in own]
+    return found[:1] if use.card not in there else []
 
 
-def gone(seen: Record, card: tuple[str, int] | None, entry: int) -> bool:
-    """Whether nothing names a card any more after an entry, which did not bring it into play."""
-    later = [one.what.what for one in seen.entries[entry + 1 :] if isinstance(one.what, Action)]
-    what = seen.entries[entry].what
-    assert isinstance(what, Action)
-    assert card is not None
-    brought = type(what.what).__name__ not in ("Remove", "Counter")
-    return not brought and all((table, number) != card for act in later for _, table, number in named(act))
-
-
-def replaced(struct: msgspec.Struct, old: int, new: int) -> msgspec.Struct:
+def replaced(struct: msgspec.Struct, card: Card, new: int) -> msgspec.Struct:
     """An action with another card, lists ascending."""
-    values = {}
-    for name in struct.__struct_fields__:
-        value = getattr(struct, name)
-        if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct):
-            value = [replaced(item, old, new) for item in value]
-        elif isinstance(value, list) and name in ("with_", "cards", "giving"):
-            value = sorted(new if number == old else number for number in value)
-        elif name == "card" and value == old:
-            value = new
-        values[name] = value
+    values: dict[str, Any] = {}
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        items = value if field.repeated else [value]
+        if items and isinstance(items[0], msgspec.Struct):
+            items = [replaced(item, card, new) for item in items]
+        elif field.table == card[0]:
+            items = [new if number == card[1] else number for number in items]
+            items = items if field.ordered else sorted(items)
+        values[field.attribute] = items if field.repeated else items[0]
     return type(struct)(**values)
 
 

@@ -61,7 +61,10 @@ def refusal_of(error: Any) -> Refusal:
     assert sum(len(detail.value) for detail in status.details) < MOST_DETAIL_BYTES
     details = [_unpacked(detail) for detail in status.details]
     kinds = [detail.DESCRIPTOR.name for detail in details]
-    assert len(set(kinds)) == len(kinds), "a kind of detail comes once"
+    once = [kind for kind in kinds if kind != "LocalizedMessage"]
+    assert len(set(once)) == len(once), "a kind of detail comes once"
+    languages = [detail.locale for detail in details if isinstance(detail, error_details_pb2.LocalizedMessage)]
+    assert len(set(languages)) == len(languages), "a sentence for people comes once in a language"
     (info,) = [detail for detail in details if isinstance(detail, error_details_pb2.ErrorInfo)]
     assert re.fullmatch(r"[A-Z][A-Z0-9_]+[A-Z0-9]", info.reason)
     assert info.domain == DOMAIN

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from shinpan_engine.kernel.messages import say
 from shinpan_service.messages import wire_errors
 from shinpan_service.messages.judging import Answer
 
@@ -57,7 +58,7 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
     elif word == "fill":
         send(str(len(bytes(rest[0] << 20))).encode())
     elif word == "refuse":
-        raise wire_errors.invalid("job", "refused")
+        raise wire_errors.invalid("job", say("service.no_action"))
     elif word == "fail":
         raise ZeroDivisionError("the engine is wrong")
     elif word == "exit":

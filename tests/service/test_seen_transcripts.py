@@ -94,15 +94,37 @@ def test_holes_in_the_middle_of_an_outcome() -> None:
     assert judged(record).verdict == Verdict.INCOMPLETE
 
 
+WRITTEN = [
+    ("anoare", "duel"),
+    ("hackclad", "solo"),
+    ("wars3x3", "beginner"),
+    ("wars3x3", "sevenmage"),
+    ("drive", "multi"),
+    ("drive", "solo_partner"),
+    ("swordrion", "solo"),
+    ("swordrion", "versus"),
+]
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("mode", ["beginner", "sevenmage"])
-def test_it_is_written_and_read_again(mode: str, viewer: int) -> None:
-    """The canonical transcript of a record of what was seen says all of it."""
-    game = GAMES["wars3x3"]
+@pytest.mark.parametrize(("name", "mode"), WRITTEN)
+def test_it_is_written_and_read_again(name: str, mode: str, viewer: int) -> None:
+    """The canonical transcript of a record of what was seen says all of it, claims too, and no more."""
+    game = GAMES[name]
     record = hidden(game, recorded(play(game, 3, mode)), viewer)
     again = transcript.load(transcript.dump(record, GAMES), GAMES).record
     assert again.header == record.header
     assert [entry.what for entry in again.entries] == [entry.what for entry in record.entries]
+    assert [entry.claims for entry in again.entries] == [entry.claims for entry in record.entries]
+    assert judged(again).verdict == Verdict.LEGAL
+
+
+def test_claims_beside_holes_stay_as_they_are() -> None:
+    """What a world puts into the holes of actions and claims is no part of the record."""
+    text = with_lay(PRINTED.read_text("utf-8"), "三品 lay card=? => hand[p1] = 026 ? ? ? ?, life[p1] = 30")
+    record = transcript.load(text, GAMES).record
+    (claims,) = [entry.claims for entry in record.entries if entry.what == Action(1, Lay(0))]
+    assert [claim.value for claim in claims] == ["026 ? ? ? ?", "30"]
 
 
 def test_names_of_several_kinds_prove_nothing() -> None:

@@ -15,6 +15,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.play.decisions import Ask
 from shinpan_records import transcript
 from shinpan_records.transcript.filling import left_to_silence
@@ -283,6 +284,23 @@ def test_a_name_that_fits_no_card_there_is_left_to_the_referee() -> None:
     assert "p1 pass" in nowhere.findings[0].legal
     assert judged(read("turn 1", "p1 deploy card=竜騎士")).verdict == Verdict.MALFORMED
     assert judged(read("turn 1", "p1 summon card=026")).verdict == Verdict.MALFORMED
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [("占欲の魔女:風", Verdict.MALFORMED), ("占欲の摩女:水", Verdict.MALFORMED), ("占欲の魔女:炎", Verdict.ILLEGAL)],
+)
+def test_a_slip_in_a_name_is_charged_to_no_player(name: str, verdict: Verdict) -> None:
+    """An attribute that there is not, like a name that there is not, cannot be read, and what it may have been is told;
+    a card that the pack does not have in that attribute is in no hand."""
+    text = (
+        (FIXTURES / "printed-replay.shinpan")
+        .read_text("utf-8")
+        .replace("deploy card=占欲の魔女:草", f"deploy card={name}")
+    )
+    (finding,) = transcript.judged(text, GAMES).report().findings
+    assert (finding.verdict, bool(finding.clauses)) == (verdict, verdict is Verdict.ILLEGAL)
+    assert "占欲の魔女" in sentence(finding.message, names=GAMES["wars3x3"].packs["print"].names)
 
 
 def test_of_several_cards_none_of_which_is_legal_the_one_at_hand_is_meant() -> None:

@@ -80,8 +80,8 @@ class Game:
     """What people write for an event: `damage 0` where an attack was blocked."""
     done_at_once: ClassVar[Mapping[Any, tuple[type[Event], ...]]] = NOTHING
     """The events by which it is told that an action came by itself, because nothing else was possible."""
-    too_early: ClassVar[tuple[str, ...]] = ()
-    """The clauses by which an action is refused only because its step has not come."""
+    too_early: ClassVar[frozenset[str]] = frozenset()
+    """The keys of what refuses an action only because its step has not come."""
     homes: ClassVar[Mapping[type, str]]
     """The clauses that say where the cards named by an action must be."""
 

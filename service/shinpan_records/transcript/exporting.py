@@ -52,7 +52,7 @@ def _seen(record: Record, games: Mapping[str, Game]) -> str:
     game = game_of(games, record.header)
     names = pack_of(game, record.header).names
     rows = [FIRST_LINE, *header_lines(record, game, names), GAME_BEGINS]
-    rows += [_row(entry, b"", names, game.heads) for entry in record.entries]
+    rows += [_row(entry, b"", names, game.heads, holes=True) for entry in record.entries]
     return "\n".join(rows) + "\n"
 
 
@@ -103,14 +103,14 @@ def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Plac
     return order, places, after
 
 
-def _row(entry: Entry, state_hash: bytes, names: NameBook, heads: str) -> str:
+def _row(entry: Entry, state_hash: bytes, names: NameBook, heads: str, holes: bool = False) -> str:
     """One line of the game."""
     what, printed = entry.what, ""
     claims = ", ".join(map(spelled_claim, entry.claims))
     if isinstance(what, Marker):
         row = f"{heads} {what.number} {claims}".rstrip()
     else:
-        row = _said(what, names) + (f" {CLAIMS} {claims}" if claims else "")
+        row = _said(what, names, holes) + (f" {CLAIMS} {claims}" if claims else "")
         printed = ", ".join(printed_names(what.what, names)) if isinstance(what, Action) else ""
     if recorded := entry.state_hash or state_hash:
         row += f" #{recorded.hex()}"
@@ -120,9 +120,9 @@ def _row(entry: Entry, state_hash: bytes, names: NameBook, heads: str) -> str:
     return f"{row} {COMMENT} {comment(remark)}" if remark else row
 
 
-def _said(what: Action | Unresolved, names: NameBook) -> str:
+def _said(what: Action | Unresolved, names: NameBook, holes: bool) -> str:
     if isinstance(what, Action):
-        return line(what.seat, what.what, names)
+        return line(what.seat, what.what, names, holes)
     if what.verb == STEP_VERB and not what.seat:
         return f"{STEP_VERB} {word(what.arguments)}"
     return f"{seat_name(what.seat)} {word(what.verb)} {quoted(what.arguments)}"

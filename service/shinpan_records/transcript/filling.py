@@ -103,7 +103,7 @@ class Filling:
             asked = ask.routes.get(key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
             if before is None and (asked or self.asked(*key)):
-                legal = acts if len(acts) == 1 else self._legal(match, acts)
+                legal = acts if len(acts) == 1 else self._legal(match, key[0], acts)
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
                     return False
@@ -144,9 +144,9 @@ class Filling:
             said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
             self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
 
-    def _legal(self, match: Match, acts: Sequence[Action]) -> list[Action]:
-        """Those of some actions that nothing forbids now, as far as anybody can say."""
-        return [act for act in acts if self._meaning.judged(match, act.seat, act.what)[1] is None]
+    def _legal(self, match: Match, seat: int, acts: Sequence[Action]) -> list[Action]:
+        """Those of some actions of a seat that nothing forbids now, as far as anybody can say."""
+        return [Action(seat, act) for act in self._meaning.legal(match, seat, [act.what for act in acts])]
 
     def fill_to_turn(self, at: int, number: int, turn: int) -> Stopped | None:
         """Fills up to a turn if it is the next one, or turn 2 where the set-up too may end in silence."""
@@ -185,6 +185,7 @@ class Filling:
         than that its step has not come; else nothing is filled in. Where the way there hangs on
         what nobody knows, nobody can say whether it may be done."""
         along, mark = self._along, self.mark()
+        here = along.turn()
 
         def within() -> bool:
             return along.turn() < gap.turn
@@ -208,18 +209,24 @@ class Filling:
         if self.fill(at, number, asked, barred, seat) in (None, Stopped.UNKNOWN):
             return
         self.take_back(mark)
-        early = self._too_early(seat, acts)
-        if early and self.fill(at, number, lambda: within() and not self._too_early(seat, acts), barred, seat):
+        if self._too_early(seat, acts):
+            self._fill_to_reason(at, number, seat, acts, lambda: barred() or along.turn() > max(here, 1))
+
+    def _fill_to_reason(self, at: int, number: int, seat: int, acts: Sequence[Act], barred: Callable[[], bool]) -> None:
+        """Fills up to where an action is refused for another reason than that its step has not come, if that is within
+        the turn."""
+        mark = self.mark()
+        if self.fill(at, number, lambda: not barred() and not self._too_early(seat, acts), barred, seat):
             self.take_back(mark)
 
     def _too_early(self, seat: int, acts: Sequence[Act]) -> bool:
         """Whether an action is refused only because its step has not come: then the reason that belongs to it shows
         further on."""
-        match, clauses = self._along.match, self._along.game.too_early
-        if match is None or not acts or not clauses:
+        match = self._along.match
+        if match is None or not acts:
             return False
         refusal = self._meaning.judged(match, seat, acts[0])[1]
-        return refusal is not None and refusal.clause in clauses
+        return refusal is not None and refusal.key in self._along.game.too_early
 
     def mark(self) -> tuple[int, int]:
         """Where `take_back` comes back to."""

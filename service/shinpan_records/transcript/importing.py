@@ -38,7 +38,7 @@ from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
 from .header.heading import heading, seat_numbers
 from .known import KnownLines
-from .meaning import Meaning
+from .meaning import Meaning, as_it_is
 from .placing import Placing
 from .reading import (
     TURN,
@@ -125,7 +125,8 @@ class Importer:
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
         self._resolver = Resolver(self.names, self._work)
-        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, self._whole)
+        whole = as_it_is if replaying is Replay else self._whole
+        self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, whole)
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
         self._filling = Filling(self.along, self._ahead, self._meaning, self.notes, watch)
         self._at_once = AtOnce(self.along, self.game)

@@ -131,7 +131,7 @@ class KnownLines:
         if acts[0].seat > self._seats or (known.grouped and along.game.one_by_one(along.match.table) is not None):
             return False
         seat, kind = acts[0].seat, type(acts[0].what)
-        left_out = verb(kind) == PASS and kind in along.game.done_at_once
+        left_out = kind in along.game.done_at_once and verb(kind) == PASS
         if left_out and not self._filling.in_place(seat, kind, [act.what for act in acts]):
             return False
         return self._filling.take(at, row.number, acts, state_hash)

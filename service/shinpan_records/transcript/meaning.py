@@ -59,6 +59,7 @@ class Meaning:
         self._exact = exact
         self._work = work
         self._whole = whole
+        self._holes = whole is not as_it_is
 
     def judged(self, match: Match, seat: int, act: Act) -> tuple[Act, Violation | None]:
         """An action with what forbids it: nothing, if nobody can decide it. What is only badly written is tried
@@ -73,6 +74,23 @@ class Meaning:
             return act, None
         return act, refusal
 
+    def legal(self, match: Match, seat: int, acts: Sequence[Act]) -> list[Act]:
+        """Those of some actions of a kind that nothing forbids now, as far as anybody can say. Names may mean many that
+        are at once refused, so each is looked at as little as can be."""
+        if self._holes:
+            return [act for act in acts if self.judged(match, seat, act)[1] is None]
+        self._work.spend(len(acts))
+        decision, judged = match.route(seat, acts[0])
+        table, found = match.table, list[Act]()
+        for act in acts if judged else ():
+            try:
+                refusal = decision.judge(table, act)
+            except Undecidable:
+                refusal = None
+            if refusal is None or (not refusal.clause and self.judged(match, seat, act)[1] is None):
+                found.append(act)
+        return found if judged else [*acts]
+
     def refused(self, match: Match, seat: int, acts: Sequence[Act]) -> bool:
         """Whether nothing that an action can mean may be done now."""
         try:
@@ -82,7 +100,8 @@ class Meaning:
 
     def meant(self, match: Match, seat: int, acts: Sequence[Act], play: Play, line: int) -> Meant:
         """The one action that the words mean here: the legal one, or of several that are the same the lowest."""
-        judged = {encode(act): (act, refusal) for act, refusal in (self.judged(match, seat, a) for a in acts)}
+        likely = self.legal(match, seat, acts) if len(acts) > 1 else acts
+        judged = {encode(act): (act, refusal) for act, refusal in (self.judged(match, seat, a) for a in likely or acts)}
         legal = [act for act, refusal in judged.values() if refusal is None]
         if not legal and (whole := self._completed(match, seat, acts, play)) is not None:
             return Meant(whole, (say("transcript.note.completed", action=spelled(seat, whole, self._names)),))

@@ -19,7 +19,7 @@ from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
 
 from .games_given import games
-from .languages import asked_language, in_words, told
+from .languages import asked_language, in_words, system_said, told
 from .output import Failed
 
 
@@ -75,7 +75,7 @@ def told_of(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NotARecord(path, error.strerror or str(error)) from None
+        raise NotARecord(path, system_said(error)) from None
 
 
 def form_of(path: Path) -> Form:

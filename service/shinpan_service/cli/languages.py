@@ -1,5 +1,6 @@
 """Which language words are in: the one asked for, else that of the locale."""
 
+import errno
 import os
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ import click
 
 from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
+from shinpan_records.plain_files import NotPlain
 
 _ASKED = f"{__name__}.asked"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -32,6 +34,22 @@ def asked_language() -> Language:
 def told(key: str, /, **values: Value) -> str:
     """A message in the language that was asked for."""
     return sentence(say(key, **values), asked_language())
+
+
+def system_said(error: OSError) -> str:
+    """Why the system could not do something, in the language that was asked for; what is rare in its own words."""
+    if isinstance(error, NotPlain):
+        return sentence(error.message, asked_language())
+    match error.errno:
+        case errno.ENOENT:
+            return told("cli.system.missing")
+        case errno.EACCES:
+            return told("cli.system.denied")
+        case errno.EISDIR:
+            return told("cli.system.folder")
+        case errno.EADDRINUSE:
+            return told("cli.system.in_use")
+    return error.strerror or str(error)
 
 
 def in_words(error: EngineError) -> str:

@@ -5,6 +5,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_records import transcript
+from shinpan_records.transcript.alike import Alike
 
 PICKED = """shinpan 1
 game drive multi
@@ -46,3 +47,12 @@ def test_a_pass_of_the_draft_is_no_pass_of_a_turn(lines: tuple[str, ...], turn: 
     finding = replay.run(watch=lambda _: turns.append(replay.match.table.state.turn if replay.match else 0))
     assert finding is None
     assert (turns[-1], len(turns) - 1) == (turn, actions)
+
+
+@pytest.mark.parametrize(("one", "another", "alike"), [(1, 2, False), (3, 4, True), (5, 6, False), (7, 8, True)])
+def test_cards_of_one_face_are_alike_only_if_all_of_them_is(one: int, another: int, alike: bool) -> None:
+    """緑0 with a level-up and 緑0 with mana have one name and are not interchangeable; two equal 緑3 are."""
+    game = GAMES["drive"]
+    pack = game.packs["house"]
+    assert pack.names.printed("card", one) == pack.names.printed("card", another)
+    assert Alike(game, pack).alike("card", one, another) == alike

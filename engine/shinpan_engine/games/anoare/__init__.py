@@ -15,9 +15,11 @@ from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
 from .table import actions, view
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, AnoareTable
+from .table.unseen import UNSEEN
 
 
 class Anoare(Game):
@@ -40,7 +42,7 @@ class Anoare(Game):
         actions.Resolve: (told.Triggered,),
         actions.Pass: (told.Idle,),
     }
-    too_early: ClassVar[tuple[str, ...]] = ("AN-5.0-1",)
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     homes: ClassVar[Mapping[type, str]] = {
         actions.Keep: "AN-2.2-4",
         actions.TurnUp: "AN-2.3-4",
@@ -53,6 +55,7 @@ class Anoare(Game):
         actions.CoolExtra: "AN-5.5c-13",
         actions.LevelUp: "AN-6.2-7",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)

@@ -15,9 +15,11 @@ from .cards.pack_files import PACKS
 from .chapters import preparation
 from .table import actions, view
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import PARTNER_MODE, DriveTable
+from .table.unseen import UNSEEN
 
 
 class Drive(Game):
@@ -43,6 +45,7 @@ class Drive(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {
         "set": "set",
         "deck": "card",
@@ -78,6 +81,7 @@ class Drive(Game):
         actions.Discard: "DR-S5.3-16",
         actions.Keep: "DR-B-2",
     }
+    unseen = UNSEEN
     pack_kind = PACKS
     sees = staticmethod(view.sees)
     covered = staticmethod(view.covered)

@@ -18,9 +18,11 @@ from .cards.pack_rows import CHARACTERS
 from .chapters import preparation
 from .table import actions
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Difficulty, Setup
 from .table.state import PRINTED_STEPS, EndReason, State
 from .table.table import HackcladTable
+from .table.unseen import UNSEEN
 from .table.view import covered
 
 
@@ -42,6 +44,7 @@ class Hackclad(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {
         "clad": "clad",
         "aside": "clad",
@@ -70,6 +73,7 @@ class Hackclad(Game):
         actions.Withdraw: "HC-8.4.5-12",
     }
     heads = "round"
+    unseen = UNSEEN
     pack_kind = PACKS
 
     def check(self, header: Header, pack: Pack) -> None:

@@ -17,9 +17,11 @@ from .cards.pack_files import PACKS
 from .chapters import preparation, rounds
 from .table import actions, view
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import Setup
 from .table.state import PRINTED_STEPS, State, Step
 from .table.table import SwordrionTable
+from .table.unseen import UNSEEN
 
 
 class Swordrion(Game):
@@ -35,6 +37,7 @@ class Swordrion(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}
     homes: ClassVar[Mapping[type, str]] = {
         actions.Pick: "SW-1.3-6",
@@ -53,6 +56,7 @@ class Swordrion(Game):
     }
     heads = "round"
     step_path = "phase"
+    unseen = UNSEEN
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)

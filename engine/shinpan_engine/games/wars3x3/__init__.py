@@ -16,6 +16,7 @@ from .cards.pack_files import PACKS
 from .chapters.modes import advanced, beginner, intermediate, sevenmage
 from .table import actions, view
 from .table import events as told
+from .table.misplaced import TOO_EARLY
 from .table.options import CounterRounds, Setup
 from .table.state import PRINTED_STEPS, State
 from .table.table import SEATS, WarsTable
@@ -51,6 +52,7 @@ class Wars3x3(Game):
     acts = actions.ACTS
     events = events_in(told)
     steps = PRINTED_STEPS
+    too_early: ClassVar[frozenset[str]] = TOO_EARLY
     outcomes: ClassVar[Mapping[str, str]] = {
         "deck": "card",
         "magic": "magic",

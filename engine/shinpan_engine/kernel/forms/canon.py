@@ -48,6 +48,8 @@ class Shape(NamedTuple):
     """How many of them are always written."""
     inner: tuple[str, ...]
     """The fields in which there may be something that has grown."""
+    absent: frozenset[str]
+    """The fields that are at their default only if they are absent: messages, and plain fields declared `optional`."""
     tag: Any
 
 
@@ -60,7 +62,10 @@ def shape_of(kind: type) -> Shape | None:
     fields = tuple(field.name for field in msgspec.structs.fields(kind))
     inner = tuple(name for name in fields if _may_grow(hints[name]))
     least = always(kind)
-    return Shape(fields, least, inner, kind.__struct_config__.tag) if inner or least < len(fields) else None
+    if not inner and least == len(fields):
+        return None
+    absent = frozenset(name for name in fields if NoneType in get_args(hints[name]))
+    return Shape(fields, least, inner, absent, kind.__struct_config__.tag)
 
 
 def always(kind: type[msgspec.Struct]) -> int:
@@ -91,9 +96,14 @@ def written(value: Any) -> Any:
     if shape.least == len(shape.fields) and not changed:
         return value
     values = [changed[name] if name in changed else getattr(value, name) for name in shape.fields]
-    while len(values) > shape.least and not values[-1]:
+    while len(values) > shape.least and _says_nothing(values[-1], shape.fields[len(values) - 1] in shape.absent):
         values.pop()
     return values if shape.tag is None else [shape.tag, *values]
+
+
+def _says_nothing(value: Any, absent: bool) -> bool:
+    """Whether a value is at its default; of some fields only one that is absent is."""
+    return value is None if absent else not value
 
 
 def encode(value: Any) -> bytes:

@@ -142,16 +142,18 @@ def _spell_one(field: Field, value: Any, names: Spelling) -> str:
     return str(int(value)) if isinstance(value, int) else str(value)
 
 
-def arguments(struct: msgspec.Struct, names: Spelling) -> str:
+def arguments(struct: msgspec.Struct, names: Spelling, holes: bool = False) -> str:
     """The fields of an action, canonical: in schema order, defaults left out, groups in brackets; of a single message
-    what its fields are, one after the other."""
-    return " ".join(_arguments(struct, names))
+    what its fields are, one after the other. Where there may be holes, a card that has to be named is written even if
+    it was not seen."""
+    return " ".join(_arguments(struct, names, holes))
 
 
-def _arguments(struct: msgspec.Struct, names: Spelling) -> Iterable[str]:
+def _arguments(struct: msgspec.Struct, names: Spelling, holes: bool) -> Iterable[str]:
     for field in fields(type(struct)):
         value = getattr(struct, field.attribute)
-        if not value:
+        hole = holes and value == 0 and field.required and field.table and not field.open
+        if not value and not hole:
             continue
         if field.repeated and isinstance(value[0], msgspec.Struct):
             yield from (f"[{arguments(item, names)}]" for item in value)
@@ -169,9 +171,9 @@ def _in_a_row(struct: msgspec.Struct, names: Spelling) -> list[str]:
     return [spell(field, value, names) for field, value in known]
 
 
-def line(seat: int, act: Act, names: Spelling) -> str:
+def line(seat: int, act: Act, names: Spelling, holes: bool = False) -> str:
     """An action as a transcript line, without claims and comment."""
-    return f"{seat_name(seat)} {verb(type(act))} {arguments(act, names)}".rstrip()
+    return f"{seat_name(seat)} {verb(type(act))} {arguments(act, names, holes)}".rstrip()
 
 
 def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:

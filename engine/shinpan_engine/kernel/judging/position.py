@@ -103,8 +103,12 @@ class Position:
         return say("kernel.entry.elsewhere", words=what.arguments, verb=text.verb(kind))
 
     def _exists(self, table: str, word: str) -> bool:
-        """Whether a word names some kind of card, its attribute aside."""
-        return any(self.names.numbers(table, name) for name in (word, word.partition(":")[0]))
+        """Whether a word names some kind of card; its attribute must be one, though not of that card."""
+        if self.names.numbers(table, word):
+            return True
+        name, _, attribute = word.partition(":")
+        known = {one.partition(":")[2] for one in self.names.known(table)}
+        return attribute in known and bool(self.names.numbers(table, name))
 
     def _illegal(self, at: int, what: Action, violation: Violation) -> Finding:
         """A broken rule; without a clause, or with a card that does not exist, the action cannot be read."""

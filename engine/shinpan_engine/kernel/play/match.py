@@ -112,8 +112,12 @@ class Match:
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
-        decision, judged = self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        decision, judged = self.route(seat, act)
         return decision.judge(self.table, act) if judged else None
+
+    def route(self, seat: int, act: Act) -> Route:
+        """Which decision an action of a kind answers now, and whether that judges it."""
+        return self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""

@@ -63,7 +63,7 @@ def _same_act(ours: Entry, theirs: Entry, unseen: Unseen) -> bool:
     if leaves_open(what):
         return type(other.what) in unseen.secrets
     assert isinstance(what, Action)
-    return type(what.what) in unseen.secrets and agrees(what.what, other.what, unseen.secrets[type(what.what)])
+    return agrees(what.what, other.what, unseen.secrets.get(type(what.what), ()))
 
 
 def _same_claim(claim: Claim, other: Claim, unseen: Unseen) -> bool:

@@ -1,6 +1,7 @@
 """Claims with holes: `?` agrees with anything. In a list that is a set the rest only has to be in it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,13 +9,14 @@ import msgspec
 from ..forms.text import Field, NameBook, fields, spell, verb
 from ..game import Event
 from ..judging import claims
+from ..judging.claims import NoSuchPath
 from ..judging.record import Claim, EventClaim, StateClaim
-from ..play.views import HIDDEN_TEXT
+from ..play.views import HIDDEN, HIDDEN_TEXT
 from ..play.work import Work
 
 
 class Wanted(NamedTuple):
-    """Cards that a claim wants in the place of others."""
+    """Cards that a claim wants in the place of others; or only that these were not there."""
 
     table: str
     missing: list[int]
@@ -85,19 +87,44 @@ def _arguments(claim: EventClaim, names: Sequence[str]) -> list[tuple[str, str]]
     return [(name or (names[at] if at < len(names) else ""), value) for at, (name, value) in enumerate(claim.arguments)]
 
 
-def wanted(claim: Claim, seen: Comparison) -> Iterator[Wanted]:
-    """What would have to lie elsewhere for a claim that does not come out, as far as it is about cards."""
-    if isinstance(claim, StateClaim):
-        field, value = claims.find(seen.state, claim.path)
-        yield from _difference(field, claim.value, value, seen)
-        return
-    for event in seen.events:
-        if verb(type(event)) == claim.name:
-            yield from _wanted_of(event, claim, seen)
+def wanted(recorded: Sequence[Claim], seen: Comparison) -> Iterator[Wanted]:
+    """What would have to lie elsewhere for the claims about cards that do not come out: in the place
+    of any of what happened, the likeliest first."""
+    used: dict[int, None] = {}
+    for claim in [claim for claim in recorded if not _comes_out(claim, seen, used)]:
+        if isinstance(claim, StateClaim):
+            with suppress(NoSuchPath):
+                field, value = claims.find(seen.state, claim.path)
+                yield from _difference(field, claim.value, value, seen)
+        else:
+            for event in _nearest(claim, seen, used):
+                yield from _wanted_of(event, claim, seen)
+
+
+def _comes_out(claim: Claim, seen: Comparison, used: dict[int, None]) -> bool:
+    try:
+        return completed(claim, seen, used) is not None
+    except NoSuchPath:
+        return False
+
+
+def _nearest(claim: EventClaim, seen: Comparison, used: dict[int, None]) -> list[Event]:
+    """The events of that name that answer no other claim, those first of which most is as the claim says."""
+    found = {at: dict(told) for at, told in _events(claim, seen) if at not in used}
+
+    def alike(at: int) -> int:
+        return sum(value == found[at].get(name) for name, value in _arguments(claim, list(found[at])))
+
+    return [seen.events[at] for at in sorted(found, key=alike, reverse=True)]
+
+
+def _known(kind: type[Event]) -> dict[str, Field]:
+    """The fields of an event that can be claimed."""
+    return {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
 
 
 def _wanted_of(event: Event, claim: EventClaim, seen: Comparison) -> Iterator[Wanted]:
-    known = {field.name: field for field in fields(type(event)) if field.name not in ("clause", "private")}
+    known = _known(type(event))
     for name, recorded in _arguments(claim, list(known)):
         if name in known:
             yield from _difference(known[name], recorded, getattr(event, known[name].attribute), seen)
@@ -113,8 +140,9 @@ def _difference(field: Field, recorded: str, value: Any, seen: Comparison) -> It
     numbers = [number for word in words for number in seen.names.numbers(field.table, word)[:1]]
     there = list(value) if field.repeated else [value]
     missing = [number for number in numbers if number not in there]
-    if missing:
-        yield Wanted(field.table, missing, [number for number in there if number not in numbers])
+    others = [number for number in there if number not in numbers and number != HIDDEN]
+    if missing or (others and HIDDEN_TEXT not in recorded.split()):
+        yield Wanted(field.table, missing, others)
 
 
 def written(claim: Claim) -> str:

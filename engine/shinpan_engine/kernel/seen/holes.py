@@ -46,16 +46,15 @@ def named(act: Act) -> Iterator[tuple[str, str, int]]:
             yield path, field.table, number
 
 
-def unfitting(act: Act, secrets: Mapping[type, Secret]) -> Message | None:
+def unfitting(act: Act, secrets: Mapping[type, Sequence[Secret]]) -> Message | None:
     """What is wrong with the holes of an action, if anything."""
-    secret = secrets.get(type(act))
-    if any(secret is None or path != secret.field for path in holes(act)):
+    hidden = secrets.get(type(act), ())
+    known = [secret.field for secret in hidden]
+    if any(path not in known for path in holes(act)):
         return LAID_OPEN
-    if secret is None:
-        return None
-    field, value = _secret(act, secret)
-    if field.repeated and not field.ordered and HIDDEN in value and any(value[value.index(HIDDEN) :]):
-        return NOT_LAST
+    for field, value in (_secret(act, secret) for secret in hidden):
+        if field.repeated and not field.ordered and HIDDEN in value and any(value[value.index(HIDDEN) :]):
+            return NOT_LAST
     return None
 
 
@@ -64,33 +63,58 @@ def _secret(act: msgspec.Struct, secret: Secret) -> tuple[Field, Any]:
     return field, getattr(act, field.attribute)
 
 
-def table_of(kind: type[msgspec.Struct], secret: Secret) -> str:
+def table_of(kind: type[msgspec.Struct], secrets: Sequence[Secret]) -> str:
     """The table of the pack that the hidden cards of an action are in."""
-    return tables(kind)[secret.field]
+    return tables(kind)[secrets[0].field]
 
 
 def chosen(act: Act, secret: Secret) -> list[int]:
-    """The cards that an action hides, holes among them."""
+    """The cards that an action hides in a field, holes among them."""
     field, value = _secret(act, secret)
     return list(value) if field.repeated else [value]
 
 
-def filled(act: Act, secret: Secret, numbers: Sequence[int]) -> Act:
-    """The action with these numbers in its holes."""
-    field, value = _secret(act, secret)
-    if not field.repeated:
-        return msgspec.structs.replace(act, **{field.attribute: numbers[0]})
+def filled(act: Act, secrets: Sequence[Secret], numbers: Sequence[int]) -> Act:
+    """The action with these numbers in its holes, field by field."""
     left = iter(numbers)
-    whole = [number if number != HIDDEN else next(left) for number in value]
-    return msgspec.structs.replace(act, **{field.attribute: whole if field.ordered else sorted(whole)})
+    for secret in secrets:
+        field, value = _secret(act, secret)
+        if field.repeated:
+            whole = [number if number != HIDDEN else next(left) for number in value]
+            value = whole if field.ordered else sorted(whole)
+        elif value == HIDDEN:
+            value = next(left)
+        act = msgspec.structs.replace(act, **{field.attribute: value})
+    return act
 
 
-def agrees(act: Act, other: Act, secret: Secret) -> bool:
+def put_in(act: Act, whole: Act, secrets: Sequence[Secret]) -> list[int]:
+    """What an action that is meant by one with holes has in these, field by field."""
+    found: list[int] = []
+    for secret in secrets:
+        field, _ = _secret(act, secret)
+        ours, theirs = chosen(act, secret), chosen(whole, secret)
+        if field.ordered or not field.repeated:
+            found += [there for number, there in zip(ours, theirs, strict=True) if number == HIDDEN]
+        else:
+            found += [there for there in theirs if there not in ours]
+    return found
+
+
+def agrees(act: Act, other: Act, secrets: Sequence[Secret]) -> bool:
     """Whether an action without holes can be meant by one that has some."""
     if type(act) is not type(other):
         return False
-    ours, theirs = chosen(act, secret), chosen(other, secret)
-    field, _ = _secret(act, secret)
+    covered = other
+    for secret in secrets:
+        field, ours = _secret(act, secret)
+        if not _covers(field, chosen(act, secret), chosen(other, secret)):
+            return False
+        covered = msgspec.structs.replace(covered, **{field.attribute: ours})
+    return bool(covered == act)
+
+
+def _covers(field: Field, ours: Sequence[int], theirs: Sequence[int]) -> bool:
     if len(ours) != len(theirs):
         return False
     if field.repeated and not field.ordered:

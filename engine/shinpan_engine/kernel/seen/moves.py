@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ..judging.record import Action
 from .matching import Matching
-from .planning import planned
+from .planning import planned, replanned
 from .standing import Standing
-from .uses import Card
+from .uses import NEVER, Card
 from .world import World
 
 MOST_MOVES = 60
@@ -20,7 +21,11 @@ def moves(standing: Standing) -> Iterator[World]:
         yield plan
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
+    yield from replanned(standing)
+    for wants in _wants(standing):
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
+        yield from islice(_chosen_together(standing, wants), MOST_MOVES)
+    yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:
         yield other
@@ -43,7 +48,44 @@ def _wants(standing: Standing) -> Iterator[Wants]:
         yield [((table, number), there) for number in standing.untold()]
     for wanted in standing.claimed():
         there = [(wanted.table, number) for number in wanted.there]
+        there += [card for card in _idle(standing) if card[0] == wanted.table]
         yield [((wanted.table, number), there) for number in wanted.missing]
+
+
+def _idle(standing: Standing) -> list[Card]:
+    """The cards that a seat has and does not need any more."""
+    trial, found = standing.trial, dict[Card, None]()
+    for seat in range(1, trial.header.seats + 1):
+        for zone, numbers in trial.zones(seat).items():
+            cards = [(trial.case.unseen.tables[zone], number) for number in numbers]
+            found.update(dict.fromkeys(c for c in cards if trial.case.uses.next_by(seat, c, standing.at) >= NEVER - 1))
+    return list(found)
+
+
+def _too_much(standing: Standing) -> list[Card]:
+    """The cards that should rather not be where they are: a claim does not know them, or an action is refused because
+    of what a hand has."""
+    extra = [(wanted.table, n) for wanted in standing.claimed() if not wanted.missing for n in wanted.there]
+    return extra or (_idle(standing) if standing.may_lack() and not standing.missing() else [])
+
+
+def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:
+    """The worlds in which something else that nobody needs lies where these cards do, one of them or all."""
+    uses = standing.trial.case.uses
+    others = {
+        card: [one for one in standing.alike(card) if one not in cards and uses.next(one, standing.at) >= NEVER - 1]
+        for card in cards
+    }
+    for number in range(max(map(len, others.values()), default=0)):
+        for chosen in [cards, *([card] for card in cards if len(cards) > 1)]:
+            world, changed = standing.trial.world.copy(), False
+            standing.trial.case.work.spend()
+            for place, card in enumerate(chosen):
+                if others[card]:
+                    other = others[card][(number + place) % len(others[card])]
+                    changed |= standing.exchange(world, card, other)
+            if changed:
+                yield world
 
 
 def _by_usefulness(standing: Standing, zone: str, needed: Sequence[Card]) -> list[Card]:
@@ -78,6 +120,25 @@ def _by_way_of_others(standing: Standing, wants: Wants) -> Iterator[World]:
         both = standing.exchange(world, third, chosen) and standing.exchange(world, first, third)
         if both and _others(standing, world, wants[1:], [chosen, third]):
             yield world
+
+
+def _chosen_together(standing: Standing, wants: Wants) -> Iterator[World]:
+    """The worlds in which what is wanted and what is in its place were chosen together before, one for the other."""
+    trial, uses = standing.trial, standing.trial.case.uses
+    pairs = [
+        pair
+        for card, places in wants
+        for place in sorted(places, key=lambda one: uses.next(one, standing.at))
+        for pair in ((card, place), (place, card))
+    ]
+    for at in reversed([at for at, zones in trial.held.items() if len(zones) > 1]):
+        for pair in pairs:
+            trial.case.work.spend()
+            there = all(card in cards for card, cards in zip(pair, trial.held[at], strict=False))
+            if there and max(map(standing.known_since, pair)) < (at, 0, 0):
+                world = trial.world.copy()
+                world.fills[at] = [number for _, number in pair]
+                yield world
 
 
 def _others(standing: Standing, world: World, wants: Wants, gone: list[Card]) -> bool:
@@ -120,7 +181,7 @@ def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder,
             if holder[0] == standing.at:
                 if one == named[holder[1]] or standing.exchangeable(named[holder[1]], one) is not None:
                     yield one
-            elif trial.since(seat, zone, one) < holder[0]:
+            elif trial.first_since(seat, zone, one) < holder[0] and standing.known_since(one) < (holder[0], 0, 0):
                 yield one
 
     matching: Matching[Holder, Card] = Matching(fitting)
@@ -134,15 +195,17 @@ def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder,
 
 
 def _filled(standing: Standing, seat: int, zone: str, table: str) -> dict[Card, Holder]:
-    """What earlier holes of a seat took out of a zone."""
+    """What earlier holes of a seat took out of a zone and that has not come back."""
     trial, found = standing.trial, dict[Card, Holder]()
-    for at, numbers in trial.chosen_at.items():
-        what = trial.entries[at].what
-        secret = trial.case.unseen.secrets.get(type(what.what))  # type: ignore[union-attr]
-        if secret is None or secret.keeps or what.seat != seat or at >= standing.at:  # type: ignore[union-attr]
+    for at, what in ((at, trial.entries[at].what) for at in trial.chosen_at if at < standing.at):
+        if not isinstance(what, Action) or what.seat != seat:
             continue
-        if trial.case.unseen.uses[type(what.what)][secret.field] == zone:  # type: ignore[union-attr]
-            found.update({(table, number): (at, place) for place, number in enumerate(numbers)})
+        (secret, *others) = trial.case.unseen.secrets[type(what.what)]
+        if secret.keeps or others or trial.case.unseen.uses[type(what.what)][secret.field] != zone:
+            continue
+        for place, number in enumerate(trial.chosen_at[at]):
+            if trial.since(seat, zone, (table, number)) < at:
+                found[table, number] = (at, place)
     return found
 
 

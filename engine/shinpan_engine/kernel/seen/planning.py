@@ -7,11 +7,14 @@ from typing import NamedTuple
 from ..judging.record import Action
 from .matching import Matching
 from .standing import START, Standing
+from .trial import Trial
 from .uses import Card, Use
 from .world import World
 
 MOST_AHEAD = 400
 """Uses of a zone that are planned at once."""
+MOST_BACK = 6
+"""Earlier choices of a seat from which it is planned anew."""
 
 
 class Slot(NamedTuple):
@@ -35,6 +38,54 @@ def planned(standing: Standing) -> World | None:
                 slots += [slot for kind, who, slot in draws if (kind, who) == (zone, seat)]
                 changed |= _arrange(standing, world, lies, uses, slots)
     return world if changed else None
+
+
+def replanned(standing: Standing) -> Iterator[World]:
+    """The worlds planned anew from earlier hidden choices of the seat that lacks a card, by what is known now of when
+    cards came."""
+    trial, entry = standing.trial, standing.entry()
+    for zone in dict.fromkeys(zone for zone, _ in standing.missing()):
+        seat = entry.what.seat  # type: ignore[union-attr]
+        choices = [at for at in trial.chosen_at if at < standing.at and _chose(trial, at, seat, zone)]
+        for at in choices[: -MOST_BACK - 1 : -1]:
+            world = trial.world.copy()
+            uses = _needed(standing, seat, zone, at)
+            _arrange(Standing(trial, at), world, {}, uses, _slots(standing, seat, zone, at))
+            for later in choices[choices.index(at) :]:
+                world.fills.pop(later, None)
+            yield world
+
+
+def _chose(trial: Trial, at: int, seat: int, zone: str) -> bool:
+    """Whether a seat chose in secret from a zone what it gives away."""
+    what, unseen = trial.entries[at].what, trial.case.unseen
+    if not isinstance(what, Action) or what.seat != seat:
+        return False
+    return any(
+        not secret.keeps and unseen.uses[type(what.what)][secret.field] == zone
+        for secret in unseen.secrets[type(what.what)]
+    )
+
+
+def _needed(standing: Standing, seat: int, zone: str, at: int) -> list[Use]:
+    """What a seat needs of a zone from an earlier entry up to now: of each card the first use, and every hole."""
+    found: dict[tuple[Card | None, int], Use] = {}
+    for use in standing.trial.case.uses.following(seat, zone, at):
+        if use.entry > standing.at:
+            break
+        standing.trial.case.work.spend()
+        found.setdefault((use.card, 0 if use.card else len(found)), use)
+    return list(found.values())
+
+
+def _slots(standing: Standing, seat: int, zone: str, at: int) -> list[Slot]:
+    """What lay in a zone before an earlier entry, and what came into it since."""
+    trial = standing.trial
+    table = trial.case.unseen.tables[zone]
+    first = [Slot(at, card) for cards in trial.held[at] for card in cards if card[0] == table]
+    there = [slot.card for slot in first]
+    came = [one for one in trial.came if (one.seat, one.zone) == (seat, zone) and at <= one.entry < standing.at]
+    return first + [Slot(one.entry + 1, one.card) for one in came if one.card not in there]
 
 
 def _wanted(standing: Standing, seat: int, zone: str) -> list[Use]:
@@ -97,9 +148,7 @@ def _arrange(
             yield own[use.card]
         for at in ranked:
             standing.trial.case.work.spend()
-            if now[at].entry <= use.entry and (
-                use.card is None or standing.known_since(now[at].card) == START or now[at].card == use.card
-            ):
+            if now[at].entry <= use.entry and _may_be(standing, use.card, now[at].card):
                 yield at
 
     matching: Matching[int, int] = Matching(fitting)
@@ -107,6 +156,13 @@ def _arrange(
         matching.add(number)
     wanted = {at: uses[number].card for at, number in matching.taken.items()}
     return _exchanged(standing, world, lies, slots, wanted)
+
+
+def _may_be(standing: Standing, card: Card | None, there: Card) -> bool:
+    """Whether a card may lie where another does."""
+    if card is None or card == there or standing.known_since(there) == START:
+        return True
+    return standing.exchangeable(card, there) is not None
 
 
 def _exchanged(

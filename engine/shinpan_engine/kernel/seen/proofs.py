@@ -1,6 +1,8 @@
 """Proofs that no world is legal. There are three: nothing unseen had to do with it yet; the cards named cannot be
 matched with what their owner got; or it is refused although every card named is there, by what lies open."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ..forms import text
@@ -9,7 +11,7 @@ from ..judging.record import Action, EventClaim, StateClaim, Unresolved
 from ..judging.report import Finding, Verdict
 from ..messages import Message, Seat, Thing, say
 from ..play.views import HIDDEN_TEXT, PUBLIC
-from .holes import has_holes, holes
+from .holes import chosen, has_holes
 from .moves import matched
 from .standing import START, Standing
 from .uses import Card
@@ -50,15 +52,14 @@ def needs_trying(standing: Standing) -> bool:
 
 
 def _refused(standing: Standing) -> Finding | None:
-    finding, missing = standing.finding, standing.missing()
-    entry = standing.entry()
+    missing, entry = standing.missing(), standing.entry()
     if entry is not None and isinstance(entry.what, Unresolved):
         return _said(standing) if standing.over() or _names_nothing(standing, entry.what) else None
     for zone, card in missing:
         why = _elsewhere(standing, card) or _too_many(standing, zone, card)
         if why:
             return _said(standing, why)
-    if missing or any(clause in standing.trial.case.unseen.lacking for clause in finding.clauses):
+    if missing or standing.may_lack():
         return None
     record = standing.trial.case.record.entries[standing.at]
     if has_holes(record) and not _nobody_asked(standing):
@@ -84,10 +85,13 @@ def _nobody_asked(standing: Standing) -> bool:
 def _too_few(standing: Standing) -> bool:
     """Whether an action leaves more open than its seat has cards there."""
     what = standing.trial.case.record.entries[standing.at].what
-    if not isinstance(what, Action) or (secret := standing.trial.case.unseen.secrets.get(type(what.what))) is None:
+    if not isinstance(what, Action):
         return False
-    zone = standing.trial.case.unseen.uses[type(what.what)][secret.field]
-    return len(standing.there(zone)) < len(list(holes(what.what)))
+    unseen = standing.trial.case.unseen
+    return any(
+        len(standing.there(unseen.uses[type(what.what)][secret.field])) < len(chosen(what.what, secret))
+        for secret in unseen.secrets.get(type(what.what), ())
+    )
 
 
 def _elsewhere(standing: Standing, card: Card) -> Message | None:
@@ -96,7 +100,7 @@ def _elsewhere(standing: Standing, card: Card) -> Message | None:
     assert entry is not None
     if card in standing.open:
         return say("kernel.seen.open_elsewhere", card=Thing(*card))
-    if not standing.fixed(card):
+    if not standing.fixed(card) and standing.was_dealt(card):
         return None
     for seat in range(1, trial.header.seats + 1):
         if seat != entry.what.seat and any(  # type: ignore[union-attr]
@@ -123,16 +127,28 @@ def _too_many(standing: Standing, zone: str, card: Card) -> Message | None:
         if holder[0] < standing.at:
             rest.append((table, trial.chosen_at[holder[0]][holder[1]]))
     needed = [one for _, one in standing.needed()]
+    rest += [(table, number) for number in _left(standing, seat, zone)]
     if any(not standing.fixed(one) and one not in needed for one in rest):
         return None
     came = sum(one.seat == seat and one.zone == zone for one in trial.came)
     return say("kernel.seen.too_many", came=came, seat=Seat(seat), card=Thing(*card))
 
 
+def _left(standing: Standing, seat: int, zone: str) -> Iterator[int]:
+    """The cards that came into a zone and left it without being named or chosen."""
+    trial, there = standing.trial, standing.there(zone)
+    for one in trial.came:
+        if (one.seat, one.zone) == (seat, zone) and one.card[1] not in there:
+            named = trial.case.uses.last_before(one.card, standing.at) >= one.entry
+            chosen = any(at >= one.entry and one.card[1] in numbers for at, numbers in trial.chosen_at.items())
+            if not named and not chosen:
+                yield one.card[1]
+
+
 def _claims_are_open(standing: Standing) -> bool:
     """Whether what a claim says is about what everybody sees, so that it is alike in every world."""
     trial, entry = standing.trial, standing.entry()
-    if entry is None or not standing.finding.differences or list(standing.claimed()):
+    if entry is None or not standing.finding.differences or list(standing.claimed()) or standing.may_lack():
         return False
     wrong = standing.finding.differences[0].path
     view = trial.game.view(standing.state, PUBLIC)
@@ -154,7 +170,7 @@ def _said(standing: Standing, why: Message | None = None) -> Finding:
     submitted = finding.submitted
     what = standing.trial.case.record.entries[standing.at].what if standing.at >= 0 else None
     if isinstance(what, Action) and has_holes(standing.trial.case.record.entries[standing.at]):
-        submitted = text.line(what.seat, what.what, standing.trial.names)
+        submitted = text.line(what.seat, what.what, standing.trial.names, holes=True)
     if why is None:
         message = say("kernel.seen.whatever", said=finding.message)
     else:

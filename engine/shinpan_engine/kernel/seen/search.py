@@ -168,16 +168,13 @@ def _count(told: Sequence[int]) -> int:
     return sum(number != HIDDEN for number in told)
 
 
-def progress(trial: Trial) -> tuple[int, int]:
-    """How far a trial got: at which entry it broke off, and how few cards were missing there."""
+def progress(trial: Trial) -> tuple[int, int, int]:
+    """How far a trial got: at which entry it broke off, and how far that got."""
     if trial.finding is None:
-        return (NEVER, 0)
+        return (NEVER, 0, 0)
     standing = Standing(trial)
-    missing = len(standing.missing()) + len(standing.untold())
-    if trial.finding.verdict == Verdict.CONTRADICTED:
-        missing += sum(len(wanted.missing) for wanted in standing.claimed())
     # What is found of the header when all is done comes last.
-    return (NEVER - 1 if trial.replayed and standing.at < 0 else standing.at, -missing)
+    return (NEVER - 1 if trial.replayed and standing.at < 0 else standing.at, *standing.progress())
 
 
 def _limit(trial: Trial) -> Finding:
@@ -192,10 +189,8 @@ def shuffled(standing: Standing, number: int) -> World:
     """The world with many cards exchanged that nobody has seen so far."""
     world = standing.trial.world.copy()
     dice = Stream(number.to_bytes(32, "big"), "seen")
-    for label in list(standing.trial.came_up.guessed):
-        table = standing.trial.game.outcome_table(label)
-        order = standing.trial.came_up.outcomes[label]
-        for one, other in zip(order, dice.shuffle(order), strict=True):
+    for cards in standing.unseen():
+        for one, other in zip(cards, dice.shuffle(range(len(cards))), strict=True):
             standing.trial.case.work.spend()
-            standing.exchange(world, (table, one), (table, other))
+            standing.exchange(world, one, cards[other])
     return world

@@ -3,16 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from ..forms.text import fields
-from ..judging.claims import NoSuchPath
 from ..judging.record import Action, Entry
 from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
-from .holes import table_of
-from .told import Secret
+from .holes import named, table_of
 from .trial import BEFORE, Place, Trial
 from .uses import Card
 from .world import World
@@ -24,38 +19,42 @@ START: Moment = (BEFORE - 1, 0, 0)
 
 
 class Standing:
-    """A trial that broke off at an entry."""
+    """A trial that broke off at an entry; or how it stood before an earlier one, as far as it is known where cards
+    were."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: Trial, before: int | None = None) -> None:
         finding = trial.finding
         assert finding is not None
         self.trial = trial
         self.finding = finding
-        self.at = finding.where.entry - 1
+        self.at = finding.where.entry - 1 if before is None else before
         """The entry at which it broke off; `BEFORE` in the set-up."""
+        self._until = EVER if before is None else (before, 0, 0)
+        self.done = finding.verdict == Verdict.CONTRADICTED
+        """Whether the action was done, and its claims do not come out."""
         self.state: Any = trial.match.table.state if trial.match else None
-        self.open = self._seen_by_all()
-        """The cards that lie open."""
         self.labels = [(at, 1, order) for order, (at, _) in enumerate(trial.drawn)]
         self._told = self._told_cards()
+        self.open = self._seen_by_all() if before is None else {}
+        """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table, or saw there before an action whose claims do not come out."""
+        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
         if self.state is None:
             return {}
-        shown = dict.fromkeys(_cards(self.trial.game.view(self.state, PUBLIC)))
-        if self.finding.verdict == Verdict.CONTRADICTED:
-            for _, card in self.needed():
-                if self.trial.case.uses.last_before(card, self.at) < 0:
-                    shown.pop(card, None)
-        return shown
+        uses = self.trial.case.uses
+        view = self.trial.game.view(self.state, PUBLIC)
+        shown = dict.fromkeys((table, number) for _, table, number in named(view))
+        wrong = {(wanted.table, number): None for wanted in self.claimed() for number in wanted.there}
+        said = [card for card in shown if card in self._told or uses.last_before(card, self.at) >= 0]
+        return {card: None for card in said if not (self.done and card in wrong)}
 
     def _told_cards(self) -> dict[Card, Moment]:
         """The cards that a told place of an outcome names, each with the last moment."""
         told: dict[Card, Moment] = {}
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             table = self.trial.game.outcome_table(label)
-            for number in self.trial.case.told.get(label, ()):
+            for number in self.trial.case.told.get(label, ()) if moment < self._until else ():
                 if number != HIDDEN:
                     told[table, number] = moment
         return told
@@ -67,47 +66,89 @@ class Standing:
         named = self.trial.case.uses.last_before(card, self.at)
         return max((named, 0, 0) if named >= 0 else START, self._told.get(card, START))
 
-    def exchangeable(self, one: Card, other: Card) -> int | None:
-        """From which of the labels that came up on the one card could as well be the other, and the other way round;
-        None if that is not so. All before it stays as it is, since nobody has seen either of them from then on."""
+    def exchangeable(self, one: Card, other: Card) -> Moment | None:
+        """From when on the one card could as well be the other, and the other way round; None if that is not so. All
+        before it stays as it is, since nobody has seen either of them from then on."""
         if one[0] != other[0] or one == other:
             return None
         known = max(self.known_since(one), self.known_since(other))
-        for order, (moment, (_, label)) in enumerate(zip(self.labels, self.trial.drawn, strict=True)):
+        for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             items = self.trial.came_up.items[label]
             there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
-            if there and moment > known and self.trial.game.outcome_table(label) == one[0]:
-                return order
+            if there and self._until > moment > known and self.trial.game.outcome_table(label) == one[0]:
+                return moment
+        return self._held_together(one, other, known)
+
+    def _held_together(self, one: Card, other: Card, known: Moment) -> Moment | None:
+        """The last hole that was filled from where both lay, if nobody has seen them since."""
+        for at in reversed(self.trial.held):
+            if (at, 0, 0) <= known:
+                return None
+            if (at, 0, 0) <= self._until and any(one in cards and other in cards for cards in self.trial.held[at]):
+                return (at, 0, 0)
         return None
 
     def alike(self, card: Card) -> list[Card]:
         """The cards with which one could be exchanged."""
         known = self.known_since(card)
+        others: dict[Card, None] = {}
         for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True):
             there = card[1] in self.trial.came_up.items[label] and self.trial.game.outcome_table(label) == card[0]
             if there and moment > known:
-                others = [(card[0], number) for number in self.trial.came_up.outcomes[label]]
-                return [other for other in others if self.exchangeable(other, card) is not None]
-        return []
+                others.update(dict.fromkeys((card[0], number) for number in self.trial.came_up.outcomes[label]))
+                break
+        for at in reversed(self.trial.held):
+            if (at, 0, 0) <= known:
+                break
+            for cards in self.trial.held[at]:
+                others.update(cards if card in cards else {})
+        return [other for other in others if self.exchangeable(other, card) is not None]
 
     def fixed(self, card: Card) -> bool:
         """Whether it is certain where a card is: it is known, and nothing came up since then that it could be in."""
         known = self.known_since(card)
-        return known > START and not any(
+        if known in (START, EVER):
+            return known == EVER
+        if any(at > known[0] and self._passes(at) for at in self.trial.chosen_at):
+            return False
+        return not any(
             moment > known and card[1] in self.trial.came_up.items[label]
             for moment, (_, label) in zip(self.labels, self.trial.drawn, strict=True)
             if self.trial.game.outcome_table(label) == card[0]
         )
 
+    def _passes(self, at: int) -> bool:
+        """Whether a hidden choice decided who got a card."""
+        what = self.trial.entries[at].what
+        secrets = self.trial.case.unseen.secrets.get(type(what.what), ()) if isinstance(what, Action) else ()
+        return any(secret.passes for secret in secrets)
+
+    def was_dealt(self, card: Card) -> bool:
+        """Whether chance had to do with a card."""
+        bundles = self.trial.case.unseen.bundles
+        return any(
+            (label in bundles and bundles[label].table == card[0])
+            or (self.trial.game.outcome_table(label) == card[0] and card[1] in self.trial.came_up.items[label])
+            for _, label in self.trial.drawn
+        )
+
+    def unseen(self) -> Iterator[list[Card]]:
+        """Cards that lay together where not everybody saw them: what came up, and from what holes were filled."""
+        for label in self.trial.came_up.guessed:
+            table = self.trial.game.outcome_table(label)
+            yield [(table, number) for number in self.trial.came_up.outcomes[label]]
+        for zones in self.trial.held.values():
+            yield from (list(cards) for cards in zones)
+
     def exchange(self, world: World, one: Card, other: Card) -> bool:
         """Exchanges two cards in a world, if they are exchangeable."""
-        order = self.exchangeable(one, other)
-        if order is None:
-            return self._exchange_bundles(world, one, other) or self._keep_instead(world, one, other)
+        since = self.exchangeable(one, other)
+        if since is None:
+            return self._exchange_bundles(world, one, other)
         game, drawn = self.trial.game, self.trial.drawn
-        earlier = [label for _, label in drawn[:order]]
+        earlier = [label for moment, (_, label) in zip(self.labels, drawn, strict=True) if moment < since]
         labels = [label for label in world.orders if label not in earlier and game.outcome_table(label) == one[0]]
-        entries = [at for at in world.fills if at >= drawn[order][0] and self._secret_of(at)[1] == one[0]]
+        entries = [at for at in world.fills if (at, 0, 0) >= since and self._secret_table(at) == one[0]]
         world.exchange(one[1], other[1], labels, entries)
         return True
 
@@ -126,21 +167,11 @@ class Standing:
                 return True
         return False
 
-    def _keep_instead(self, world: World, one: Card, other: Card) -> bool:
-        """Lets a seat keep the one card where it kept the other."""
-        for at, numbers in world.fills.items():
-            secret, table = self._secret_of(at)
-            kept = secret is not None and secret.keeps and table == one[0]
-            if kept and other[1] in numbers and one[1] not in numbers:
-                world.fills[at] = [one[1] if number == other[1] else number for number in numbers]
-                return True
-        return False
-
-    def _secret_of(self, at: int) -> tuple[Secret | None, str]:
-        """What an entry hides, and the table of the hidden cards."""
+    def _secret_table(self, at: int) -> str:
+        """The table of the cards that an entry hides."""
         what = self.trial.entries[at].what
-        secret = self.trial.case.unseen.secrets.get(type(what.what)) if isinstance(what, Action) else None
-        return secret, table_of(type(what.what), secret) if isinstance(what, Action) and secret else ""
+        secrets = self.trial.case.unseen.secrets.get(type(what.what)) if isinstance(what, Action) else None
+        return table_of(type(what.what), secrets) if isinstance(what, Action) and secrets else ""
 
     def last_place(self, at: int) -> Place:
         """The place of an outcome from which a card came at an entry."""
@@ -150,13 +181,29 @@ class Standing:
         """The entry, its holes filled."""
         return self.trial.entries[self.at] if self.at >= 0 else None
 
+    def may_lack(self) -> bool:
+        """Whether what was found may rest on what a hand has or lacks."""
+        unseen = self.trial.case.unseen
+        unsure = self.state is not None and unseen.unsure(self.state)
+        return unsure or any(clause in unseen.lacking for clause in self.finding.clauses)
+
     def over(self) -> bool:
         """Whether nobody is asked anything any more."""
         return self.trial.match is not None and not self.trial.match.ask.decisions
 
+    def progress(self) -> tuple[int, int]:
+        """How far an entry got: whether its action was done, and how little is not as it has to be."""
+        wrong = len(self.missing()) + len(self.untold())
+        if self.done:
+            claimed = [(one.table, number) for one in self.claimed() for number in one.missing or one.there]
+            wrong += len(set(claimed))
+        return self.done, -wrong
+
     def missing(self) -> list[tuple[str, Card]]:
         """The cards that the refused action names and that are not where they have to be, with their zones."""
         found: list[tuple[str, Card]] = []
+        if self.done:
+            return found
         for zone, card in self.needed():
             if card[1] not in self.there(zone) and (zone, card) not in found:
                 found.append((zone, card))
@@ -186,20 +233,5 @@ class Standing:
     def claimed(self) -> Iterator[Wanted]:
         """What the claims of the entry want that is not there."""
         entry = self.entry()
-        for claim in entry.claims if entry else ():
-            seen = self.trial.comparison()
-            try:
-                yield from wanted(claim, seen)
-            except NoSuchPath:
-                continue
-
-
-def _cards(struct: msgspec.Struct) -> Iterator[Card]:
-    """Every card that a view shows."""
-    for field in fields(type(struct)):
-        value = getattr(struct, field.attribute)
-        for item in value if isinstance(value, list) else (value,):
-            if isinstance(item, msgspec.Struct):
-                yield from _cards(item)
-            elif field.table and not field.open and item:
-                yield field.table, item
+        if entry is not None and entry.claims:
+            yield from wanted(entry.claims, self.trial.comparison())

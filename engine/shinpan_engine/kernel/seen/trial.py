@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..game import Event, Game
+from ..forms.text import verb
+from ..game import Game
 from ..judging.claims import NoSuchPath
-from ..judging.header import told_of
+from ..judging.header import game_of, pack_of, told_of
 from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
 from ..judging.record import ChanceSource as Source
 from ..judging.referee import Replay, Step, contradicted
@@ -19,7 +20,7 @@ from ..play.decisions import Act
 from ..play.work import Work
 from . import claims
 from .filling import Filling
-from .holes import has_holes, holes, leaves_open, named
+from .holes import LAID_OPEN, has_holes, holes, leaves_open, named
 from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
@@ -55,7 +56,9 @@ class Case(NamedTuple):
 
 def case_of(games: Mapping[str, Game], record: Record, unseen: Unseen, work: Work) -> Case:
     """A record of what was seen, to be tried."""
-    return Case(games, record, told_of(record.header), unseen, Uses(record.entries, unseen), work)
+    game = game_of(games, record.header)
+    uses = Uses(record.entries, game, pack_of(game, record.header).names, told_of(record.header))
+    return Case(games, record, told_of(record.header), unseen, uses, work)
 
 
 class Trial(Replay):
@@ -67,12 +70,16 @@ class Trial(Replay):
         self.chosen_at: dict[int, list[int]] = dict(before.chosen_at) if before else {}
         """What was put into the holes of each entry."""
         self.written: dict[int, Entry] = dict(before.written) if before else {}
-        """The entries that had holes, as they are written; those of a trial that is read once more are kept."""
+        """The entries that had holes, be it in claims, as they are written; those of a trial that is read once more are
+        kept."""
+        self.held: dict[int, list[dict[Card, None]]] = dict(before.held) if before else {}
+        """From what the holes of each entry were filled: the cards of a zone for each hidden field."""
         self.broke: Finding | None = None
         """What was found while the record was read."""
         self.came: list[Arrival] = []
         self.drawn: list[tuple[int, str]] = []
         """The labels that came up, each with the entry at which it did."""
+        self._lay: dict[tuple[int, str], list[int]] = {}
         self._zones: dict[tuple[int, str], dict[int, Place | None]] = {}
         self._places: dict[Card, Place] = {}
         self._arrived: dict[Place, None] = {}
@@ -95,12 +102,19 @@ class Trial(Replay):
         self.broke = self.broke or self.finding
 
     def _comes_up(self) -> Chance:
-        self.came_up = WorldChance(self.case.told, self.world, self._rank)
+        self.came_up = WorldChance(self.case.told, self.world, self._rank, self._happened)
         return self.came_up
 
+    def _happened(self) -> int:
+        """How many events there have been since the last action."""
+        return len(self.match.table.events) if self.match is not None else 0
+
     def _rank(self, label: str) -> Callable[[int], object]:
-        """By what cards stand in an outcome of which nothing is known: those that are named first come first."""
+        """By what cards stand in an outcome of which nothing is known: those that are named first come first, or last
+        where the first are lost."""
         table, uses = self.game.outcome_table(label), self.case.uses
+        if label.partition("/")[0] in self.case.unseen.losing:
+            return lambda number: (-uses.first((table, number)), number)
         return lambda number: (uses.first((table, number)), number)
 
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
@@ -113,10 +127,21 @@ class Trial(Replay):
                 self._fill(at)
             if leaves_open(self.entries[at].what):
                 return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
-            finding = super()._play(number + 1, watch)
+            finding = super()._play(number + 1, watch) or self._laid_open(at)
             self._observe(at)
             if finding is not None:
                 return finding
+        return None
+
+    def _laid_open(self, at: int) -> Finding | None:
+        """That what fills a hole was shown to all as it was chosen."""
+        what = self.entries[at].what
+        if at not in self.chosen_at or not isinstance(what, Action):
+            return None
+        assert self.match is not None
+        kinds = [secret.shown_by for secret in self.case.unseen.secrets[type(what.what)] if secret.shown_by]
+        if any(verb(type(event)) in kinds for event in self.match.table.events):
+            return Finding(Verdict.MALFORMED, self._done(at), what.seat, (), LAID_OPEN)
         return None
 
     def _fill(self, at: int) -> None:
@@ -125,12 +150,23 @@ class Trial(Replay):
         entry = self.entries[at]
         assert isinstance(entry.what, Action | Unresolved)
         filling = Filling(self.match, self.case.unseen, self.case.uses, self.case.work)
-        act = filling.of(at, entry.what, self.zones(entry.what.seat), self.world.fills.get(at, ()))
+        zones = self.zones(entry.what.seat)
+        act = filling.of(at, entry.what, zones, self.world.fills.get(at, ()))
         if act is not None:
             self.entries[at] = msgspec.structs.replace(entry, what=Action(entry.what.seat, act))
             self.written[at] = entry
             self.chosen_at[at] = filling.chosen
             self.world.fills[at] = filling.chosen
+            self._hold(at, act, zones)
+
+    def _hold(self, at: int, act: Act, zones: Mapping[str, Sequence[int]]) -> None:
+        """Notes from what holes were filled; from then on nobody knows any more which of these cards is where."""
+        unseen = self.case.unseen
+        names = [unseen.uses[type(act)][secret.field] for secret in unseen.secrets[type(act)]]
+        self.held[at] = [{(unseen.tables[name], number): None for number in zones[name]} for name in names]
+        for cards in self.held[at]:
+            for card in cards:
+                self._public.pop(card, None)
 
     def whole(self, seat: int, act: Act) -> Act:
         """An action as it would be done next: its holes filled."""
@@ -149,37 +185,47 @@ class Trial(Replay):
         """Notes what came up with an entry, and what came into which zone."""
         if self.match is None:
             return
-        for label in list(self.came_up.outcomes)[len(self.drawn) :]:
-            self.drawn.append((at, label))
-            table = self.game.outcome_table(label)
-            for place, number in enumerate(self.came_up.outcomes[label]):
-                self._places[table, number] = (label, place)
-            if label in self.came_up.guessed:
-                self.world.orders[label] = self.came_up.outcomes[label]
-        self._look_at_events(at)
+        self._public.update(self.case.uses.named_at(at))
+        labels = list(self.came_up.outcomes)[len(self.drawn) :]
+        before = len(self.drawn)
+        for number, event in enumerate(self.match.table.events):
+            while labels and self.came_up.after[labels[0]] <= number:
+                self._comes(at, labels.pop(0))
+            for _, table, card in named(event) if not event.private else ():
+                self._show(at, (table, card))
+        for label in labels:
+            self._comes(at, label)
+        for shown in self.case.unseen.opens(self.match.table.state):
+            self._show(at, shown)
         for seat in range(1, self.header.seats + 1):
             for zone, numbers in self.zones(seat).items():
-                self._compare_zone(at, seat, zone, numbers)
+                if len(self.drawn) > before or self._lay.get((seat, zone)) != numbers:
+                    self._lay[seat, zone] = list(numbers)
+                    self._compare_zone(at, seat, zone, numbers)
 
-    def _look_at_events(self, at: int) -> None:
-        """Notes which cards all have been shown that nobody had named."""
-        assert self.match is not None
-        what = self.entries[at].what if at >= 0 else None
-        if isinstance(what, Action):
-            self._public.update(dict.fromkeys((table, number) for _, table, number in named(what.what)))
-        for event in self.match.table.events:
-            if not event.private:
-                self._shown_by(event)
+    def _comes(self, at: int, label: str) -> None:
+        """Notes an outcome; of what is in it nobody knows any more where it is."""
+        self.drawn.append((at, label))
+        table = self.game.outcome_table(label)
+        for place, number in enumerate(self.came_up.outcomes[label]):
+            self._places[table, number] = (label, place)
+            self._public.pop((table, number), None)
+        if label in self.came_up.guessed:
+            self.world.orders[label] = self.came_up.outcomes[label]
 
-    def _shown_by(self, event: Event) -> None:
-        for _, table, number in named(event):
-            card = (table, number)
-            if card not in self._public:
-                self._public[card] = None
-                label, place = self._places.get(card, ("", 0))
-                told = self.case.told.get(label, ())
-                if label and not (place < len(told) and told[place]):
-                    self.shown[card] = None
+    def _show(self, at: int, card: Card) -> None:
+        """Notes a card that all see; whether the record says that it does. What fills holes it does not say."""
+        if card not in self._public:
+            self._public[card] = None
+            label, place = self._places.get(card, ("", 0))
+            told = self.case.told.get(label, ())
+            known = card in self.case.uses.named_at(at) or (place < len(told) and told[place])
+            if not known and (label or self._was_chosen_from(card)):
+                self.shown[card] = None
+
+    def _was_chosen_from(self, card: Card) -> bool:
+        """Whether a card may have filled a hole."""
+        return any(card in cards for zones in self.held.values() for cards in zones)
 
     def _compare_zone(self, at: int, seat: int, zone: str, numbers: Sequence[int]) -> None:
         before, table = self._zones.get((seat, zone), {}), self.case.unseen.tables[zone]
@@ -200,9 +246,27 @@ class Trial(Replay):
                 return one.entry
         return BEFORE
 
+    def first_since(self, seat: int, zone: str, card: Card) -> int:
+        """The entry at which a card came into a zone, the first time."""
+        return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
+
+    def noted(self, entry: Entry) -> Finding | None:
+        self._keep_claims(len(self.entries) - 1, entry)
+        return super().noted(entry)
+
+    def _keep_claims(self, at: int, entry: Entry) -> None:
+        """Claims too are kept as they are written, whatever a world puts into their holes."""
+        if at in self.written:
+            before = self.written[at]
+            added = entry.claims[len(before.claims) :]
+            self.written[at] = msgspec.structs.replace(entry, what=before.what, claims=(*before.claims, *added))
+        elif any(map(claims.is_open, entry.claims)):
+            self.written[at] = entry
+
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
+        self._keep_claims(at, entry)
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)

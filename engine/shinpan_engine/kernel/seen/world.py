@@ -39,14 +39,21 @@ class WorldChance:
     """Chance as it fell in a world: what is told as told, then as the world has it, then whatever is left."""
 
     def __init__(
-        self, told: Mapping[str, Sequence[int]], world: World, rank: Callable[[str], Callable[[int], object]]
+        self,
+        told: Mapping[str, Sequence[int]],
+        world: World,
+        rank: Callable[[str], Callable[[int], object]],
+        happened: Callable[[], int],
     ) -> None:
         self._told = told
         self._world = world
         self._rank = rank
+        self._happened = happened
         self.outcomes: dict[str, list[int]] = {}
         self.items: dict[str, frozenset[int]] = {}
         """What was there to come up."""
+        self.after: dict[str, int] = {}
+        """How many events of the action came before."""
         self.guessed: dict[str, None] = {}
         """The labels of which not all is told."""
         self.failed: tuple[str, Sequence[int]] | None = None
@@ -64,6 +71,7 @@ class WorldChance:
                 del left[value]
         self.failed = None
         self.items[label] = frozenset(items)
+        self.after[label] = self._happened()
         if left:
             self.guessed[label] = None
             self._complete(label, order, left)

@@ -41,17 +41,17 @@ MOST_SHAKEN = 16
 
 
 class Read(NamedTuple):
-    """A transcript read in a world: how far, with how many cards missing there, and what was found."""
+    """A transcript read in a world: how far, how far the last line got there, and what was found."""
 
     importer: Importer
     trial: Trial
     line: int
-    missing: int
+    progress: tuple[int, int] = (0, 0)
 
     @property
-    def reached(self) -> tuple[int, int]:
+    def reached(self) -> tuple[int, int, int]:
         """How far it came."""
-        return self.line, -self.missing
+        return (self.line, *self.progress)
 
 
 class Reading:
@@ -62,8 +62,9 @@ class Reading:
         self._alone = Alone(draft, known, Work(MOST_IMPORT_STEPS))
         self._games = games
         self._unseen = unseen
+        self._known = known
         self._work = Work(MOST_STEPS)
-        self._uses = Uses((), unseen)
+        self._uses = Uses((), known.game, known.pack.names)
         self._readings = 0
         self._best = self._read(World())
 
@@ -114,16 +115,14 @@ class Reading:
         last[-1].run()
         if last[-1].finding is not None:
             return self._broken(importer, last[-1], len(self._draft.lines))
-        return Read(importer, last[-1], NEVER, 0)
+        return Read(importer, last[-1], NEVER)
 
     def _broken(self, importer: Importer, trial: Trial, at: int) -> Read:
         trial.finding = trial.broke or trial.finding
+        read = Read(importer, trial, at)
         if trial.finding is None:
-            return Read(importer, trial, at, 0)
-        read = Read(importer, trial, at, 0)
-        standing = self._standing(read, None)
-        claims = sum(len(wanted.missing) for wanted in standing.claimed())
-        return read._replace(missing=len(standing.missing()) + len(standing.untold()) + claims)
+            return read
+        return read._replace(progress=self._standing(read, None).progress())
 
     def _standing(self, read: Read, meant: Action | None) -> Standing:
         """How things stand where reading broke off, the words from there on read as well as they can be alone."""
@@ -135,7 +134,7 @@ class Reading:
             entries[at:] = [msgspec.structs.replace(trial.entries[at], what=meant)]
             trial.entries[at] = entries[at]
         entries += [Entry(found[0]) for found in map(self._alone.meanings, self._after(read)) if found]
-        self._uses = Uses(entries, self._unseen)
+        self._uses = Uses(entries, self._known.game, self._known.pack.names)
         trial.case = trial.case._replace(uses=self._uses)
         return Standing(trial)
 

@@ -14,7 +14,7 @@ from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
-from ..languages import told
+from ..languages import system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
 
@@ -61,4 +61,4 @@ def _see_whether_free(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        raise Failed(told("cli.server.no_listening", host=host, port=port, why=error.strerror or "")) from None
+        raise Failed(told("cli.server.no_listening", host=host, port=port, why=system_said(error))) from None

@@ -51,6 +51,10 @@ def misplaced(state: State, seat: int, act: Act) -> Violation:
     return afterwards
 
 
+TOO_EARLY = frozenset({"turn.not_yet", "selection.no_pass_before", "selection.too_early", "fragment.choose_first"})
+"""What is said only because the step has not come."""
+
+
 def before_turn_1(act: Act) -> Violation:
     """The fragments are not yet prepared."""
     if isinstance(act, Keep):

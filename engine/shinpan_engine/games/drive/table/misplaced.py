@@ -20,6 +20,11 @@ ONLY_WHEN_ASKED: dict[type, Violation] = {
 
 
 IN_ORDER = Violation("DR-P4-4", "moment.in_order", ("DR-P4-5",))
+TOO_EARLY = frozenset(
+    {"moment.preparations", "moment.in_order", "moment.human_first", "moment.before_draw", "moment.skill"}
+    | {"moment.level_up"}
+)
+"""What is said only because the step has not come. Where it has gone by, it does not change any more."""
 BETWEEN_ROUNDS = (Step.ROUND_END, Step.HAND_RESET, Step.BOSS_APPEARS)
 
 

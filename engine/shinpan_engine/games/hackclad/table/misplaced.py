@@ -13,6 +13,8 @@ ENDED = {
     EndReason.ROUNDS: "HC-14.1-5",
 }
 """The clauses by which co-op ends."""
+TOO_EARLY = frozenset({"setup.not_done", "mission.not_now", "moment.action_phase"})
+"""What is said only because the phase has not come."""
 IN_TEXTS = Violation("HC-8.4.3.A-4", "text.not_now")
 
 

@@ -77,6 +77,8 @@ def not_fighting(side: Side) -> Violation:
     return Violation("SW-3.15-3", "round.over")
 
 
+TOO_EARLY = frozenset({"first_hand.first", "moment.no_battle", "shopping.later"})
+"""What is said only because the phase has not come."""
 OWED = {
     "cut": Violation("SW-S1-6", "spells.limit_first", ("SW-S1-7",)),
     "enemy_always": Violation("SW-S5-2", "skill.enemy_always_must"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ....kernel.messages import Thing
 from ....kernel.packs import PackKind, wrong
 from ..table.names import WarsNames
 from . import texts
@@ -26,7 +25,7 @@ def _check(rows: PackFile) -> None:
         _check_card(card)
         if card.name and first.setdefault(card.name, card).cost != card.cost:
             other = first[card.name]
-            says = Thing("card", other.number)
+            says = f"{other.number:03d}"
             raise wrong("card", card.number, "cost", "pack.one_cost", name=card.name, other=says, cost=str(other.cost))
     for magic in rows.magic:
         _check_magic(magic)

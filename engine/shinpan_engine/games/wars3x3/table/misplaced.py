@@ -56,6 +56,13 @@ COMPULSORY = {
     Step.TURN_END: Violation("W3-1.0-4", "first.end_turn", ("W3-5.1-1",)),
 }
 """Steps that may not be skipped."""
+TOO_EARLY = frozenset(
+    {
+        "first.draw", "first.transparent_attack", "first.attack", "first.end_combat", "moment.too_early",
+        "moment.attack_steps", "first.territory_and_magic", "first.hand_and_magics",
+    }
+)  # fmt: skip
+"""What is said only because the step has not come. Where it has gone by, it does not change any more."""
 
 
 class SetUpLaw(NamedTuple):

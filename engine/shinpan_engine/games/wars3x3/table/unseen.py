@@ -24,10 +24,10 @@ def zones(state: State, seat: int) -> Zones:
 
 UNSEEN = Unseen(
     secrets={
-        actions.StartTerritory: Secret("cards"),
-        actions.Lay: Secret("card"),
-        actions.KeepMagic: Secret("magics", keeps=True),
-        actions.KeepHand: Secret("cards", keeps=True),
+        actions.StartTerritory: (Secret("cards"),),
+        actions.Lay: (Secret("card"),),
+        actions.KeepMagic: (Secret("magics", keeps=True),),
+        actions.KeepHand: (Secret("cards", keeps=True),),
     },
     uses={
         actions.StartTerritory: {"cards": HAND},
