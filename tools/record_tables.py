@@ -23,9 +23,11 @@ import msgspec
 from shinpan_engine.kernel.forms.text import Field, enum_word, exists, fields, verb
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.messages import Language
+from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript.header.heading import tables as tables_of_actions
 from shinpan_records.transcript.resolving import form_of, is_group
 from shinpan_records.words.japanese import record_words
+from shinpan_records.words.record_lines import key_in
 
 from .pack_tables import DOCS, with_tables
 
@@ -97,17 +99,30 @@ class RecordWords:
         self._game = game
         self._words = words(language)
         self._own: dict[str, dict[str, str]] = self._words[game.name]
+        self._lexicon = lexicon(game.name, language)
 
     def word(self, name: str) -> str:
         """A word of the tables themselves."""
         return str(self._words["tables"][name])
+
+    def _said(self, name: str) -> str:
+        """A canonical word as it may be written in the language; a step part by part."""
+        known = self._lexicon.words
+        return known.get(name) or ".".join(known.get(part, part) for part in name.split("."))
+
+    def _written(self, canonical: str, said: str = "") -> str:
+        """What may be written, and the canonical form behind it if that is another."""
+        said = said or self._said(canonical)
+        return f"`{canonical}`" if said == canonical else f"`{said}` (`{canonical}`)"
 
     def actions(self) -> Iterator[tuple[str, ...]]:
         """Each verb with its arguments."""
         for kind in self._game.acts:
             name = verb(kind)
             arguments = "<br>".join(self._arguments(name, kind))
-            yield f"`{form_of(name, fields(kind))}`", self._about(kind, "actions"), arguments
+            known = fields(kind)
+            form = self._written(form_of(name, known), form_of(self._said(name), known, self._said))
+            yield form, self._about(kind, "actions"), arguments
 
     def _about(self, kind: type, sort: str) -> str:
         """What an action or event says."""
@@ -118,7 +133,7 @@ class RecordWords:
             if is_group(field):
                 yield from self._arguments(name, field.kind)
             else:
-                yield f"`{field.name}`: {self._about_argument(name, kind, field)}{self._may(field)}"
+                yield f"{self._written(field.name)}: {self._about_argument(name, kind, field)}{self._may(field)}"
 
     def _about_argument(self, name: str, kind: type, field: Field) -> str:
         """What an argument says; where it is the same with every action, that stands once."""
@@ -130,17 +145,18 @@ class RecordWords:
     def _may(self, field: Field) -> str:
         """What may stand there, if it is one of some words."""
         if field.kind is bool:
-            return f" ({self.word('or').join(('`yes`', '`no`'))})"
+            return f" ({self.word('or').join(map(self._written, ('yes', 'no')))})"
         if isinstance(field.kind, type) and issubclass(field.kind, IntEnum):
-            return f" ({self.word('comma').join(f'`{enum_word(one)}`' for one in field.kind if one.name != 'NONE')})"
+            words = [self._written(enum_word(one)) for one in field.kind if one.name != "NONE"]
+            return f" ({self.word('comma').join(words)})"
         return ""
 
     def events(self) -> Iterator[tuple[str, ...]]:
         """Each event with its fields."""
         for kind in self._game.events:
             told = [field for field in fields(kind) if field.name not in OF_EVERY_EVENT]
-            cells = self.word("comma").join(f"`{field.name}`{self._kind(field)}" for field in told)
-            yield f"`{verb(kind)}`", self._about(kind, "events"), cells
+            cells = self.word("comma").join(f"{self._written(field.name)}{self._kind(field)}" for field in told)
+            yield self._written(verb(kind)), self._about(kind, "events"), cells
 
     def _kind(self, field: Field) -> str:
         """What a field of an event says, where its name does not."""
@@ -153,20 +169,23 @@ class RecordWords:
         """What a state has, for all and for each player."""
         (sides,) = (field for field in fields(self._game.state) if field.name == "sides")
         common = [field.name for field in fields(self._game.state) if field.name not in ("sides", "pending", "ending")]
-        yield self.word("comma").join(f"`{name}`" for name in common), self.word("of_table")
-        yield self.word("comma").join(f"`{field.name}[p1]`" for field in fields(sides.kind)), self.word("of_player")
+        yield self.word("comma").join(map(self._written, common)), self.word("of_table")
+        of_player = (
+            self._written(f"{field.name}[p1]", f"{self._said(field.name)}[p1]") for field in fields(sides.kind)
+        )
+        yield self.word("comma").join(of_player), self.word("of_player")
 
     def steps(self) -> Iterator[tuple[str, ...]]:
         """Each step by the name that a line `step` takes."""
         for name in self._game.steps:
-            yield f"`{name}`", self._own["steps"][name]
+            yield self._written(name), self._own["steps"][name]
 
     def labels(self) -> Iterator[tuple[str, ...]]:
         """Each random event; its label may go on with a player, a turn or a number."""
         for name, table in self._game.outcomes.items():
             own: Any = self._own["labels"][name]
-            labels = self.word("comma").join(f"`{label}`" for label in own["written"].split())
-            yield labels, own["says"], self._words["things"].get(table, table)
+            labels = [self._written(label, key_in(label, self._lexicon)) for label in own["written"].split()]
+            yield self.word("comma").join(labels), own["says"], self._words["things"].get(table, table)
 
     def things(self) -> Iterator[tuple[str, ...]]:
         """How cards, places and players are written."""

@@ -79,7 +79,7 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
         ("magic A11", "magic A99", 6, 7, "no “A99” is known"),
         ("magic A11", "majic A11", 6, 1, "“majic” is no heading and no random event of wars3x3"),
         ("magic A11", "deck A11", 6, 1, "found “deck”"),
-        ("magic A11", "魔法 A11", 6, 1, "found “魔法”"),
+        ("magic A11", "魔術 A11", 6, 1, "found “魔術”"),
         ("setup first=p1", "setup veil_bonus=cost", 7, 6, "a fact is missing"),
         ("setup first=p1", "place home", 8, 1, "the header has no “setup”"),
         ("setup first=p1", "setup first=p1 veil_bonus=none", 7, 16, "“veil_bonus” is stated at its default"),

@@ -11,7 +11,8 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
-from shinpan_records.transcript import judged
+from shinpan_engine.words.record_words import lexicon
+from shinpan_records.transcript import judged, load
 from shinpan_records.transcript.header.heading import KEYS
 from shinpan_records.transcript.resolving import is_group
 from shinpan_service.cli import main
@@ -53,11 +54,21 @@ def test_everything_that_may_be_written_stands_in_a_table(language: Language) ->
         told = tables(game, language)
         assert told in page(language)
         for kind in game.acts:
-            assert re.search(rf"^\| `{verb(kind)}[ `]", told, re.MULTILINE), kind
+            assert re.search(rf"^\| (`[^`]+` \()?`{verb(kind)}[ `]", told, re.MULTILINE), kind
         for word in [*map(verb, game.events), *game.steps]:
-            assert f"| `{word}` |" in told
+            assert re.search(rf"^\| (`[^`]+` \()?`{word}`\)? \|", told, re.MULTILINE), word
         for label in game.outcomes:
-            assert re.search(rf"^\| `{label}(/\S+)?`", told, re.MULTILINE), label
+            assert re.search(rf"^\| (`[^`]+` \()?`{label}(/\S+)?`", told, re.MULTILINE), label
+
+
+def test_the_japanese_page_has_every_japanese_word() -> None:
+    """Of actions, events, steps and random events: what may be written stands first in its row."""
+    for game in GAMES.values():
+        told, words = tables(game, "ja"), lexicon(game.name, "ja")
+        for kind in (*game.acts, *game.events):
+            assert re.search(rf"^\| `{words.words[verb(kind)]}[ `]", told, re.MULTILINE), kind
+        for label in game.outcomes:
+            assert re.search(rf"^\| `{words.keys[label]}(/\S+)?`", told, re.MULTILINE), label
 
 
 @languages
@@ -91,7 +102,7 @@ def test_every_example_is_judged_right(language: Language, tmp_path: Path) -> No
         ran = run("verify", path)
         assert (ran.code, ran.out.split()[0]) == (0, "incomplete"), ran.out
         assert "=>" in text
-        found.append(re.findall(r"^game +(\w+)", text, re.MULTILINE)[0])
+        found.append(re.findall(r"^(?:game|ゲーム) +(\w+)", text, re.MULTILINE)[0])
     assert found == list(GAMES)
 
 
@@ -99,7 +110,7 @@ def test_every_example_is_judged_right(language: Language, tmp_path: Path) -> No
 def test_a_claim_of_an_example_can_fail(language: Language) -> None:
     """What the examples claim is compared: another number does not come out."""
     (text, *_) = blocks(language, "shinpan")
-    wrong = text.replace("step 3.2 => damage 3", "step 3.2 => damage 4")
+    wrong = re.sub(r"(3\.2 => (?:damage|ダメージ)) 3", r"\1 4", text)
     assert wrong != text
     assert judged(wrong, GAMES).report().verdict.name == "CONTRADICTED"
 
@@ -120,12 +131,13 @@ def test_the_finding_is_what_comes_out(language: Language, tmp_path: Path, monke
 
 
 def test_both_pages_show_the_same_games() -> None:
-    """Example by example, remarks aside."""
+    """Example by example: the Japanese ones, in Japanese words, mean the same as the English ones."""
     english, japanese = (
-        ["\n".join(re.sub(" *;.*", "", line) for line in text.splitlines()) for text in blocks(language, "shinpan")]
+        [load(re.sub(" *;.*", "", text), GAMES).record for text in blocks(language, "shinpan")]
         for language in DOCUMENTS
     )
     assert english == japanese
+    assert all("\nゲーム " in text for text in blocks("ja", "shinpan"))
 
 
 @languages

@@ -348,6 +348,7 @@ class ListLegalActionsResponse(google.protobuf.message.Message):
     NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
     ASKED_FIELD_NUMBER: builtins.int
     REPORT_FIELD_NUMBER: builtins.int
+    LINES_CANONICAL_FIELD_NUMBER: builtins.int
     next_page_token: builtins.str
     """Where to go on; empty at the end."""
     @property
@@ -356,7 +357,7 @@ class ListLegalActionsResponse(google.protobuf.message.Message):
 
     @property
     def lines(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The same as transcript lines, in the same order."""
+        """The same as transcript lines in the words of the language that the request asks for, in the same order."""
 
     @property
     def asked(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Asked]:
@@ -366,6 +367,10 @@ class ListLegalActionsResponse(google.protobuf.message.Message):
     def report(self) -> shinpan.v1.report_pb2.Report:
         """The report on the actions replayed."""
 
+    @property
+    def lines_canonical(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The lines in canonical words, in the same order; empty in English, where `lines` are."""
+
     def __init__(
         self,
         *,
@@ -374,9 +379,10 @@ class ListLegalActionsResponse(google.protobuf.message.Message):
         next_page_token: builtins.str = ...,
         asked: collections.abc.Iterable[Global___Asked] | None = ...,
         report: shinpan.v1.report_pb2.Report | None = ...,
+        lines_canonical: collections.abc.Iterable[builtins.str] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["report", b"report"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["actions", b"actions", "asked", b"asked", "lines", b"lines", "next_page_token", b"next_page_token", "report", b"report"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["actions", b"actions", "asked", b"asked", "lines", b"lines", "lines_canonical", b"lines_canonical", "next_page_token", b"next_page_token", "report", b"report"]) -> None: ...
 
 Global___ListLegalActionsResponse: typing_extensions.TypeAlias = ListLegalActionsResponse
 

@@ -29,7 +29,7 @@ from shinpan.swordrion.v1 import swordrion_state_pb2 as shinpan_dot_swordrion_do
 from shinpan.wars3x3.v1 import wars3x3_state_pb2 as shinpan_dot_wars3x3_dot_v1_dot_wars3x3__state__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/report.proto\x12\nshinpan.v1\x1a$shinpan/anoare/v1/anoare_state.proto\x1a\"shinpan/drive/v1/drive_state.proto\x1a(shinpan/hackclad/v1/hackclad_state.proto\x1a*shinpan/swordrion/v1/swordrion_state.proto\x1a&shinpan/wars3x3/v1/wars3x3_state.proto\"\xb4\x02\n\x06Report\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.shinpan.v1.Verdict\x12%\n\x08\x66indings\x18\x02 \x03(\x0b\x32\x13.shinpan.v1.Finding\x12+\n\x0b\x61ssumptions\x18\x03 \x03(\x0b\x32\x16.shinpan.v1.Assumption\x12\x1f\n\x05notes\x18\x04 \x03(\x0b\x32\x10.shinpan.v1.Note\x12\x15\n\ractions_total\x18\x05 \x01(\r\x12\x18\n\x10\x61\x63tions_replayed\x18\x06 \x01(\r\x12\x13\n\x0bheader_hash\x18\x07 \x01(\x0c\x12\x12\n\nstate_hash\x18\x08 \x01(\x0c\x12\x11\n\tlast_link\x18\t \x01(\x0c\x12\"\n\x06result\x18\n \x01(\x0b\x32\x12.shinpan.v1.Result\"\xd3\x02\n\x07\x46inding\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.shinpan.v1.Verdict\x12\"\n\x05where\x18\x02 \x01(\x0b\x32\x13.shinpan.v1.Locator\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\"\n\x05rules\x18\x04 \x03(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x11\n\tsubmitted\x18\x05 \x01(\t\x12\r\n\x05legal\x18\x06 \x03(\t\x12\x15\n\rlegal_counted\x18\x07 \x01(\r\x12+\n\x0b\x64ifferences\x18\x08 \x03(\x0b\x32\x16.shinpan.v1.Difference\x12\x0f\n\x07message\x18\t \x01(\t\x12\x1d\n\x15legal_not_all_counted\x18\n \x01(\x08\x12\x0c\n\x04\x63ode\x18\x0b \x01(\t\x12(\n\x06values\x18\x0c \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"\xef\x01\n\x0cMessageValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x13\n\x06number\x18\x03 \x01(\x11H\x00\x88\x01\x01\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12%\n\x04\x63\x61rd\x18\x05 \x01(\x0b\x32\x17.shinpan.v1.MessageCard\x12\x0c\n\x04step\x18\x06 \x01(\t\x12\x0e\n\x06\x63lause\x18\x07 \x01(\t\x12)\n\x07message\x18\x08 \x01(\x0b\x32\x18.shinpan.v1.InnerMessage\x12%\n\x04list\x18\t \x01(\x0b\x32\x17.shinpan.v1.MessageListB\t\n\x07_number\"F\n\x0bMessageCard\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\n\n\x02id\x18\x03 \x01(\t\x12\x0c\n\x04name\x18\x04 \x01(\t\"F\n\x0cInnerMessage\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12(\n\x06values\x18\x02 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"6\n\x0bMessageList\x12\'\n\x05items\x18\x01 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"f\n\x07Locator\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0c\n\x04line\x18\x02 \x01(\r\x12\r\n\x05\x65ntry\x18\x03 \x01(\r\x12\x0c\n\x04step\x18\x04 \x01(\r\x12\x0c\n\x04turn\x18\x05 \x01(\r\x12\x14\n\x0cprinted_step\x18\x06 \x01(\t\"F\n\x07RuleRef\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07section\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x10\n\x08inferred\x18\x04 \x01(\x08\">\n\nDifference\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x10\n\x08recorded\x18\x02 \x01(\t\x12\x10\n\x08\x63omputed\x18\x03 \x01(\t\"l\n\nAssumption\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x0c\n\x04\x63ode\x18\x04 \x01(\t\x12(\n\x06values\x18\x05 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"p\n\x04Note\x12\"\n\x05where\x18\x01 \x01(\x0b\x32\x13.shinpan.v1.Locator\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0c\n\x04\x63ode\x18\x03 \x01(\t\x12(\n\x06values\x18\x04 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"F\n\x06Result\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0c\n\x04lost\x18\x03 \x01(\x08\x12\r\n\x05score\x18\x04 \x03(\x11\"\xcc\x01\n\nReplayStep\x12\x0c\n\x04step\x18\x01 \x01(\r\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06\x61\x63tion\x18\x03 \x01(\t\x12!\n\x06\x65vents\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Event\x12$\n\x05state\x18\x05 \x01(\x0b\x32\x15.shinpan.v1.GameState\x12\x12\n\nstate_hash\x18\x06 \x01(\x0c\x12\x0c\n\x04link\x18\x07 \x01(\x0c\x12\x18\n\x10\x63\x61nonical_action\x18\x08 \x01(\x0c\x12\r\n\x05\x65ntry\x18\t \x01(\r\"M\n\x05\x45vent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12&\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x16.shinpan.v1.EventField\x12\x0e\n\x06\x63lause\x18\x03 \x01(\t\")\n\nEventField\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"\xf9\x01\n\tGameState\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.StateH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.StateH\x00\x12(\n\x05\x64rive\x18\x12 \x01(\x0b\x32\x17.shinpan.drive.v1.StateH\x00\x12\x30\n\tswordrion\x18\x13 \x01(\x0b\x32\x1b.shinpan.swordrion.v1.StateH\x00\x12.\n\x08hackclad\x18\x14 \x01(\x0b\x32\x1a.shinpan.hackclad.v1.StateH\x00\x42\x06\n\x04game*\xc2\x01\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n\rVERDICT_LEGAL\x10\x01\x12\x16\n\x12VERDICT_INCOMPLETE\x10\x02\x12\x13\n\x0fVERDICT_ILLEGAL\x10\x03\x12\x18\n\x14VERDICT_CONTRADICTED\x10\x04\x12\x14\n\x10VERDICT_DIVERGED\x10\x05\x12\x17\n\x13VERDICT_UNDECIDABLE\x10\x06\x12\x15\n\x11VERDICT_MALFORMED\x10\x07\x42>\n\nshinpan.v1B\x0bReportProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17shinpan/v1/report.proto\x12\nshinpan.v1\x1a$shinpan/anoare/v1/anoare_state.proto\x1a\"shinpan/drive/v1/drive_state.proto\x1a(shinpan/hackclad/v1/hackclad_state.proto\x1a*shinpan/swordrion/v1/swordrion_state.proto\x1a&shinpan/wars3x3/v1/wars3x3_state.proto\"\xb4\x02\n\x06Report\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.shinpan.v1.Verdict\x12%\n\x08\x66indings\x18\x02 \x03(\x0b\x32\x13.shinpan.v1.Finding\x12+\n\x0b\x61ssumptions\x18\x03 \x03(\x0b\x32\x16.shinpan.v1.Assumption\x12\x1f\n\x05notes\x18\x04 \x03(\x0b\x32\x10.shinpan.v1.Note\x12\x15\n\ractions_total\x18\x05 \x01(\r\x12\x18\n\x10\x61\x63tions_replayed\x18\x06 \x01(\r\x12\x13\n\x0bheader_hash\x18\x07 \x01(\x0c\x12\x12\n\nstate_hash\x18\x08 \x01(\x0c\x12\x11\n\tlast_link\x18\t \x01(\x0c\x12\"\n\x06result\x18\n \x01(\x0b\x32\x12.shinpan.v1.Result\"\x89\x03\n\x07\x46inding\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.shinpan.v1.Verdict\x12\"\n\x05where\x18\x02 \x01(\x0b\x32\x13.shinpan.v1.Locator\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\"\n\x05rules\x18\x04 \x03(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x11\n\tsubmitted\x18\x05 \x01(\t\x12\r\n\x05legal\x18\x06 \x03(\t\x12\x15\n\rlegal_counted\x18\x07 \x01(\r\x12+\n\x0b\x64ifferences\x18\x08 \x03(\x0b\x32\x16.shinpan.v1.Difference\x12\x0f\n\x07message\x18\t \x01(\t\x12\x1d\n\x15legal_not_all_counted\x18\n \x01(\x08\x12\x0c\n\x04\x63ode\x18\x0b \x01(\t\x12(\n\x06values\x18\x0c \x03(\x0b\x32\x18.shinpan.v1.MessageValue\x12\x1b\n\x13submitted_canonical\x18\r \x01(\t\x12\x17\n\x0flegal_canonical\x18\x0e \x03(\t\"\xef\x01\n\x0cMessageValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x13\n\x06number\x18\x03 \x01(\x11H\x00\x88\x01\x01\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12%\n\x04\x63\x61rd\x18\x05 \x01(\x0b\x32\x17.shinpan.v1.MessageCard\x12\x0c\n\x04step\x18\x06 \x01(\t\x12\x0e\n\x06\x63lause\x18\x07 \x01(\t\x12)\n\x07message\x18\x08 \x01(\x0b\x32\x18.shinpan.v1.InnerMessage\x12%\n\x04list\x18\t \x01(\x0b\x32\x17.shinpan.v1.MessageListB\t\n\x07_number\"F\n\x0bMessageCard\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\n\n\x02id\x18\x03 \x01(\t\x12\x0c\n\x04name\x18\x04 \x01(\t\"F\n\x0cInnerMessage\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12(\n\x06values\x18\x02 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"6\n\x0bMessageList\x12\'\n\x05items\x18\x01 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"f\n\x07Locator\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0c\n\x04line\x18\x02 \x01(\r\x12\r\n\x05\x65ntry\x18\x03 \x01(\r\x12\x0c\n\x04step\x18\x04 \x01(\r\x12\x0c\n\x04turn\x18\x05 \x01(\r\x12\x14\n\x0cprinted_step\x18\x06 \x01(\t\"F\n\x07RuleRef\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07section\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x10\n\x08inferred\x18\x04 \x01(\x08\">\n\nDifference\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x10\n\x08recorded\x18\x02 \x01(\t\x12\x10\n\x08\x63omputed\x18\x03 \x01(\t\"l\n\nAssumption\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x0c\n\x04\x63ode\x18\x04 \x01(\t\x12(\n\x06values\x18\x05 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"p\n\x04Note\x12\"\n\x05where\x18\x01 \x01(\x0b\x32\x13.shinpan.v1.Locator\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0c\n\x04\x63ode\x18\x03 \x01(\t\x12(\n\x06values\x18\x04 \x03(\x0b\x32\x18.shinpan.v1.MessageValue\"F\n\x06Result\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0c\n\x04lost\x18\x03 \x01(\x08\x12\r\n\x05score\x18\x04 \x03(\x11\"\xe6\x01\n\nReplayStep\x12\x0c\n\x04step\x18\x01 \x01(\r\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06\x61\x63tion\x18\x03 \x01(\t\x12!\n\x06\x65vents\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Event\x12$\n\x05state\x18\x05 \x01(\x0b\x32\x15.shinpan.v1.GameState\x12\x12\n\nstate_hash\x18\x06 \x01(\x0c\x12\x0c\n\x04link\x18\x07 \x01(\x0c\x12\x18\n\x10\x63\x61nonical_action\x18\x08 \x01(\x0c\x12\r\n\x05\x65ntry\x18\t \x01(\r\x12\x18\n\x10\x61\x63tion_canonical\x18\n \x01(\t\"M\n\x05\x45vent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12&\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x16.shinpan.v1.EventField\x12\x0e\n\x06\x63lause\x18\x03 \x01(\t\")\n\nEventField\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"\xf9\x01\n\tGameState\x12,\n\x07wars3x3\x18\x10 \x01(\x0b\x32\x19.shinpan.wars3x3.v1.StateH\x00\x12*\n\x06\x61noare\x18\x11 \x01(\x0b\x32\x18.shinpan.anoare.v1.StateH\x00\x12(\n\x05\x64rive\x18\x12 \x01(\x0b\x32\x17.shinpan.drive.v1.StateH\x00\x12\x30\n\tswordrion\x18\x13 \x01(\x0b\x32\x1b.shinpan.swordrion.v1.StateH\x00\x12.\n\x08hackclad\x18\x14 \x01(\x0b\x32\x1a.shinpan.hackclad.v1.StateH\x00\x42\x06\n\x04game*\xc2\x01\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n\rVERDICT_LEGAL\x10\x01\x12\x16\n\x12VERDICT_INCOMPLETE\x10\x02\x12\x13\n\x0fVERDICT_ILLEGAL\x10\x03\x12\x18\n\x14VERDICT_CONTRADICTED\x10\x04\x12\x14\n\x10VERDICT_DIVERGED\x10\x05\x12\x17\n\x13VERDICT_UNDECIDABLE\x10\x06\x12\x15\n\x11VERDICT_MALFORMED\x10\x07\x42>\n\nshinpan.v1B\x0bReportProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,38 +37,38 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.report_pb2', _gl
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\nshinpan.v1B\013ReportProtoP\001Z\024shinpan/v1;shinpanv1\252\002\nShinpan.V1'
-  _globals['_VERDICT']._serialized_start=2452
-  _globals['_VERDICT']._serialized_end=2646
+  _globals['_VERDICT']._serialized_start=2532
+  _globals['_VERDICT']._serialized_end=2726
   _globals['_REPORT']._serialized_start=240
   _globals['_REPORT']._serialized_end=548
   _globals['_FINDING']._serialized_start=551
-  _globals['_FINDING']._serialized_end=890
-  _globals['_MESSAGEVALUE']._serialized_start=893
-  _globals['_MESSAGEVALUE']._serialized_end=1132
-  _globals['_MESSAGECARD']._serialized_start=1134
-  _globals['_MESSAGECARD']._serialized_end=1204
-  _globals['_INNERMESSAGE']._serialized_start=1206
-  _globals['_INNERMESSAGE']._serialized_end=1276
-  _globals['_MESSAGELIST']._serialized_start=1278
-  _globals['_MESSAGELIST']._serialized_end=1332
-  _globals['_LOCATOR']._serialized_start=1334
-  _globals['_LOCATOR']._serialized_end=1436
-  _globals['_RULEREF']._serialized_start=1438
-  _globals['_RULEREF']._serialized_end=1508
-  _globals['_DIFFERENCE']._serialized_start=1510
-  _globals['_DIFFERENCE']._serialized_end=1572
-  _globals['_ASSUMPTION']._serialized_start=1574
-  _globals['_ASSUMPTION']._serialized_end=1682
-  _globals['_NOTE']._serialized_start=1684
-  _globals['_NOTE']._serialized_end=1796
-  _globals['_RESULT']._serialized_start=1798
-  _globals['_RESULT']._serialized_end=1868
-  _globals['_REPLAYSTEP']._serialized_start=1871
-  _globals['_REPLAYSTEP']._serialized_end=2075
-  _globals['_EVENT']._serialized_start=2077
-  _globals['_EVENT']._serialized_end=2154
-  _globals['_EVENTFIELD']._serialized_start=2156
-  _globals['_EVENTFIELD']._serialized_end=2197
-  _globals['_GAMESTATE']._serialized_start=2200
-  _globals['_GAMESTATE']._serialized_end=2449
+  _globals['_FINDING']._serialized_end=944
+  _globals['_MESSAGEVALUE']._serialized_start=947
+  _globals['_MESSAGEVALUE']._serialized_end=1186
+  _globals['_MESSAGECARD']._serialized_start=1188
+  _globals['_MESSAGECARD']._serialized_end=1258
+  _globals['_INNERMESSAGE']._serialized_start=1260
+  _globals['_INNERMESSAGE']._serialized_end=1330
+  _globals['_MESSAGELIST']._serialized_start=1332
+  _globals['_MESSAGELIST']._serialized_end=1386
+  _globals['_LOCATOR']._serialized_start=1388
+  _globals['_LOCATOR']._serialized_end=1490
+  _globals['_RULEREF']._serialized_start=1492
+  _globals['_RULEREF']._serialized_end=1562
+  _globals['_DIFFERENCE']._serialized_start=1564
+  _globals['_DIFFERENCE']._serialized_end=1626
+  _globals['_ASSUMPTION']._serialized_start=1628
+  _globals['_ASSUMPTION']._serialized_end=1736
+  _globals['_NOTE']._serialized_start=1738
+  _globals['_NOTE']._serialized_end=1850
+  _globals['_RESULT']._serialized_start=1852
+  _globals['_RESULT']._serialized_end=1922
+  _globals['_REPLAYSTEP']._serialized_start=1925
+  _globals['_REPLAYSTEP']._serialized_end=2155
+  _globals['_EVENT']._serialized_start=2157
+  _globals['_EVENT']._serialized_end=2234
+  _globals['_EVENTFIELD']._serialized_start=2236
+  _globals['_EVENTFIELD']._serialized_end=2277
+  _globals['_GAMESTATE']._serialized_start=2280
+  _globals['_GAMESTATE']._serialized_end=2529
 # @@protoc_insertion_point(module_scope)

@@ -149,12 +149,14 @@ class Finding(google.protobuf.message.Message):
     LEGAL_NOT_ALL_COUNTED_FIELD_NUMBER: builtins.int
     CODE_FIELD_NUMBER: builtins.int
     VALUES_FIELD_NUMBER: builtins.int
+    SUBMITTED_CANONICAL_FIELD_NUMBER: builtins.int
+    LEGAL_CANONICAL_FIELD_NUMBER: builtins.int
     verdict: Global___Verdict.ValueType
     """What kind of thing."""
     seat: builtins.int
     """The seat concerned, or 0."""
     submitted: builtins.str
-    """What was submitted, as a transcript line."""
+    """What was submitted, as a transcript line in the words of the language that the request asks for."""
     legal_counted: builtins.int
     """How many legal actions were counted: all there were, unless legal_not_all_counted."""
     message: builtins.str
@@ -163,6 +165,8 @@ class Finding(google.protobuf.message.Message):
     """Whether there may be more legal actions: counting stops at 10000, and earlier where they are hard to find."""
     code: builtins.str
     """The key of the message, the same in every language ("wars3x3.removal.count"). Keys are only ever added."""
+    submitted_canonical: builtins.str
+    """What was submitted in canonical words; empty in English, where `submitted` is."""
     @property
     def where(self) -> Global___Locator:
         """Where."""
@@ -173,8 +177,8 @@ class Finding(google.protobuf.message.Message):
 
     @property
     def legal(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
-        """What would have been legal there, as transcript lines; at most 20 of them. What the pack leaves undecidable is not
-        among them.
+        """What would have been legal there, as transcript lines in the same words; at most 20 of them. What the pack leaves
+        undecidable is not among them.
         """
 
     @property
@@ -184,6 +188,10 @@ class Finding(google.protobuf.message.Message):
     @property
     def values(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___MessageValue]:
         """What the message tells, by name."""
+
+    @property
+    def legal_canonical(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
+        """What would have been legal in canonical words, in the same order; empty in English, where `legal` is."""
 
     def __init__(
         self,
@@ -200,9 +208,11 @@ class Finding(google.protobuf.message.Message):
         legal_not_all_counted: builtins.bool = ...,
         code: builtins.str = ...,
         values: collections.abc.Iterable[Global___MessageValue] | None = ...,
+        submitted_canonical: builtins.str = ...,
+        legal_canonical: collections.abc.Iterable[builtins.str] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["where", b"where"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["code", b"code", "differences", b"differences", "legal", b"legal", "legal_counted", b"legal_counted", "legal_not_all_counted", b"legal_not_all_counted", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "values", b"values", "verdict", b"verdict", "where", b"where"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "differences", b"differences", "legal", b"legal", "legal_canonical", b"legal_canonical", "legal_counted", b"legal_counted", "legal_not_all_counted", b"legal_not_all_counted", "message", b"message", "rules", b"rules", "seat", b"seat", "submitted", b"submitted", "submitted_canonical", b"submitted_canonical", "values", b"values", "verdict", b"verdict", "where", b"where"]) -> None: ...
 
 Global___Finding: typing_extensions.TypeAlias = Finding
 
@@ -556,13 +566,15 @@ class ReplayStep(google.protobuf.message.Message):
     LINK_FIELD_NUMBER: builtins.int
     CANONICAL_ACTION_FIELD_NUMBER: builtins.int
     ENTRY_FIELD_NUMBER: builtins.int
+    ACTION_CANONICAL_FIELD_NUMBER: builtins.int
     step: builtins.int
     """Its index."""
     seat: builtins.int
     """The seat that acted; 0 for step 0."""
     action: builtins.str
-    """The action as a transcript line; what the viewer may not see is written `?`. Of an answer that waits for the others'
-    the viewer is told what was asked and nothing else: “p1 pay ?”.
+    """The action as a transcript line in the words of the language that the request asks for; what the viewer may not see
+    is written `?`. Of an answer that waits for the others' the viewer is told what was asked and nothing else:
+    “p1 pay ?”.
     """
     state_hash: builtins.bytes
     """The state's hash. Empty for a seat or the public before the game is over, because a hash gives hidden cards away."""
@@ -572,6 +584,8 @@ class ReplayStep(google.protobuf.message.Message):
     """The canonical bytes of the action; for the referee, or once the game is over."""
     entry: builtins.int
     """The entry of the record that the action stands in, counted from 1; 0 for step 0."""
+    action_canonical: builtins.str
+    """The action as a line in canonical words; empty in English, where `action` is."""
     @property
     def events(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Event]:
         """What happened, as far as the viewer may see it."""
@@ -592,9 +606,10 @@ class ReplayStep(google.protobuf.message.Message):
         link: builtins.bytes = ...,
         canonical_action: builtins.bytes = ...,
         entry: builtins.int = ...,
+        action_canonical: builtins.str = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["state", b"state"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["action", b"action", "canonical_action", b"canonical_action", "entry", b"entry", "events", b"events", "link", b"link", "seat", b"seat", "state", b"state", "state_hash", b"state_hash", "step", b"step"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["action", b"action", "action_canonical", b"action_canonical", "canonical_action", b"canonical_action", "entry", b"entry", "events", b"events", "link", b"link", "seat", b"seat", "state", b"state", "state_hash", b"state_hash", "step", b"step"]) -> None: ...
 
 Global___ReplayStep: typing_extensions.TypeAlias = ReplayStep
 

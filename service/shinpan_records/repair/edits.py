@@ -7,7 +7,9 @@ from msgspec import Struct
 from shinpan_engine.kernel.forms.text import NameBook, fields
 from shinpan_engine.kernel.messages import Language, Message, say, sentence
 
-from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play, plain_arguments
+from ..transcript.header.in_words import claim_told, line_told
+from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play
+from ..transcript.resolving import plain_arguments
 
 
 class Edit(NamedTuple):
@@ -18,14 +20,19 @@ class Edit(NamedTuple):
     before: str
     after: str
 
-    def lines(self, language: Language) -> list[str]:
+    def lines(self, game: str, language: Language) -> list[str]:
         """The edit for people: its place, what goes and what comes."""
         told = [sentence(say("kernel.repair.edit.at", line=self.line, kind=self.kind), language)]
-        told += [f"  - {self.before}"] if self.before else []
-        return [*told, *([f"  + {self.after}"] if self.after else [])]
+        changed = (("-", self.before), ("+", self.after))
+        return [*told, *(f"  {sign} {self._told(text, game, language)}" for sign, text in changed if text)]
+
+    def _told(self, text: str, game: str, language: Language) -> str:
+        """A line or a claim in the words of a language."""
+        is_claim = self.kind.key in ("kernel.repair.kind.claim", "kernel.repair.kind.extra_claim")
+        return claim_told(text, game, language) if is_claim else line_told(text, game, language)
 
     def as_dict(self, language: Language) -> dict[str, Any]:
-        """The edit for machines. `kind` is the same in every language."""
+        """The edit for machines. `kind` and the lines are the same in every language."""
         return {
             "line": self.line,
             "kind": self.kind.key.removeprefix("kernel.repair.kind."),

@@ -77,7 +77,7 @@ class Noted:
         yield Candidate(edit, Change(at, 1, (edited,)))
 
     def _line(self, at: int) -> Line:
-        return Lines(self._draft.lines)[at]
+        return Lines(self._draft.lines, self._draft.game)[at]
 
     def _of_line(self, at: int, differences: tuple[Difference, ...]) -> Iterator[Candidate]:
         """One claim of the line otherwise; left out only where nothing else can be noted in its place."""

@@ -64,6 +64,7 @@ class Repair:
         self._limits = limits or Limits()
         self._single = Budget(self._limits.steps, self._limits.replays)
         self._pair = Budget(self._limits.pair_steps, self._limits.pair_replays)
+        self._game = draft.game
         self._judge: Judge = judge_of(draft, games)
         reach = self._judge.judged(draft, self._single)
         if reach.finding is None:
@@ -98,6 +99,7 @@ class Repair:
             (*self._stopped, *interrupted),
             sum(budget.replays_spent for budget in budgets),
             sum(budget.steps_spent for budget in budgets),
+            self._game,
             self._start.reach.names,
         )
 

@@ -43,7 +43,7 @@ class Singles:
         self._only_legal = only_legal
         """Whether what is refused where it would stand is left out: in a guessed world that says little."""
         self._names, self._first = importer.names, 0
-        self._resolver = Resolver(self._names, budget.work)
+        self._resolver = Resolver(self._names, budget.work, importer.game.name)
         self._kinds = verbs(importer.game)
         self._variants = Variants(importer.game, importer.seats, importer.header.seats)
         self._seen: set[str] = set()

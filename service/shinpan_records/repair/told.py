@@ -35,6 +35,7 @@ class Repairs(NamedTuple):
     """The limits that were reached, or that somebody stopped it."""
     replays: int
     steps: int
+    game: str
     names: NameBook
 
     @property
@@ -59,7 +60,7 @@ class Repairs(NamedTuple):
         return told if self.unique else [*told, sentence(work, language)]
 
     def _block(self, edits: tuple[Edit, ...], language: Language) -> list[str]:
-        return [line for edit in edits for line in edit.lines(language)]
+        return [line for edit in edits for line in edit.lines(self.game, language)]
 
     def _said(self) -> list[Message]:
         """What is wrong, how much was tried, what came of it, and what limits it."""

@@ -13,18 +13,19 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.messages import ENGLISH, Language, say
 
 from ..plain_files import plain_bytes
 from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
+from .header.in_words import line_told
 from .importing import Loaded, importing
 from .reading import Draft, reading
 from .unseen.worlds import seen_in
 
 __all__ = [
     "Ambiguous", "Draft", "Loaded", "TranscriptError",
-    "draft_of", "dump", "importing", "judged", "load", "reading", "text_of",
+    "draft_of", "dump", "importing", "judged", "line_told", "load", "reading", "text_of",
 ]  # fmt: skip
 
 
@@ -65,6 +66,6 @@ def text_of(path: Path) -> tuple[str, tuple[Note, ...]]:
     raise TranscriptError(line, 1, "transcript.want.utf8", "transcript.no_text")
 
 
-def dump(record: Record, games: Mapping[str, Game]) -> str:
-    """The canonical transcript of a record."""
-    return exporting(record, games)
+def dump(record: Record, games: Mapping[str, Game], language: Language = ENGLISH) -> str:
+    """The canonical transcript of a record, or the same in the words of another language."""
+    return exporting(record, games, language=language)

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from shinpan_engine.kernel.game import Game
 
+from ..words.record_lines import WRITTEN_HEADS, WRITTEN_STEP
 from .grammar import TranscriptError
-from .reading import HEADS, STEP, Lines, Play, StepHead, TurnHead
+from .reading import Lines, Play, StepHead, TurnHead
 
 MOST_LOOKED = 32
 """Lines in which a seat's own answer is looked for."""
@@ -49,7 +50,7 @@ class Ahead:
     def _find_head(self) -> None:
         """Goes on to the next head of a turn."""
         for at in range(self._head + 1, len(self._lines)):
-            if self._lines.begins(at, *HEADS) and isinstance(head := self._what(at), TurnHead):
+            if self._lines.begins(at, *WRITTEN_HEADS) and isinstance(head := self._what(at), TurnHead):
                 self._head, self._next_turn = at, head.number
                 return
         self._head, self._next_turn = len(self._lines), 0
@@ -57,7 +58,7 @@ class Ahead:
     def _step(self, at: int) -> int | None:
         """The step that is named between a line and the next head."""
         for place in range(at + 1, min(self._head, len(self._lines))):
-            if self._lines.begins(place, STEP) and isinstance(head := self._what(place), StepHead):
+            if self._lines.begins(place, *WRITTEN_STEP) and isinstance(head := self._what(place), StepHead):
                 return self._game.steps.get(head.step.text)
         return None
 

@@ -8,6 +8,7 @@ from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import canonical
 
 from .grammar import quoted, word, words
 from .header.heading import tables
@@ -24,6 +25,7 @@ class Claiming:
     def __init__(self, game: Game, names: NameBook, seats: Mapping[str, int], work: Work) -> None:
         self._work = work
         self._tables = tables(game)
+        self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
 
@@ -52,7 +54,8 @@ class Claiming:
         return found if found and not text.isascii() else [self._seat(text)]
 
     def _seat(self, text: str) -> str:
-        return seat_name(self._seats[text]) if text in self._seats else text
+        """The seat of a player, or the canonical word for one of another language."""
+        return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
 
 
 def spelled_claim(claim: Claim) -> str:

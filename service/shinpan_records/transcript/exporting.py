@@ -11,12 +11,15 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import game_of, is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Notes, Record, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.messages import ENGLISH, Language
 
+from ..words.record_lines import CLAIMS
 from .claiming import spelled_claim
 from .grammar import COMMENT, SHORTEST_HASH, comment, quoted, word
 from .header.header_text import header_lines
+from .header.in_words import transcript_in
 from .importing import STEP_VERB
-from .reading import CLAIMS, FIRST_LINE, GAME_BEGINS
+from .reading import FIRST_LINE, GAME_BEGINS
 
 
 class Place(NamedTuple):
@@ -29,13 +32,18 @@ class Place(NamedTuple):
 NOWHERE = Place(0, b"")
 
 
-def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) -> str:
-    """The canonical transcript of a record; without `hashes` only those that were recorded are written.
+def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True, language: Language = ENGLISH) -> str:
+    """The canonical transcript of a record, or the same in the words of another language; without `hashes` only those
+    that were recorded are written.
 
     Raises the engine's `RequestError` for a record that cannot be judged here.
     """
-    if is_seen(record.header):
-        return _seen(record, games)
+    rows = _seen(record, games) if is_seen(record.header) else _rows(record, games, hashes)
+    return "\n".join(transcript_in(rows, record.header.game, language)) + "\n"
+
+
+def _rows(record: Record, games: Mapping[str, Game], hashes: bool) -> list[str]:
+    """The lines of the canonical transcript."""
     replay = Replay(games, _actions_only(record))
     rows = [FIRST_LINE, *header_lines(record, replay.game, replay.names), GAME_BEGINS]
     told = 0
@@ -44,16 +52,16 @@ def exporting(record: Record, games: Mapping[str, Game], hashes: bool = True) ->
             rows.append(f"{replay.game.heads} {place.turn}")
         told = max(told, place.turn)
         rows.append(_row(entry, place.state_hash if hashes else b"", replay.names, replay.game.heads))
-    return "\n".join(rows) + "\n"
+    return rows
 
 
-def _seen(record: Record, games: Mapping[str, Game]) -> str:
-    """The transcript of a record of what was seen, entry by entry: without a world nobody knows more of it."""
+def _seen(record: Record, games: Mapping[str, Game]) -> list[str]:
+    """The lines of a record of what was seen, entry by entry: without a world nobody knows more of it."""
     game = game_of(games, record.header)
     names = pack_of(game, record.header).names
     rows = [FIRST_LINE, *header_lines(record, game, names), GAME_BEGINS]
     rows += [_row(entry, b"", names, game.heads, holes=True) for entry in record.entries]
-    return "\n".join(rows) + "\n"
+    return rows
 
 
 def _actions_only(record: Record) -> Record:

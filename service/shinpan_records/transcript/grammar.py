@@ -7,11 +7,12 @@ escaped as in JSON.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Literal, NamedTuple, TypeGuard
 
 from shinpan_engine.kernel.errors import WorkUsedUp
+from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import ENGLISH, Language, Said, Value, say, sentence
 from shinpan_engine.kernel.play.work import Work
 
@@ -36,6 +37,10 @@ _HASH = re.compile(rf"##?(?P<hex>(?:[0-9a-fA-F]{{2}}){{{SHORTEST_HASH // 2},{LON
 _PLAIN = re.compile(r"""[^\s\[\],;="\#>][^\s\[\],;="]*""")
 """A word that may stand anywhere without quotes, right behind a `=` too."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_WIDE = re.compile("[\uff01-\uff5e\u3000]")
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""Full-width signs, digits and letters, and the space, each with its plain one."""
+_PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
 
 
 class TranscriptError(ValueError):
@@ -87,6 +92,25 @@ def told_where(line: int, column: int = 1) -> Iterator[None]:
         yield
     except WorkUsedUp as error:
         raise TranscriptError(line, column, "transcript.want.less_work", error.message) from None
+
+
+def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
+    """A transcript with plain signs and digits in place of full-width ones, outside of quotations and comments."""
+    first = _WIDE.search(text)
+    if first is None:
+        return text, ()
+    plain = _PARTS.sub(lambda found: found[0] if found["kept"] else found[0].translate(_NARROW), text)
+    if plain == text:
+        return text, ()
+    line = next(
+        number for number, (a, b) in enumerate(zip(text.split("\n"), plain.split("\n"), strict=True), 1) if a != b
+    )
+    return plain, (Note(Locator(line=line), say("transcript.note.full_width")),)
+
+
+def bare(row: str) -> str:
+    """A row without its comment, with single spaces."""
+    return " ".join(row.partition(COMMENT)[0].split())
 
 
 class Token(NamedTuple):
@@ -148,6 +172,18 @@ class Tokens:
             expected = say("transcript.want.hash", least=SHORTEST_HASH, most=LONGEST_HASH)
             raise TranscriptError(self.line, column, expected, "transcript.no_hash", text=raw)
         return raw.lower()
+
+    def turned(self, turn: Callable[[list[Token]], list[Token]]) -> bool:
+        """Puts other words in place of some; says whether there were any. They keep their columns."""
+        before, self._tokens = self._tokens, turn(self._tokens)
+        return self._tokens != before
+
+    def foreign(self) -> bool:
+        """Whether there may be a word of another language."""
+        return any(token.kind == "word" and not token.text.isascii() for token in self._tokens)
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self._tokens)
 
     def __len__(self) -> int:
         return len(self._tokens)

@@ -50,9 +50,8 @@ from .reading import (
     StepHead,
     TurnHead,
     Word,
-    plain_arguments,
 )
-from .resolving import Resolver
+from .resolving import Resolver, plain_arguments
 
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
@@ -114,7 +113,7 @@ class Importer:
     ) -> None:
         """`known` is the header, if it has been read already."""
         self.draft = draft
-        self._lines = Lines(draft.lines)
+        self._lines = Lines(draft.lines, draft.game)
         self._work = work or Work(MOST_IMPORT_STEPS)
         with told_where(draft.game_begins):
             head = known or heading(draft, games, self._work)
@@ -127,7 +126,7 @@ class Importer:
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
-        self._resolver = Resolver(self.names, self._work)
+        self._resolver = Resolver(self.names, self._work, self.game.name)
         whole = as_it_is if replaying is Replay else self._whole
         self._meaning = Meaning(self.game, self.header.mode, self.pack, self._exact, self._work, whole)
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
@@ -273,9 +272,8 @@ class Importer:
         number = self.game.steps.get(head.step.text)
         if number is None:
             step = head.step.text
-            raise TranscriptError(
-                line.number, head.step.column, hint(step, self.game.steps), "transcript.no_step", step=step
-            )
+            expected = hint(step, self.game.steps, self.game.name)
+            raise TranscriptError(line.number, head.step.column, expected, "transcript.no_step", step=step)
         return number
 
     def _step_that_never_comes(self, line: Line, turn: int, number: int) -> None:

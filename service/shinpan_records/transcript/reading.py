@@ -20,17 +20,29 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from shinpan_engine.kernel.judging.record import FORMAT, MOST_CLAIMS, MOST_ENTRIES, Claim, EventClaim, StateClaim
-from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.judging.report import Note
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import canonical
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
-from .grammar import COMMENT, Token, Tokens, TranscriptError, hash_bytes, is_mark, is_text, told_where, word
+from ..words.record_lines import CLAIMS, GAME, HEADS, STEP, WRITTEN_HEADS, WRITTEN_STEP, heading_in, key_in, line_in
+from .grammar import (
+    COMMENT,
+    Token,
+    Tokens,
+    TranscriptError,
+    bare,
+    hash_bytes,
+    is_mark,
+    is_text,
+    narrowed,
+    told_where,
+)  # fmt: skip
 
 FIRST_LINE = f"shinpan {FORMAT}"
 GAME_BEGINS = "--"
-CLAIMS = "=>"
 SEEN = "seen"
 """A heading without anything behind it: the record tells what was seen, and no more."""
 MOST_CHARACTERS = MOST_RECORD_BYTES
@@ -38,21 +50,15 @@ MOST_CHARACTERS = MOST_RECORD_BYTES
 MOST_HEADINGS = LONGEST_LIST + 100
 """Lines of a header: the outcomes of chance, and what else it says."""
 
-TURN, STEP = "turn", "step"
-HEADS = (TURN, "round")
-"""The words that may head what follows; a game's records have one of them."""
-CLAIMING = (*HEADS, "step")
+TURN = "turn"
+CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
 """The words that begin lines without an action."""
 NUMBER_OF = {TURN: say("transcript.want.turn_number"), "round": say("transcript.want.round_number")}
 """What is expected behind these words."""
 ARGUMENTS, IN_BRACKETS = say("transcript.arguments"), say("transcript.in_brackets")
 VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
 """What there may be too many of."""
-_WIDE = re.compile("[\uff01-\uff5e\u3000]")
-_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
-"""Full-width signs, digits and letters, and the space, each with its plain one."""
-_PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
-_STEP_LINE = re.compile(r"^\s*step\s", re.MULTILINE)
+_STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
 _HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
@@ -129,10 +135,18 @@ class HeaderLine(NamedTuple):
     rest: str
     column: int
     number: int
+    game: str = ""
 
     def tokens(self, work: Work) -> Tokens:
-        """What follows the key."""
-        return Tokens(self.rest, self.number, self.column, work)
+        """What follows the key, in canonical words."""
+        tokens = Tokens(self.rest, self.number, self.column, work)
+        if tokens.foreign():
+            tokens.turned(lambda said: heading_in(self.key.text, said, canonical(self.game)))
+        return tokens
+
+    def of(self, game: str) -> "HeaderLine":
+        """The same in the words of a game, with its canonical key."""
+        return self._replace(key=self.key._replace(text=key_in(self.key.text, canonical(game))), game=game)
 
 
 class Draft(NamedTuple):
@@ -147,6 +161,8 @@ class Draft(NamedTuple):
     """Whether it has step lines."""
     notes: tuple[Note, ...] = ()
     """What was put right to read it."""
+    game: str = ""
+    """The game that the header names, in whose words the lines are."""
 
     def may_be_seen(self) -> bool:
         """Whether it may be a record of what was merely seen."""
@@ -165,7 +181,7 @@ class Draft(NamedTuple):
 
     def read(self) -> tuple[Line, ...]:
         """Every line, read."""
-        lines = Lines(self.lines)
+        lines = Lines(self.lines, self.game)
         return tuple(lines[at] for at in range(len(lines)))
 
 
@@ -173,8 +189,9 @@ class Lines:
     """The lines of a draft, each read when somebody looks at it. Raises `TranscriptError` for one that cannot be
     read."""
 
-    def __init__(self, lines: Sequence[Line | Row]) -> None:
+    def __init__(self, lines: Sequence[Line | Row], game: str) -> None:
         self._rows = lines
+        self._game = game
         self._lines = list(lines)
         self._work = Work(MOST_WORDS)
         self._claims = 0
@@ -188,7 +205,7 @@ class Lines:
         line = self._lines[at]
         if isinstance(line, Line):
             return line
-        read = self._lines[at] = game_line(line.text, line.number, self._work)
+        read = self._lines[at] = game_line(line.text, line.number, self._work, self._game)
         self._claims += len(read.claims)
         if self._claims > MOST_CLAIMS:
             expected = say("transcript.want.at_most", most=MOST_CLAIMS, what=say("transcript.claims"))
@@ -236,12 +253,12 @@ def reading(text: str) -> Draft:
     rows = _rows(text)
     first = next(rows, Row(1, ""))
     number = first.number
-    if _bare(first.text) != FIRST_LINE:
+    if bare(first.text) != FIRST_LINE:
         raise TranscriptError(number, 1, say("transcript.want.word", word=FIRST_LINE), "transcript.no_transcript")
     header: list[HeaderLine] = []
     for row in rows:  # where the header ends is told
         number = row.number
-        if _bare(row.text) == GAME_BEGINS:
+        if bare(row.text) == GAME_BEGINS:
             break
         refuse_more(header, MOST_HEADINGS, number, say("transcript.header_lines"))
         header.append(_header_line(number, row.text))
@@ -251,21 +268,15 @@ def reading(text: str) -> Draft:
     if len(lines) > MOST_ENTRIES:
         expected = say("transcript.want.at_most", most=MOST_ENTRIES, what=say("transcript.game_lines"))
         raise TranscriptError(lines[-1].number, 1, expected, "transcript.more")
-    return Draft(tuple(header), tuple(lines), number, _STEP_LINE.search(text) is not None, put_right)
+    game = _game_of(header)
+    known = tuple(line.of(game) for line in header)
+    return Draft(known, tuple(lines), number, _STEP_LINE.search(text) is not None, put_right, game)
 
 
-def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
-    """A transcript with plain signs and digits in place of full-width ones, outside of quotations and comments."""
-    first = _WIDE.search(text)
-    if first is None:
-        return text, ()
-    plain = _PARTS.sub(lambda found: found[0] if found["kept"] else found[0].translate(_NARROW), text)
-    if plain == text:
-        return text, ()
-    line = next(
-        number for number, (a, b) in enumerate(zip(text.split("\n"), plain.split("\n"), strict=True), 1) if a != b
-    )
-    return plain, (Note(Locator(line=line), say("transcript.note.full_width")),)
+def _game_of(header: Sequence[HeaderLine]) -> str:
+    """The game that a header names; empty where it names none."""
+    said = (line.rest.split() for line in header if key_in(line.key.text, canonical("")) == GAME)
+    return next((words[0] for words in said if words), "")
 
 
 def _rows(text: str) -> Iterator[Row]:
@@ -282,11 +293,6 @@ def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: in
         raise TranscriptError(line, column, say("transcript.want.at_most", most=most, what=of_what), "transcript.more")
 
 
-def _bare(row: str) -> str:
-    """A row without its comment, with single spaces."""
-    return " ".join(row.partition(COMMENT)[0].split())
-
-
 def _header_line(number: int, row: str) -> HeaderLine:
     key = _KEY.match(row)
     if key is None:
@@ -294,8 +300,9 @@ def _header_line(number: int, row: str) -> HeaderLine:
     return HeaderLine(Word(key[1], key.start(1) + 1), row[key.end() :], key.end() + 1, number)
 
 
-def game_line(row: str, number: int, work: Work | None = None) -> Line:
-    """One line of the game. Short ones are kept: records say the same things again and again."""
+def game_line(row: str, number: int, work: Work | None = None, game: str = "") -> Line:
+    """One line of the game. Short ones are kept: records say the same things again and again. Those in other words
+    than the canonical ones are not, since each game has its own."""
     if (read := _READ.get(row)) is not None:
         line, words = read
         if work is not None:
@@ -303,8 +310,9 @@ def game_line(row: str, number: int, work: Work | None = None) -> Line:
                 work.spend(words)
         return line._replace(number=number)
     tokens = Tokens(row, number, work=work)
+    own = tokens.foreign() and tokens.turned(lambda said: line_in(said, canonical(game)))
     line = _game_line(tokens, number)
-    if len(row) <= LONGEST_KEPT:
+    if len(row) <= LONGEST_KEPT and not own:
         if len(_READ) >= MOST_KEPT:
             _READ.clear()
         _READ[row] = line, len(tokens)
@@ -436,15 +444,3 @@ def _path(tokens: Tokens) -> str | None:
 def _text(values: list[Token]) -> str:
     """What values say: a quotation by itself exactly, words with single spaces between."""
     return " ".join(value.text for value in values)
-
-
-def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
-    """Arguments in words, spelled as the transcript spells them."""
-    return " ".join(
-        f"[{' '.join(map(_plain_argument, part.arguments))}]" if isinstance(part, Group) else _plain_argument(part)
-        for part in what
-    )
-
-
-def _plain_argument(argument: Argument) -> str:
-    return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"

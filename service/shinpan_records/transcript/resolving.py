@@ -1,6 +1,6 @@
 """What words can mean: actions from written arguments, and which of several meanings are the same."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import islice, product
@@ -13,8 +13,9 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import as_written
 
-from .grammar import Ambiguous, TranscriptError, as_number
+from .grammar import Ambiguous, TranscriptError, as_number, word
 from .reading import Argument, Group, Word
 
 MOST_MEANINGS = 1_000
@@ -27,8 +28,9 @@ class Resolver:
     """Reads the arguments of one game's actions with the names of one pack. Each word looked up and each meaning made
     is a step of work."""
 
-    def __init__(self, names: NameBook, work: Work) -> None:
+    def __init__(self, names: NameBook, work: Work, game: str) -> None:
         self._names = names
+        self._game = game
         self._work = work
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
@@ -69,15 +71,23 @@ class Resolver:
         """Raises for an argument or a group that this kind of action does not have."""
         plain = [field.name for field in known if not is_group(field)]
         inside = [name.name for field in known if is_group(field) for name in fields(field.kind)]
-        form = say("transcript.want.word", word=form_of(where.text, known))
-        form = form if known else say("transcript.want.no_argument")
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
                 key = "transcript.needs_brackets" if name in inside else "transcript.takes_no"
-                raise TranscriptError(line, argument.name.column, form, key, verb=where.text, name=name)
+                verb = as_written(where.text, name, self._game)
+                form = self._form(verb, known, name)
+                raise TranscriptError(line, argument.name.column, form, key, verb=verb, name=name)
         if groups and not inside:
+            form = self._form(where.text, known, where.text)
             raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
+
+    def _form(self, verb: str, known: Sequence[Field], beside: str) -> Message:
+        """How an action is written, in the language of a word that stands there."""
+        if not known:
+            return say("transcript.want.no_argument")
+        form = form_of(verb, known, lambda name: as_written(name, beside, self._game))
+        return say("transcript.want.word", word=form)
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
@@ -220,10 +230,24 @@ def distinct(acts: Iterable[Act]) -> list[Act]:
     return list({encode(act): act for act in acts}.values())
 
 
-def form_of(verb: str, known: Iterable[Field]) -> str:
+def form_of(verb: str, known: Iterable[Field], word_for: Callable[[str], str] = str) -> str:
     """How an action is written: its arguments, and in brackets those of its groups."""
-    return " ".join([verb, *(f"[{_form(field.kind)}]…" if is_group(field) else f"{field.name}=…" for field in known)])
+
+    def form(of: Iterable[Field]) -> Iterator[str]:
+        for field in of:
+            inside = is_group(field)
+            yield f"[{' '.join(form(fields(field.kind)))}]…" if inside else f"{word_for(field.name)}=…"
+
+    return " ".join([verb, *form(known)])
 
 
-def _form(kind: type[msgspec.Struct]) -> str:
-    return " ".join(f"{field.name}=…" for field in fields(kind))
+def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
+    """Arguments in words, spelled as the transcript spells them."""
+    return " ".join(
+        f"[{' '.join(map(_plain_argument, part.arguments))}]" if isinstance(part, Group) else _plain_argument(part)
+        for part in what
+    )
+
+
+def _plain_argument(argument: Argument) -> str:
+    return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"

@@ -19,7 +19,7 @@ from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
 
 from .games_given import games
-from .languages import asked_language, in_words, system_said, told
+from .languages import asked_language, in_words, system_said, told, written_language
 from .output import Failed
 
 
@@ -142,7 +142,7 @@ def written(record: Record, path: Path) -> bytes:
     form = form_of(path)
     if form is Form.TRANSCRIPT:
         try:
-            return transcript.dump(record, games()).encode("utf-8")
+            return transcript.dump(record, games(), written_language()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
     data: bytes = _messages().written(record, form is Form.BINARY)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
 from shinpan_records.plain_files import NotPlain
 
-_ASKED = f"{__name__}.asked"
+_ASKED, _GIVEN = f"{__name__}.asked", f"{__name__}.given"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of messages; the first that says anything counts."""
 
@@ -29,6 +30,13 @@ def asked_language() -> Language:
         return ENGLISH
     found: Language = context.meta[_ASKED] if _ASKED in context.meta else of_locale()
     return found
+
+
+def written_language() -> Language:
+    """The language in whose words the running command writes transcripts: the one that it was asked for, else that of
+    the canonical form. What a file says depends on no locale."""
+    context = click.get_current_context(silent=True)
+    return asked_language() if context is not None and context.meta.get(_GIVEN) else ENGLISH
 
 
 def told(key: str, /, **values: Value) -> str:
@@ -57,8 +65,9 @@ def in_words(error: EngineError) -> str:
     return sentence(error.message, asked_language())
 
 
-def _keep(context: click.Context, _: click.Parameter, value: Language) -> Language:
+def _keep(context: click.Context, option: click.Parameter, value: Language) -> Language:
     context.meta[_ASKED] = value
+    context.meta[_GIVEN] = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
     return value
 
 

@@ -5,9 +5,11 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import pack_of
 from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.packs import Pack
+from shinpan_records.transcript import line_told
 from shinpan_records.words.lines import LineNames
 
 from .games_given import games
+from .languages import asked_language
 
 
 class Naming:
@@ -19,9 +21,10 @@ class Naming:
         self._lines = LineNames(self.game, self.pack.names) if self.pack else None
 
     def line(self, line: str) -> str:
-        """A line of a transcript, with the names as its comment."""
+        """A canonical line of a transcript in the words of the language asked for, with the names as its comment."""
         names = self._lines.of(line) if self._lines else []
-        return f"{line}  ; {', '.join(names)}" if names else line
+        said = line_told(line, self.game.name, asked_language())
+        return f"{said}  ; {', '.join(names)}" if names else said
 
 
 def _pack(game: Game, header: Header) -> Pack | None:

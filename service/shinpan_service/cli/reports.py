@@ -96,17 +96,22 @@ def listed(parts: list[str]) -> str:
 
 def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
     """A finding in one line."""
-    submitted = f" ({naming.line(finding.submitted)})" if finding.submitted else ""
+    submitted = f" ({naming.line(_submitted(finding))})" if finding.submitted else ""
     return (
         f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
     )
+
+
+def _submitted(finding: report_pb2.Finding) -> str:
+    """What was submitted, in canonical words."""
+    return finding.submitted_canonical or finding.submitted
 
 
 def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     """A finding: where, what was submitted, why not, what was legal."""
     show(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or told('cli.report.header')}")
     if finding.submitted:
-        show(out, naming.line(finding.submitted), after=_label("submitted"))
+        show(out, naming.line(_submitted(finding)), after=_label("submitted"))
     for rule in finding.rules:
         show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
@@ -121,7 +126,7 @@ def _print_legal(out: Console, finding: report_pb2.Finding, naming: Naming) -> N
     count, some = finding.legal_counted, finding.legal_not_all_counted
     legal = told("cli.report.some_legal", count=count) if some else told("cli.report.legal", count=count)
     show(out, f"    {legal}:")
-    for line in finding.legal:
+    for line in finding.legal_canonical or finding.legal:
         show(out, naming.line(line), after="      ")
     if count > len(finding.legal):
         show(out, f"      {told('cli.report.more', count=count - len(finding.legal))}")

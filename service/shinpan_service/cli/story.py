@@ -63,7 +63,7 @@ class Telling:
         word = FOUND[verdict_word(finding)].format(seat=self._story.sentences.seat(finding.seat))
         yield f"{place(finding.where, self._game.heads) or told('cli.report.header')}{word}: {finding.message}."
         if finding.submitted:
-            yield f"written was: {self._naming.line(finding.submitted)}"
+            yield f"written was: {self._naming.line(finding.submitted_canonical or finding.submitted)}"
         for rule in finding.rules[:1]:
             yield f"rule {rule.id} ({rule.section}): {rule.text}"
 

@@ -21,6 +21,7 @@ from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.search import judge as judge_seen
+from shinpan_records.transcript import line_told
 
 from . import wire_errors
 from .catalog import game_to_message
@@ -203,6 +204,9 @@ def _list(
     for seat, act in page.items:
         response.actions.append(entry_to_message(replay.game.name, Entry(Action(seat, act))))
         response.lines.append(text.line(seat, act, replay.names))
+    if (language := language_of(request.language)) != ENGLISH:
+        response.lines_canonical.extend(response.lines)
+        response.lines[:] = [line_told(line, replay.game.name, language) for line in response.lines_canonical]
     response.next_page_token = page.next_token
 
 

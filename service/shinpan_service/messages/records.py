@@ -14,8 +14,9 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging import record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
-from shinpan_engine.kernel.messages import Language, Spelling, Telling
+from shinpan_engine.kernel.messages import ENGLISH, Language, Spelling, Telling
 from shinpan_records.limits import LONGEST_LIST, MOST_ITEMS
+from shinpan_records.transcript import line_told
 
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
 from .told import tell
@@ -318,12 +319,22 @@ def _finding(finding: report.Finding, game: Game | None, telling: Telling, file:
         legal_counted=finding.legal_counted,
         legal_not_all_counted=finding.legal_not_all_counted,
     )
+    if game is not None and telling.language != ENGLISH:
+        _put_in_words(message, game.name, telling.language)
     tell(finding.message, telling, message, "message")
     for id in finding.clauses:
         message.rules.append(rule_to_message(id, game, telling.language))
     for difference in finding.differences:
         message.differences.add(path=difference.path, recorded=difference.recorded, computed=difference.computed)
     return message
+
+
+def _put_in_words(finding: report_pb2.Finding, game: str, language: Language) -> None:
+    """Puts the lines of a finding in the words of another language, and beside them the canonical ones."""
+    finding.submitted_canonical = finding.submitted
+    finding.submitted = line_told(finding.submitted, game, language)
+    finding.legal_canonical.extend(finding.legal)
+    finding.legal[:] = [line_told(line, game, language) for line in finding.legal_canonical]
 
 
 def rule_to_message(id: str, game: Game | None, language: Language) -> report_pb2.RuleRef:

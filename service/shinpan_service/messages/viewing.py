@@ -10,6 +10,7 @@ from shinpan_engine.kernel.messages import ENGLISH, Language, Telling
 from shinpan_engine.kernel.seen.search import Judged
 from shinpan_records import viewing
 from shinpan_records.limits import quoted
+from shinpan_records.transcript import line_told
 
 from .records import record_to_message, report_to_message, state_to_message
 
@@ -31,6 +32,9 @@ class View:
         if step.action is not None:
             message.seat, message.action, message.entry = shown.seat, shown.line, shown.entry
             message.canonical_action = encode(step.action)
+            if self._telling.language != ENGLISH:
+                message.action_canonical = shown.line
+                message.action = line_told(shown.line, self._replay.game.name, self._telling.language)
         for event in shown.events:
             fields = [report_pb2.EventField(name=name, value=value) for name, value in event.fields.items()]
             message.events.add(name=event.name, fields=fields, clause=event.clause)
@@ -70,6 +74,7 @@ def without_hashes(step: report_pb2.ReplayStep) -> None:
 def _shorten(finding: report_pb2.Finding) -> None:
     """Cuts what is quoted, so that no answer outgrows what clients take."""
     finding.submitted, finding.message = quoted(finding.submitted), quoted(finding.message)
+    finding.submitted_canonical = quoted(finding.submitted_canonical)
     for difference in finding.differences:
         for name in ("path", "recorded", "computed"):
             setattr(difference, name, quoted(getattr(difference, name)))

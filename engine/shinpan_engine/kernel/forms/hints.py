@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ...words.record_words import as_written
 from ..messages import Message, say
 
 MOST_LISTED = 40
@@ -15,22 +16,23 @@ def one_of(word: str, known: Iterable[str]) -> str:
     return str(hint(word, known))
 
 
-def hint(word: str, known: Iterable[str]) -> Message:
-    """What may stand where a word stands: the nearest words first, then the others if they are not too many."""
-    words = list(dict.fromkeys(known))
-    near = nearest(word, words)
+def hint(word: str, known: Iterable[str], game: str = "") -> Message:
+    """What may stand where a word stands: the nearest words first, then the others if they are not too many. If the
+    words are those of a game they are told in the language of the word. Japanese ones may be as short as two signs."""
+    words = list(dict.fromkeys(as_written(one, word, game) for one in known) if game else dict.fromkeys(known))
+    near = nearest(word, words, 2 if game and not word.isascii() else 3)
     rest = [one for one in words if one not in near] if len(words) <= MOST_LISTED else []
     if near:
         return say("kernel.hint.perhaps", words=(*near, *rest))
     return say("kernel.hint.words", words=tuple(rest)) if rest else say("kernel.hint.another")
 
 
-def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The words that a slip of the pen makes of another, the nearest first: a third of the signs may be wrong."""
+def nearest(word: str, known: Iterable[str], signs: int = 3) -> list[str]:
+    """The words that a slip of the pen makes of another, the nearest first: of so many signs one may be wrong."""
     if len(word) > LONGEST_COMPARED:
         return []
     apart = sorted((distance(word, one), at, one) for at, one in enumerate(known) if len(one) <= LONGEST_COMPARED)
-    return [one for steps, _, one in apart if 3 * steps <= max(len(word), len(one))][:MOST_NEAR]
+    return [one for steps, _, one in apart if signs * steps <= max(len(word), len(one))][:MOST_NEAR]
 
 
 def distance(one: str, another: str) -> int:

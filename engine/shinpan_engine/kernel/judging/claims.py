@@ -23,7 +23,7 @@ MOST_TOLD = 8
 MOST_DIGITS = 9
 """No number here has more."""
 _WHOLE = re.compile(r"(-?)0*(\d+)")
-_SEGMENT = re.compile(r"([a-z_]+)(?:\[(p?)([0-9]{1,9})\])?")
+_SEGMENT = re.compile(r"([^\W\d]+)(?:\[(p?)([0-9]{1,9})\])?")
 
 
 class NoSuchPath(EngineError):
@@ -43,7 +43,7 @@ def check(
     happened: Happened | None = None
     for claim in claims:
         if isinstance(claim, StateClaim):
-            found = read(state, claim.path, names)
+            found = read(state, claim.path, names, game.name)
             if not same(claim.value, found, work):
                 wrong.append(Difference(claim.path, claim.value, found))
         else:
@@ -55,13 +55,13 @@ def check(
     return wrong
 
 
-def read(state: Any, path: str, names: NameBook) -> str:
+def read(state: Any, path: str, names: NameBook, game: str = "") -> str:
     """The value at a path, spelled."""
-    field, value = find(state, path)
+    field, value = find(state, path, game)
     return spell(field, value, names)
 
 
-def find(state: Any, path: str) -> tuple[Field, Any]:
+def find(state: Any, path: str, game: str = "") -> tuple[Field, Any]:
     """The value at a path and its field. `life[p2]` is the field of seat 2's side, `a.b[1]` goes into lists and
     members."""
     here: Any = state
@@ -76,7 +76,7 @@ def find(state: Any, path: str) -> tuple[Field, Any]:
             here, index = _item(sides, int(index) - 1, path), None
         field = next((f for f in fields(here.__class__) if f.name == name), None)
         if field is None:
-            found = hint(name, [f.name for f in fields(here.__class__)])
+            found = hint(name, [f.name for f in fields(here.__class__)], game)
             raise NoSuchPath("kernel.claim.no_field", path=path, name=name, write=found)
         here = getattr(here, field.attribute)
         if index is not None:
@@ -98,6 +98,7 @@ class Happened:
         self._work = work
         self._described = [(verb(type(event)), describe(event, names)) for event in events]
         self._known = [verb(kind) for kind in game.events]
+        self._game = game.name
         self._also_said = game.also_said
         self._events = [(verb(type(event)), event_fields(event, names)) for event in events]
         self._fitting: list[list[int]] = []
@@ -114,7 +115,7 @@ class Happened:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in self._known:
-            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, self._known))
+            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, self._known, self._game))
         values = " ".join(value for _, value in claim.arguments)
         other = self._also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):

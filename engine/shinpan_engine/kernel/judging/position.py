@@ -70,7 +70,7 @@ class Position:
         if not 1 <= what.seat <= self.header.seats:
             return say("kernel.entry.no_seat", seat=what.seat)
         if kind is None:
-            known = hint(what.verb, map(text.verb, self.game.acts))
+            known = hint(what.verb, map(text.verb, self.game.acts), self.game.name)
             return say("kernel.entry.no_action", verb=what.verb, write=known)
         named = text.named(what.arguments, text.tables(kind))
         if not named:

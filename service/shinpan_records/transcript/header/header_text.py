@@ -13,13 +13,19 @@ from .fact_lines import fact_lines
 from .heading import ALL
 
 WIDTH = 8
-"""Keys are padded to this, so that what they say stands in a column."""
+"""Keys are padded to this, so that what they say stands in a column. A Japanese sign takes two."""
 
 
 def header_lines(record: Record, game: Game, names: NameBook) -> Iterator[str]:
     """The canonical lines of a header."""
     for key, said in _said(record, game, names):
-        yield f"{key:<{WIDTH}} {said}".rstrip()
+        yield keyed(key, said)
+
+
+def keyed(key: str, said: str) -> str:
+    """A line of a header."""
+    wide = sum(not sign.isascii() for sign in key)
+    return f"{key:<{WIDTH - wide}} {said}".rstrip()
 
 
 def _said(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, str]]:

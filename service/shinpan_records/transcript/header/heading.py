@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from shinpan_engine.kernel.forms.hints import nearest
 from shinpan_engine.kernel.forms.text import NameBook, fields, seat_name
 from shinpan_engine.kernel.game import Game, Mode
 from shinpan_engine.kernel.judging.header import game_of, pack_of
@@ -30,6 +31,7 @@ from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import canonical
 
 from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
@@ -95,7 +97,7 @@ class _Reader:
             tokens = line.tokens(self._words)
             label = tokens.take_text("transcript.want.label").text if key == "chance" else key
             if label in self._outcomes or not label.isascii():
-                once, heading = say("transcript.want.outcome_once"), say("transcript.want.heading_of", keys=KEYS)
+                once, heading = say("transcript.want.outcome_once"), self._key_like(label)
                 expected = once if label.isascii() else heading
                 raise TranscriptError(line.number, line.key.column, expected, "transcript.found", text=label)
             self._outcomes[label] = Told(tokens, line)
@@ -108,6 +110,11 @@ class _Reader:
         else:
             self._lines[key] = line
 
+    def _key_like(self, label: str) -> Message:
+        """What may begin a line of a header, in the language of a word that does not: the nearest first."""
+        keys = list(canonical(self._draft.game).keys)
+        return say("transcript.want.heading_of", keys=tuple(dict.fromkeys([*nearest(label, keys, 2), *keys])))
+
     def read(self) -> Heading:
         game, mode = self._game()
         seats = self._seats(mode)
@@ -115,7 +122,7 @@ class _Reader:
             FORMAT, game.name, mode.name, self._edition(game), self._pack(game), None, None, seats, [], None
         )
         facts, pack = facts_in(self._facts, game, pack_of(game, header), self._words)
-        resolver = Resolver(pack.names, self._work)
+        resolver = Resolver(pack.names, self._work, game.name)
         header = msgspec.structs.replace(
             header,
             chance=self._chance(game, pack, resolver),

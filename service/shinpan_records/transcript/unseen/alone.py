@@ -11,8 +11,8 @@ from ..alike import Alike
 from ..grammar import TranscriptError
 from ..header.heading import Heading, seat_numbers
 from ..importing import verbs
-from ..reading import Draft, Lines, Play, plain_arguments
-from ..resolving import Resolver
+from ..reading import Draft, Lines, Play
+from ..resolving import Resolver, plain_arguments
 
 
 class Alone:
@@ -22,10 +22,10 @@ class Alone:
     def __init__(self, draft: Draft, heading: Heading, work: Work) -> None:
         game: Game = heading.game
         pack: Pack = heading.pack
-        self._lines = Lines(draft.lines)
+        self._lines = Lines(draft.lines, draft.game)
         self._kinds = verbs(game)
         self._seats = seat_numbers(heading.beside.players, heading.header.seats)
-        self._resolver = Resolver(pack.names, work)
+        self._resolver = Resolver(pack.names, work, game.name)
         self._alike = Alike(game, pack)
         self._known: dict[int, list[Action]] = {}
 

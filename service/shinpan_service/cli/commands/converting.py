@@ -42,11 +42,13 @@ from ..reports import verdict_told
 def convert(source: Path, target: Path, recorded: bool) -> None:
     """Writes a record in the form that OUT's name says: .shinpan, .pb or .json. Nothing is lost on the way.
 
-    What was put right while reading is told on standard error.
+    What was put right while reading is told on standard error. With --lang ja a transcript is written in Japanese
+    words, which mean the same.
 
     \b
     shinpan convert game.shinpan game.pb
     shinpan convert --recorded seeded.pb as-at-the-table.shinpan
+    shinpan convert --lang ja game.pb kiroku.shinpan
     """
     form_of(target)
     record, notes = load(source)

@@ -131,7 +131,7 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     naming = Naming(record.header)
     if naming.pack is None:
         raise NotARecord(file, told("cli.look.no_pack"))
-    action = naming.line(step.action) if step.action else told("cli.look.before")
+    action = naming.line(step.action_canonical or step.action) if step.action else told("cli.look.before")
     say(out, action, "bold", after=told("cli.look.step", step=step.step))
     sentences = Sentences(naming.game, naming.pack.names, labels(record.notes.players, record.header.seats))
     for event in step.events:
@@ -161,7 +161,7 @@ def _print_possible(out: Console, answer: referee_pb2.ListLegalActionsResponse, 
     for (asked, rule, between), seats in _by_what(answer.asked).items():
         after = told("cli.look.may_first", seats=seats) if between else told("cli.look.decides", seats=seats)
         say(out, f"{asked} ({rule})", "bold", after=after)
-    for line in answer.lines:
+    for line in answer.lines_canonical or answer.lines:
         say(out, naming.line(line), after="  ")
     for note in answer.report.notes:
         say(out, note.text, "dim", after=f"{told('cli.report.note')}: ")

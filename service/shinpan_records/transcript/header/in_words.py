@@ -1,0 +1,58 @@
+"""A canonical transcript in the words of a language. Read again it means the same."""
+
+from collections.abc import Callable, Iterator
+
+from shinpan_engine.kernel.messages import ENGLISH, Language
+from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
+
+from ...words.record_lines import claims_in, heading_in, key_in, line_in
+from ..grammar import Token, Tokens, TranscriptError, quoted
+from ..reading import GAME_BEGINS
+from .header_text import keyed
+
+Turn = Callable[[list[Token], Lexicon], list[Token]]
+
+
+def transcript_in(rows: list[str], game: str, language: Language) -> Iterator[str]:
+    """The rows of a canonical transcript in a language."""
+    begins = rows.index(GAME_BEGINS)
+    yield rows[0]
+    for row in rows[1:begins]:
+        yield _heading_told(row, game, language)
+    yield GAME_BEGINS
+    for row in rows[begins + 1 :]:
+        yield line_told(row, game, language)
+
+
+def line_told(row: str, game: str, language: Language) -> str:
+    """A canonical line of the game in a language, its comment as it is."""
+    return _told(row, line_in, game, language)
+
+
+def claim_told(claim: str, game: str, language: Language) -> str:
+    """A canonical claim in a language."""
+    return _told(claim, claims_in, game, language)
+
+
+def _heading_told(row: str, game: str, language: Language) -> str:
+    key, _, rest = row.partition(" ")
+    said = _told(rest.lstrip(), lambda tokens, words: heading_in(key, tokens, words), game, language)
+    return keyed(key_in(key, lexicon(game, language)), said)
+
+
+def _told(row: str, turn: Turn, game: str, language: Language) -> str:
+    """A row in other words. A word of its own that would be read as one of ours is put in quotes."""
+    if language == ENGLISH and row.isascii():
+        return row
+    try:
+        tokens = list(Tokens(row, 0))
+    except TranscriptError:
+        # The rest of a heading that is free text.
+        return row
+    told, ours = turn(tokens, lexicon(game, language)), turn(tokens, canonical(game))
+    for token, said, meant in reversed(list(zip(tokens, told, ours, strict=True))):
+        put = quoted(token.text) if meant != token else said.text
+        if said != token or meant != token:
+            start = token.column - 1
+            row = row[:start] + put + row[start + len(token.text) :]
+    return row
