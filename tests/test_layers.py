@@ -15,7 +15,7 @@ RECORD_LAYERS = [
     {"limits"},
     {"plain_files", "viewing", "words"},
     {"story", "transcript"},
-    {"loading", "repair"},
+    {"loading", "questions", "repair"},
     {"page"},
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
@@ -35,7 +35,7 @@ LAYERS = [
     {"__main__"},
 ]
 """The service from below, likewise."""
-RECORDS = ("coverage", "goldens", "perft", "simulation")
+RECORDS = ("coverage", "goldens", "perft", "players", "simulation")
 PACKS = ("pack_diff", "pack_new", "pack_rows", "pack_slips", "pack_trial", "toml_text")
 PLAIN = [f"workbench.{name}" for name in (*RECORDS, *PACKS)]
 """What the service has besides that works on records of the engine and knows no message."""

@@ -31,12 +31,14 @@ from shinpan_engine.kernel.play import chance
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_records import transcript
 from shinpan_service.messages.codec import messages, to_message
+from shinpan_service.workbench.players import MOST_CHOICES, PLAY_1
 from tools import (
     conformance_anoare,
     conformance_chance,
     conformance_drive,
     conformance_growth,
     conformance_hackclad,
+    conformance_play,
     conformance_swordrion,
 )
 from tools.by_schema import canonical as by_schema
@@ -307,12 +309,33 @@ def growth_vectors() -> dict[str, Any]:
     return {"vectors": "growth", "scheme": canon.SCHEME, "schema": GROWTH.name, "messages": rows, "refused": refused}
 
 
+def play_vectors() -> dict[str, Any]:
+    """A game of `play-1` of every mode: its header, how it begins, and its last link."""
+    rows = []
+    for one in conformance_play.games():
+        head = one.header
+        steps = [
+            {"choices": step.choices, "drawn": step.drawn, "action": canon.encode(step.action).hex()}
+            for step in one.choices[: conformance_play.MOST_TOLD]
+        ]
+        rows.append(
+            {
+                **_row(f"{head.game} {head.mode}", head, record_pb2.Header, "header_hash"),
+                "actions": len(one.choices),
+                "last_link": one.replay.links.link.hex(),
+                "begins": steps,
+            }
+        )
+    return {"vectors": "play", "player": PLAY_1, "most_choices": MOST_CHOICES, "seed": SEED.hex(), "games": rows}
+
+
 FILES = {
     "growth.json": growth_vectors,
     "chance.json": conformance_chance.chance_vectors,
     "canonical.json": canonical_vectors,
     "links.json": link_vectors,
     "packs.json": pack_vectors,
+    "play.json": play_vectors,
 }
 
 

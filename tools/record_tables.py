@@ -4,8 +4,8 @@ game, and how cards and places are written.
 python -m tools.record_tables
 
 What there is and what it takes is read off the classes that mirror the schemas, in English what it says too; the words
-that stand in no schema are in record_words.en.toml and, since the page says them too, in
-shinpan_records/words/record_words.ja.toml. A test compares.
+that stand in no schema are in shinpan_records/words/record_words.en.toml and record_words.ja.toml, since the
+page and the recorder say them too. A test compares.
 """
 
 import ast
@@ -72,7 +72,7 @@ def words(language: Language) -> Mapping[str, Any]:
 
 
 def _english() -> Mapping[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "record_words.en.toml").read_text("utf-8"))
+    return tomllib.loads((DOCS.parent / "service/shinpan_records/words/record_words.en.toml").read_text("utf-8"))
 
 
 def said(kind: type) -> str:

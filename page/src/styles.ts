@@ -30,7 +30,7 @@ a{color:inherit;text-underline-offset:.2em}
 .skip{position:absolute;left:var(--s4);top:-4rem;background:var(--ink);color:var(--on-ink);padding:var(--s2) var(--s4);z-index:9}.skip:focus{top:var(--s2)}
 .muted{color:var(--ink-2)}code{font-family:var(--mono);font-size:.92em;overflow-wrap:anywhere}
 .top{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line)}
-.top>div,.head,main{max-width:92rem;margin:0 auto;padding-inline:clamp(var(--s3),2.2vw,2rem)}
+.top>div,main{max-width:92rem;margin:0 auto;padding-inline:clamp(var(--s3),2.2vw,2rem)}
 .top>div{display:flex;align-items:center;gap:var(--s2);padding-block:var(--s2);flex-wrap:wrap}
 .brand{display:flex;align-items:center;gap:var(--s2);font-weight:600}
 .seal{display:grid;place-items:center;width:1.75rem;height:1.75rem;border:2px solid var(--bad);color:var(--bad);border-radius:var(--r1);font:700 1rem/1 var(--mincho)}
@@ -46,7 +46,7 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 .verdict.ok{color:var(--ok);background:var(--ok-t)}.verdict.bad{color:var(--bad);background:var(--bad-t)}.verdict small{font-weight:500;font-size:var(--t1)}
 .cols{display:grid;gap:var(--s4);padding-block:0 2rem;grid-template-columns:minmax(0,1fr)}
 .panel{background:var(--surface);border:1px solid var(--line);border-radius:var(--r3);min-width:0}
-.panel>h2{font-size:var(--t2);padding:var(--s3) var(--s4);border-bottom:1px solid var(--line)}.panel>.in{padding:var(--s3) var(--s4);display:grid;gap:var(--s3)}
+.panel>h2:not(.vh){font-size:var(--t2);padding:var(--s3) var(--s4);border-bottom:1px solid var(--line)}.panel>.in{padding:var(--s3) var(--s4);display:grid;gap:var(--s3)}
 .stage,.side{display:grid;gap:var(--s4);min-width:0;align-content:start}
 @media(min-width:46rem){.cols{grid-template-columns:minmax(0,1fr) minmax(0,1fr);align-items:start}.cols>.stage{grid-column:1/-1}}
 @media(min-width:78rem){.cols{grid-template-columns:19rem minmax(0,1fr) 22rem}.cols>.stage{grid-column:2;grid-row:1}.cols>.story{grid-column:1;grid-row:1}.cols>.side{grid-column:3;grid-row:1}}
@@ -59,7 +59,7 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 .counts{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s4)}.counts div{display:flex;gap:var(--s2);align-items:baseline;font-size:var(--t2)}.counts dt{color:var(--ink-2);font-size:var(--t1)}.counts dd{font-weight:600}
 .zones{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:flex-start}
 .zone{min-width:0;max-width:100%;flex-grow:1;background:var(--sunk);border-radius:var(--r2);padding:var(--s2)}
-.zone>h4{display:flex;gap:var(--s2);font-size:var(--t1);color:var(--ink-2);margin-bottom:var(--s1)}.zone>h4 b{color:var(--ink)}
+.zone>.zh{font-weight:600;display:flex;gap:var(--s2);font-size:var(--t1);color:var(--ink-2);margin-bottom:var(--s1)}.zone>.zh b{color:var(--ink)}
 .cards{display:grid;gap:var(--s2);grid-template-columns:repeat(auto-fill,minmax(min(100%,9.3rem),1fr))}
 .items{display:grid;gap:var(--s2)}
 .item{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s2);align-items:center;font-size:var(--t2)}.item .item{border-left:2px solid var(--line-strong);padding-left:var(--s2)}

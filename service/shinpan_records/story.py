@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import NameBook, fields, spell, verb
-from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging.claims import event_fields
+from shinpan_engine.kernel.forms.text import NameBook, fields, spell
+from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import ENGLISH, Language
 
 from .words.sentences import NONE, Sentences, labels
 
@@ -39,20 +39,15 @@ class Moment(NamedTuple):
     state: msgspec.Struct
 
 
-def happened(events: Sequence[Event], names: NameBook) -> list[Happened]:
-    """Events of the engine, each whole."""
-    return [(verb(type(event)), event_fields(event, names)) for event in events]
-
-
 class Story:
     """The story of one record, told action by action."""
 
-    def __init__(self, record: Record, game: Game, names: NameBook | None) -> None:
+    def __init__(self, record: Record, game: Game, names: NameBook | None, language: Language = ENGLISH) -> None:
         self._game = game
         self._names = names
         self._head = f"{game.heads}_began"
         seats = labels(record.notes.players, record.header.seats)
-        self.sentences = Sentences(game, names, seats)
+        self.sentences = Sentences(game, names, seats, language)
         self._turn = 0
         self._before: Any = None
         """The state before the next action."""
@@ -73,7 +68,7 @@ class Story:
         """What is told of an action: a line for each head, and one for what happened between them."""
         if not moment.step:
             yield self.title
-            yield Line(HEAD, 0, 0, 0, "", "Set-up")
+            yield Line(HEAD, 0, 0, 0, "", self.sentences.wording.set_up)
         printed = self._game.printed_step(self._before, moment.seat) if self.begun else ""
         before, sentences = "", list[str]()
         for name, values in self._events(moment.events):

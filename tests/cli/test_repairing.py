@@ -43,7 +43,7 @@ def test_it_is_told_in_japanese() -> None:
     """The same, line by line."""
     ran = run("repair", "--lang", "ja", MISPRINTED)
     assert "全体が正しくなるものはちょうど1つ" in ran.lines[1]
-    assert ran.lines[2] == "49行目: 別の card"
+    assert ran.lines[2] == "49行目: 別のカード"
 
 
 def test_a_record_that_comes_out_needs_no_repair() -> None:

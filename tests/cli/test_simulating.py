@@ -89,6 +89,22 @@ def test_a_game_without_end_is_no_game(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "has not ended after 5 actions" in said
 
 
+def test_a_digest_names_a_series_of_games(tmp_path: Path) -> None:
+    """Of `play-1` it is the same wherever it is made, and another for other games; records are written beside it only
+    if a folder is given."""
+    ran = run(*WARS, "--games", 3, "--player", "play-1", "--digest")
+    assert ran.code == 0
+    digest, rest = ran.out.split("  ")
+    assert rest == "play-1 wars3x3 beginner house 1 3\n"
+    assert run_apart(*WARS, "--games", 3, "--player", "play-1", "--digest", PYTHONHASHSEED="7").out == ran.out
+    for other in (("--games", 2), ("--games", 3, "--seed", 2), ("--games", 3, "--player", "quick")):
+        assert not run(*WARS, "--player", "play-1", *other, "--digest").out.startswith(digest)
+    both = run(*WARS, "--games", 3, "--player", "play-1", "--digest", "--out", tmp_path)
+    assert both.lines == [ran.out.strip(), f"wrote 3 games to {tmp_path}"]
+    assert verdicts(tmp_path) == ["legal"] * 3
+    assert "say with --out where to write the games, or --digest" in refused(*WARS)
+
+
 def test_bench_in_json() -> None:
     """What was measured and how: the floor, then judging, each as actions and games a second."""
     ran = run("bench", "--games", 3, "--rounds", 1, "--memory-games", 20, "--json")

@@ -124,6 +124,16 @@ def test_without_the_runtime_the_command_says_what_to_run(tmp_path: Path, monkey
     assert "python -m tools.page_runtime" in refused("page", "--referee", "-o", tmp_path / "referee.html")
 
 
+def test_the_demo_is_a_page_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`shinpan demo --page` writes the printed game with its finding, and says how to open it."""
+    monkeypatch.chdir(tmp_path)
+    ran = run("demo", "--page")
+    assert ran.code == 0
+    assert "shinpan-demo.html" in ran.out
+    report = unpacking.data((tmp_path / "shinpan-demo.html").read_bytes())["tellings"]["referee"]["report"]
+    assert report["verdict"] == "illegal"
+
+
 WITHOUT = """
 import sys
 for name in ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status"):

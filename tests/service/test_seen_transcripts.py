@@ -15,9 +15,11 @@ from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_service.cli import main
+from shinpan_service.workbench import goldens
 
 from ..hiding import VIEWERS, hidden
 from ..random_games import play, recorded
+from ..records.asking import begun
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "seen" / "wars3x3"
 PRINTED, MISPRINTED = FOLDER / "printed-replay.shinpan", FOLDER / "printed-replay-as-printed.shinpan"
@@ -36,6 +38,12 @@ def with_lay(text: str, by: str) -> str:
     return "\n".join(
         row if "start_territory" not in row else f"{row.split()[0]} start_territory cards=? ? ?" for row in rows
     )
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.parent.rglob("*.shinpan")), ids=lambda path: path.stem)
+def test_what_was_seen_comes_to_its_golden(path: Path) -> None:
+    """Legal with a world, illegal with a proof, or undecided: each record of `fixtures/seen` as its golden says."""
+    assert goldens.check(path) is None
 
 
 def test_the_printed_replay_without_its_deck_is_legal() -> None:
@@ -152,3 +160,20 @@ def test_the_command_completes_and_checks(tmp_path: Path) -> None:
     twin = runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
     assert "illegal: no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in twin
     assert "nothing to complete" in runner.invoke(main, ["complete", str(other), str(world)]).output
+
+
+def test_claims_stay_as_they_are_written() -> None:
+    """Of a line with a hole the claims are kept, and a hole in a claim stays one: no guess takes its place."""
+    recorder = begun("wars3x3", "beginner", chance="seen")
+    lines = (
+        "start_territory ? ? ? => hand[p1] = ? ? ? ? ? ?",
+        "keep_magic ? => life[p1] = 30",
+        "start_territory ? ? ?",
+    )
+    for text in lines:
+        recorder.write(text)
+    text = recorder.draft.text()
+    assert "hand[p1] = ? ? ? ? ? ?" in text
+    record = transcript.load(text, GAMES).record
+    assert [len(entry.claims) for entry in record.entries] == [1, 1, 0]
+    assert transcript.dump(record, GAMES) == text

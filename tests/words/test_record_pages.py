@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields, verb
@@ -14,6 +15,7 @@ from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript import judged, load
 from shinpan_records.transcript.header.heading import KEYS
 from shinpan_records.transcript.resolving import is_group
+from shinpan_service.cli import main
 from tests.cli.command import run
 from tools import record_tables
 from tools.record_tables import DOCUMENTS, document, tables
@@ -146,3 +148,17 @@ def test_the_note_is_what_comes_out(language: Language, tmp_path: Path) -> None:
     path.write_text(text, "utf-8")
     (shown,) = re.findall(r"^note: .*$", page(language), re.MULTILINE)
     assert f"  {shown}" in run("verify", path).out.splitlines()
+
+
+@languages
+def test_a_session_that_a_page_shows_is_real(
+    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed there is answered as the page says, to the last sign."""
+    monkeypatch.chdir(tmp_path)
+    (shown,) = blocks(language, "recording")
+    command, _, said = shown.partition("\n")
+    typed = "".join(f"{line[2:]}\n" for line in said.splitlines() if line.startswith(">"))
+    result = CliRunner().invoke(main, command.split()[2:], input=typed, prog_name="shinpan")
+    rows = [line.rstrip() for line in result.stdout.splitlines()]
+    assert rows == [line.rstrip() for line in said.splitlines()]

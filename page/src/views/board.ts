@@ -28,6 +28,7 @@ export function board(looking: Looking): TemplateResult {
   const sides = fields.find((field) => field.name === "sides");
   const common = fields.filter((field) => field !== sides && !ELSEWHERE.has(field.name));
   return html`
+    <h2 class="vh">${word("table", looking.language)}</h2>
     ${struct(looking, common, step.state)}
     ${sides ? listed(sides, step.state["sides"]).map((side, at) => seat(looking, data.shape[sides.of!]!, side as JsonObject, at)) : nothing}
   `;
@@ -70,7 +71,7 @@ function zone(looking: Looking, field: Field, value: Json | undefined): Template
     : cards(looking, field, items as number[]);
   return html`
     <div class="zone" style="flex-basis:${Math.min(Math.max(items.length, 1), field.pile ? 1 : MOST_ABREAST) * CARD_WIDTH}rem" role="group" aria-label=${name} data-zone @keydown=${inZone}>
-      <h4>${name}${field.list ? html` <b>${items.length}</b>` : nothing}</h4>
+      <div class="zh">${name}${field.list ? html` <b>${items.length}</b>` : nothing}</div>
       ${items.length ? inner : html`<span class="muted">${word("empty", looking.language)}</span>`}
     </div>
   `;

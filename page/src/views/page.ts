@@ -165,13 +165,13 @@ export class ShinpanPage extends LitElement {
           <button class="btn" @click=${() => print()}>${word("print", language)}</button>
           <button class="btn" @click=${() => { this.over = "keys"; }} aria-label=${word("keys", language)}>?</button>
         </span></div></header>
-      ${this.head()}
       <main id="main" tabindex="-1">
+        ${this.head()}
         ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
         ${this.referee.judges ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
         ${this.told && this.data ? this.game(this.data, this.told) : nothing}
+        <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
       </main>
-      <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
       <dialog aria-label=${word(this.over === "keys" ? "keys" : "facts", language)} @close=${() => { this.over = null; }}>${this.overlay()}</dialog>
     `;
   }

@@ -3,6 +3,7 @@
 search     single edits, then pairs, in slices
 ├── singles   what an action may have been (variants), a line too many, a missing line
 ├── noted     what was noted wrongly: a claim, the head of a turn, the result
+├── dealt     a card that the header deals twice
 └── judges    how far a draft comes: by the referee (reaching), or in worlds (unseen)
 told       what was found, in words and for machines
 """

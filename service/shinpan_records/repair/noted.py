@@ -8,6 +8,7 @@ from shinpan_engine.kernel.forms.text import OPEN, verb
 from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging import claims
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.judging.referee import HEADS
 from shinpan_engine.kernel.judging.report import Difference
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.work import Work
@@ -71,7 +72,7 @@ class Noted:
             return
         word, number = line.what.word.text, int(difference.computed)
         edited = line._replace(what=line.what._replace(number=number))
-        kind = say("kernel.repair.kind.head", heads=word)
+        kind = say("kernel.repair.kind.head", heads=HEADS[word])
         edit = Edit(line.number, kind, f"{word} {line.what.number}", f"{word} {number}")
         yield Candidate(edit, Change(at, 1, (edited,)))
 

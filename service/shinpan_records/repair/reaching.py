@@ -11,8 +11,9 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Finding, Legal, Verdict
 
 from ..transcript.grammar import TranscriptError
+from ..transcript.header.heading import Heading, heading
 from ..transcript.importing import Importer
-from ..transcript.reading import Draft
+from ..transcript.reading import Draft, HeaderLine
 from .budget import Budget
 
 NOT_COUNTED = Legal((), 0, False)
@@ -60,10 +61,17 @@ class Plain:
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
+        self._headings: dict[tuple[HeaderLine, ...], Heading] = {}
+        """The headers that have been read: most drafts share one."""
 
     def importer(self, draft: Draft, budget: Budget, watch: Any = None) -> Importer:
         """What reads a draft and plays it alongside."""
-        return Importer(draft, self.games, watch, budget.work, lambda games, record: Watched(games, record, budget))
+        if draft.header not in self._headings:
+            self._headings[draft.header] = heading(draft, self.games, budget.work)
+        known = self._headings[draft.header]
+        return Importer(
+            draft, self.games, watch, budget.work, lambda games, record: Watched(games, record, budget), known
+        )
 
     def reach(self, draft: Draft, budget: Budget) -> Reach | None:
         """How far a draft comes; None if it cannot be read. Raises `WorkUsedUp`."""

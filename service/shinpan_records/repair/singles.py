@@ -9,6 +9,7 @@ from itertools import islice
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names
+from shinpan_engine.kernel.judging.referee import HEADS
 from shinpan_engine.kernel.judging.report import Finding
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.decisions import Act
@@ -19,6 +20,7 @@ from ..transcript.importing import Importer, verbs
 from ..transcript.reading import Draft, Line, Play, StepHead, TurnHead, game_line
 from ..transcript.resolving import Resolver, tidy
 from .budget import Budget
+from .dealt import dealt
 from .edits import Candidate, Change, Edit, with_names, written
 from .noted import Noted
 from .reaching import Reach
@@ -43,8 +45,10 @@ class Singles:
         self._names, self._first = importer.names, 0
         self._resolver = Resolver(self._names, budget.work, importer.game.name)
         self._kinds = verbs(importer.game)
-        self._variants = Variants(self._kinds, importer.seats, importer.header.seats)
-        self._seen: set[tuple[int, str]] = set()
+        self._variants = Variants(importer.game, importer.seats, importer.header.seats)
+        self._seen: set[str] = set()
+        """What has been tried in the line that is looked at."""
+        self._seen_at = self._seen_before = 0
         self._found: dict[tuple[int, bool, str], Candidate] = {}
         """By place, whether something stood there, and what would: none comes twice."""
         self._of_claims: dict[tuple[int, bool, str], Candidate] = {}
@@ -57,13 +61,16 @@ class Singles:
     @property
     def tried(self) -> int:
         """How many edits there were."""
-        return len(self._seen)
+        return self._seen_before + len(self._seen)
 
     def found(self) -> list[Candidate]:
         """The edits to be tried on the whole record, in that order."""
         noted = Noted(self._draft, self._reach, self._budget.work).edits()
-        first = self._of_claims = {_place(one): one for one in noted}
-        self._seen.update((at, after) for at, _, after in first)
+        cards = list(islice(dealt(self._draft, self._reach), MOST_PUT_IN + 1))
+        self.whole = self.whole and len(cards) <= MOST_PUT_IN
+        first = self._of_claims = {_place(one): one for one in (*noted, *cards[:MOST_PUT_IN])}
+        for at, _, after in first:
+            self._mark(at, f"={after}")
         rest = sorted(self._found.values(), key=lambda one: -one.change.at)
         return [*first.values(), *(one for one in rest if _place(one) not in first)]
 
@@ -114,7 +121,7 @@ class Singles:
 
     def _leave_out(self, at: int) -> None:
         line, what = self._lines[at], self._lines[at].what
-        self._seen.add((at, LEFT_OUT))
+        self._mark(at, LEFT_OUT)
         before = self._said(what) if isinstance(what, Play) else _head(line)
         self._keep(Edit(line.number, say("kernel.repair.kind.extra"), before, ""), Change(at, 1, ()))
 
@@ -123,8 +130,8 @@ class Singles:
         word = head.word.text
         for number in (head.number - 1, head.number + 1):
             after = f"{word} {number}"
-            self._seen.add((at, after))
-            edit = Edit(line.number, say("kernel.repair.kind.head", heads=word), _head(line), after)
+            self._mark(at, after)
+            edit = Edit(line.number, say("kernel.repair.kind.head", heads=HEADS[word]), _head(line), after)
             self._keep(edit, Change(at, 1, (line._replace(what=head._replace(number=number)),)))
 
     def _put_in(self, match: Match, at: int) -> None:
@@ -135,7 +142,7 @@ class Singles:
         for seat, act in options[:MOST_PUT_IN]:
             text = spelled(seat, act, self._names)
             self._budget.work.spend()
-            self._seen.add((at, f"{PUT_IN}{text}"))
+            self._mark(at, f"{PUT_IN}{text}")
             put = Change(at, 0, (game_line(text, number),))
             self._keep(Edit(number, say("kernel.repair.kind.missing"), "", self._told(seat, act)), put)
 
@@ -144,7 +151,7 @@ class Singles:
         line, before = self._lines[at], self._said(play)
         for what, changed in self._variants.of(play, ids(match.table.state, self._names)):
             self._budget.work.spend()
-            self._seen.add((at, written(changed)))
+            self._mark(at, written(changed))
             legal = self._legal(match, changed, line.number)
             if legal is not None:
                 seat, act = legal
@@ -166,9 +173,18 @@ class Singles:
                 return seat, act
         return None
 
+    def _mark(self, at: int, text: str) -> None:
+        """Counts an edit of a line, once: lines are looked at in their order."""
+        if at != self._seen_at:
+            self._seen_before, self._seen_at = self.tried, at
+            self._seen = set()
+        self._seen.add(text)
+
     def _keep(self, edit: Edit, change: Change) -> None:
+        """Keeps an edit, but no more than one above those for which replays are left."""
         one = Candidate(edit, change)
-        self._found.setdefault(_place(one), one)
+        if len(self._found) <= self._budget.replays.left:
+            self._found.setdefault(_place(one), one)
 
     def _said(self, play: Play) -> str:
         return with_names(play, self._kinds.get(play.verb.text), self._names)

@@ -64,19 +64,21 @@ class Repairs(NamedTuple):
 
     def _said(self) -> list[Message]:
         """What is wrong, how much was tried, what came of it, and what limits it."""
-        message = self.finding.message
-        if of_header(self.finding):
-            return [say("kernel.repair.found.header", said=message), say("kernel.repair.found.header_stays")]
-        line = self.finding.where.line
-        where = (
-            say("kernel.repair.found.at", line=line, said=message)
-            if line
-            else say("kernel.repair.found.end", said=message)
-        )
+        where = self._where()
+        if of_header(self.finding) and not self.tried:
+            return [where, say("kernel.repair.found.header_stays")]
         counts = say("kernel.repair.found.tried", tried=self.tried, legal=self.legal, works=self._works())
         limits = [say("kernel.repair.limit.reached", why=one) for one in (*self.left_out, *self.stopped)]
         further = [self._further()] if self.partial or self._pairs else []
         return [where, counts, *limits, *further]
+
+    def _where(self) -> Message:
+        line, message = self.finding.where.line, self.finding.message
+        if of_header(self.finding):
+            return say("kernel.repair.found.header", said=message)
+        if line:
+            return say("kernel.repair.found.at", line=line, said=message)
+        return say("kernel.repair.found.end", said=message)
 
     @property
     def _pairs(self) -> int:

@@ -6,9 +6,11 @@ from enum import IntEnum
 import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields, seat_name
-from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Message, Table, say
 
 from ..transcript.grammar import Tokens, TranscriptError
+from ..transcript.importing import verbs
 from ..transcript.reading import Argument, Group, Play, Word, parts
 
 MOST_NUMBER = 9
@@ -28,8 +30,9 @@ def as_read(play: Play) -> Play:
 class Variants:
     """Changes the lines of one record."""
 
-    def __init__(self, kinds: Mapping[str, type[msgspec.Struct]], seats: Mapping[str, int], count: int) -> None:
-        self._kinds = kinds
+    def __init__(self, game: Game, seats: Mapping[str, int], count: int) -> None:
+        self._game = game.name
+        self._kinds = verbs(game)
         self._seats = seats
         self._count = count
         """How many seats there are."""
@@ -44,7 +47,7 @@ class Variants:
             if name != play.verb.text and (kept := _carried_over(play, kind)) is not None:
                 yield say("kernel.repair.kind.verb"), play._replace(verb=Word(name, play.verb.column), parts=kept)
         if play.verb.text in self._kinds:
-            for what, changed in _other_parts(self._kinds[play.verb.text], play.parts, others):
+            for what, changed in _other_parts(self._kinds[play.verb.text], play.parts, others, self._game):
                 yield what, play._replace(parts=changed)
 
 
@@ -83,38 +86,39 @@ def _is_group(field: Field) -> bool:
 
 
 def _other_parts(
-    kind: type[msgspec.Struct], given: Parts, others: Mapping[str, list[str]]
+    kind: type[msgspec.Struct], given: Parts, others: Mapping[str, list[str]], game: str
 ) -> Iterator[tuple[Message, Parts]]:
     """The arguments with one value changed, in the line itself or in one of its groups."""
     own = tuple(part for part in given if isinstance(part, Argument))
     groups = tuple(part for part in given if isinstance(part, Group))
     grouped = ((at, field.kind) for field in fields(kind) if _is_group(field) for at in range(len(groups)))
     for at, inner in grouped:
-        for what, inside in _other_arguments(inner, groups[at].arguments, others):
+        for what, inside in _other_arguments(inner, groups[at].arguments, others, game):
             yield what, (*own, *groups[:at], groups[at]._replace(arguments=inside), *groups[at + 1 :])
-    for what, changed in _other_arguments(kind, own, others):
+    for what, changed in _other_arguments(kind, own, others, game):
         yield what, (*changed, *groups)
 
 
 def _other_arguments(
-    kind: type[msgspec.Struct], arguments: tuple[Argument, ...], others: Mapping[str, list[str]]
+    kind: type[msgspec.Struct], arguments: tuple[Argument, ...], others: Mapping[str, list[str]], game: str
 ) -> Iterator[tuple[Message, tuple[Argument, ...]]]:
     given = {argument.name.text: argument for argument in arguments}
     for field in fields(kind):
         if not _is_group(field):
             values = given[field.name].values if field.name in given else ()
-            for what, changed in _other_values(field, tuple(value.text for value in values), others):
+            for what, changed in _other_values(field, tuple(value.text for value in values), others, game):
                 rest = tuple(argument for argument in arguments if argument.name.text != field.name)
                 new = Argument(Word(field.name, 0), tuple(Word(value, 0) for value in changed))
                 yield what, (*rest, new) if changed else rest
 
 
 def _other_values(
-    field: Field, values: tuple[str, ...], others: Mapping[str, list[str]]
+    field: Field, values: tuple[str, ...], others: Mapping[str, list[str]], game: str
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """The values of a field with one changed."""
     if field.table:
-        what = say("kernel.repair.kind.value", field="target" if field.name == "target" else field.table)
+        of_table = say("kernel.repair.kind.value", field=Table(game, field.table))
+        what = say("kernel.repair.kind.target") if field.name == "target" else of_table
         for changed in _one_replaced(values, others.get(field.table, [])):
             yield what, changed
     elif field.kind is bool:

@@ -36,7 +36,7 @@ from .claiming import Claiming
 from .filling import Filling, Stopped, Watch
 from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
-from .header.heading import heading, seat_numbers
+from .header.heading import Heading, heading, seat_numbers
 from .known import KnownLines
 from .meaning import Meaning, as_it_is
 from .placing import Placing
@@ -109,13 +109,16 @@ class Importer:
         watch: Watch | None = None,
         work: Work | None = None,
         replaying: Replaying = Replay,
+        known: Heading | None = None,
     ) -> None:
+        """`known` is the header, if it has been read already."""
         self.draft = draft
         self._lines = Lines(draft.lines, draft.game)
         self._work = work or Work(MOST_IMPORT_STEPS)
         with told_where(draft.game_begins):
-            head = heading(draft, games, self._work)
-        self.header, self.beside, self.game, self.pack, self.notes, self._exact, self._told_whole = head
+            head = known or heading(draft, games, self._work)
+        self.header, self.beside, self.game, self.pack, notes, self._exact, self._told_whole = head
+        self.notes = [*notes]
         self.names = self.pack.names
         self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
         self._written = 0

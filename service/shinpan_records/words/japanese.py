@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from shinpan_engine.kernel.forms.text import NameBook, tables, verb
+from shinpan_engine.kernel.forms.text import OPEN, NameBook, tables, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
@@ -14,6 +14,10 @@ from .sentences import NONE
 
 HEADS = {"turn": "ターン", "round": "ラウンド"}
 HIDDEN = "伏せたカード"
+SILENT = (NONE, "no")
+"""Values of which nothing is said."""
+PLAIN = {"yes": "はい"}
+"""Values that are words of the schema."""
 
 
 @cache
@@ -47,7 +51,7 @@ class JapaneseEvents:
         if table == "seat":
             return "、".join(self._seats.get(word, word) for word in words)
         if not table:
-            return "" if value == NONE else value.replace("..", "〜")
+            return "" if value in SILENT else PLAIN.get(value) or value.replace(OPEN, "〜")
         shown = [self._printed(table, word) for word in words if word != HIDDEN_TEXT]
         hidden = words.count(HIDDEN_TEXT)
         return "、".join([*shown, *([f"{HIDDEN}{hidden}枚" if hidden > 1 else HIDDEN] if hidden else [])])

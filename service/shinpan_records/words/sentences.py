@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from shinpan_engine.kernel.forms.text import OPEN, NameBook, seat_name, tables, verb
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
 Template = str | Mapping[str, Any]
 """A text with placeholders; or by the value of a field, one for each value."""
 Say = Callable[[str, str], str]
 """What a field says, by its name and its value."""
-NOBODY, NOTHING, NONE = "nobody", "nothing", "none"
+NONE = "none"
 BY, ELSE = "by", "else"
 LONGEST_NAME = 40
 """Signs of a player's name that are told: it may stand in every sentence."""
@@ -39,6 +40,13 @@ class Wording(NamedTuple):
     """Those told in one sentence if they follow each other and differ in their cards alone."""
     breaks: Sequence[str]
     """Those that begin a line, if they are not the same again."""
+    words: Mapping[str, str]
+    """Words of the language that every game needs."""
+
+    @property
+    def set_up(self) -> str:
+        """What comes before the first turn."""
+        return self.words["set_up"]
 
 
 @cache
@@ -48,12 +56,14 @@ def read(file: str) -> Mapping[str, Any]:
 
 
 @cache
-def wording(game: str) -> Wording:
-    """The wording of a game."""
-    said = read("events.toml")[game]
+def wording(game: str, language: Language = ENGLISH) -> Wording:
+    """The wording of a game in a language."""
+    file = read(f"events.{language}.toml")
+    said = file[game]
     story = said["story"]
-    lists = (story.get(name, ()) for name in ("quiet", "together", "breaks"))
-    return Wording(said["sentences"], said.get("values", {}), story["seat"], story.get("table", ""), *lists)
+    quiet, together, breaks = (story.get(name, ()) for name in ("quiet", "together", "breaks"))
+    seat, table, values = story["seat"], story.get("table", ""), said.get("values", {})
+    return Wording(said["sentences"], values, seat, table, quiet, together, breaks, file["words"])
 
 
 def filled(template: Template, values: Mapping[str, str], say: Say) -> str:
@@ -72,6 +82,8 @@ def filled(template: Template, values: Mapping[str, str], say: Say) -> str:
 
 def formed(value: str, form: str) -> str:
     """A number with its sign (`+`), counted from 1 instead of 0 (`nth`), or with what it counts."""
+    if not form.isascii():
+        return f"{value}{form}"
     if re.fullmatch(r"-?\d+", value) is None:
         return value if form in ("+", "nth") else f"{value} {form}s"
     number = int(value)
@@ -84,7 +96,7 @@ def formed(value: str, form: str) -> str:
 
 def capital(said: str, value: str) -> str:
     """A word of ours at the beginning of a sentence; names stay as they are written."""
-    ours = said in (NOBODY, NOTHING) or set(value.split()) == {HIDDEN_TEXT}
+    ours = value == NONE or not value or set(value.split()) == {HIDDEN_TEXT}
     return said[:1].upper() + said[1:] if ours else said
 
 
@@ -99,9 +111,9 @@ def placeholders(template: Template) -> Iterator[str]:
             yield from placeholders(inner)
 
 
-def joined(words: Sequence[str]) -> str:
+def joined(words: Sequence[str], of: Mapping[str, str]) -> str:
     """Words as a list in a sentence."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else NOTHING
+    return of["last"].join(filter(None, (of["joint"].join(words[:-1]), words[-1]))) if words else of["nothing"]
 
 
 def labels(players: Sequence[str], seats: int) -> list[str]:
@@ -125,12 +137,12 @@ def _label(name: str, seat: str, all_named: Sequence[str]) -> str:
 class Sentences:
     """Tells the events of one game: cards by the names that its pack prints, seats by their players."""
 
-    def __init__(self, game: Game, names: NameBook | None, seats: Sequence[str]) -> None:
-        self.wording = wording(game.name)
+    def __init__(self, game: Game, names: NameBook | None, seats: Sequence[str], language: Language = ENGLISH) -> None:
+        self.wording = wording(game.name, language)
         self._names = names
         self._seats = {seat_name(seat): label for seat, label in enumerate(seats, start=1)}
         self._tables = {verb(kind): tables(kind) for kind in game.events}
-        self._things: Mapping[str, str] = read("events.toml")["things"]
+        self._things: Mapping[str, str] = read(f"events.{language}.toml")["things"]
 
     def event(self, name: str, fields: Mapping[str, str]) -> str:
         """An event in a sentence, its fields as the transcript spells them."""
@@ -160,22 +172,25 @@ class Sentences:
 
     def seat(self, number: int) -> str:
         """Who sits there."""
-        return self._seats.get(seat_name(number), seat_name(number)) if number else NOBODY
+        return self._seats.get(seat_name(number), seat_name(number)) if number else self.wording.words["nobody"]
 
     def _said(self, field: str, value: str, table: str) -> str:
         words = [word for word in value.split() if word != NONE]
         if table == "seat":
-            return joined([self._seats.get(word, word) for word in words]) if words else NOBODY
+            seats = [self._seats.get(word, word) for word in words]
+            return joined(seats, self.wording.words) if seats else self.wording.words["nobody"]
         if table:
-            return joined(self._called(table, words))
+            return joined(self._called(table, words), self.wording.words)
         known = self.wording.values.get(field, {}).get(value)
-        return known if known is not None else value.replace(OPEN, " to ").replace("_", " ")
+        return known if known is not None else value.replace(OPEN, self.wording.words["to"]).replace("_", " ")
 
     def _called(self, table: str, words: Sequence[str]) -> list[str]:
         """Things by their names, and how many there are of which no name is seen."""
         seen = [self._printed(table, word) for word in words if word != HIDDEN_TEXT]
         hidden, thing = words.count(HIDDEN_TEXT), self._things.get(table, table)
-        if hidden:
+        if hidden and not thing.isascii():
+            seen.append(f"{thing}{hidden}枚")
+        elif hidden:
             a = "an" if thing[0] in "aeiou" else "a"
             seen.append(f"{a} {thing}" if hidden == 1 else formed(str(hidden), thing))
         return seen

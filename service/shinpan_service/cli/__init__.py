@@ -22,6 +22,7 @@ COMMANDS = {
     "story": Entry("telling", "Tells a recorded game turn by turn, in words."),
     "page": Entry("page", "Writes a recorded game, or the referee, as one HTML file."),
     "legal": Entry("looking", "Lists what may be done after some actions."),
+    "record": Entry("recording", "Writes a record by question and answer."),
     "repair": Entry("repairing", "Finds the edits after which a record comes out."),
     "complete": Entry("converting", "Completes a record of what was merely seen."),
     "convert": Entry("converting", "Writes a record in another form."),

@@ -1,5 +1,6 @@
 """Random legal play: whole games, each determined by its seed."""
 
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from shinpan_engine.kernel.errors import EngineError
@@ -14,10 +15,12 @@ from shinpan_engine.kernel.judging.record import (
     Record,
     SeededChance,
 )
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import SCHEME, Seeded, Stream
-from shinpan_engine.kernel.play.decisions import Decision, pick
-from shinpan_engine.kernel.play.match import Match
+
+from .players import PLAYERS, QUICK, Player, Quick
 
 MOST_ACTIONS = 10_000
 """A random game that goes on longer would never end."""
@@ -48,9 +51,9 @@ def drawn_seats(game: Game, mode: str, dice: Stream) -> int:
     return least + dice.below(most - least + 1)
 
 
-def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
-    """A whole game of random legal play."""
-    played = RandomGame(game, mode, pack, seed)
+def random_record(game: Game, mode: str, pack: Pack, seed: bytes, player: str = QUICK) -> Record:
+    """A whole game of random legal play, by a player with a name (`players`)."""
+    played = RandomGame(game, mode, pack, seed, PLAYERS[player](seed))
     played.to_end()
     return Record(played.header, tuple(Entry(action) for action in played.actions))
 
@@ -58,42 +61,32 @@ def random_record(game: Game, mode: str, pack: Pack, seed: bytes) -> Record:
 class RandomGame:
     """A game of random legal play, which may stop where the pack does not tell enough."""
 
-    def __init__(self, game: Game, mode: str, pack: Pack, seed: bytes) -> None:
+    def __init__(self, game: Game, mode: str, pack: Pack, seed: bytes, player: Player | None = None) -> None:
         self.header = header_of(game, mode, pack, seed)
         self.match = begin(game, self.header, Seeded(seed), pack)
         self.actions: list[Action] = []
         self._seed = seed
+        self._player = player or Quick(seed)
 
     def to_end(self) -> None:
         """Plays on until the game ends."""
-        dice = Stream(self._seed, "play")
         while self.match.ask.decisions:
             if len(self.actions) == MOST_ACTIONS:
                 game, mode, seed = self.header.game, self.header.mode, self._seed.hex()
                 raise Endless("cli.play.endless", game=game, mode=mode, seed=seed, most=MOST_ACTIONS)
-            decision = choose_unasked(self.match, dice) or choose(self.match, dice)
-            act = decision.sample(self.match.table, dice)
-            refused = self.match.play(decision.seat, act)
-            assert refused is None, f"seed {self._seed.hex()}: {act} was sampled, but {refused}"
-            self.actions.append(Action(decision.seat, act))
+            action = self._player.act(self.match)
+            refused = self.match.play(action.seat, action.what)
+            assert refused is None, f"seed {self._seed.hex()}: {action.what} was chosen, but {refused}"
+            self.actions.append(action)
 
 
-def choose_unasked(match: Match, dice: Stream) -> Decision | None:
-    """Once in a while something that may always be done."""
-    for offer in match.table.standing:
-        if offer.once_in and dice.below(offer.once_in) == 0 and next(offer.options(match.table), None) is not None:
-            return offer
-    return None
+def digest_of(links: Iterable[bytes]) -> str:
+    """One digest for a series of games, by the last link of each in their order."""
+    return sha256(b"shinpan-digest-1" + b"".join(links)).hexdigest()
 
 
-def choose(match: Match, dice: Stream) -> Decision:
-    """One of the decisions that are open: in every other case one that merely may be taken, where one can. The answers
-    to a simultaneous decision come in seat order, as a canonical record has them."""
-    if match.ask.simultaneous:
-        return match.ask.decisions[0]
-    must = [decision for decision in match.ask.decisions if not decision.interrupts]
-    may = [decision for decision in match.ask.decisions if decision.interrupts]
-    possible = [decision for decision in may if next(decision.options(match.table), None) is not None]
-    if possible and dice.below(2) == 0:
-        return pick(dice, possible)
-    return pick(dice, must)
+def last_link(games: Mapping[str, Game], record: Record) -> bytes:
+    """The last link of a random game, which the referee must find legal."""
+    report = verify(games, record)
+    assert report.verdict is Verdict.LEGAL, f"{record.header.game} {record.header.mode}: {report.findings}"
+    return report.last_link

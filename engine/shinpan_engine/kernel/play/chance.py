@@ -112,6 +112,8 @@ class Recorded:
         self.outcomes: dict[str, list[int]] = {}
         self.short: dict[str, int] = {}
         """Of the outcomes that tell less than there was, how many there were."""
+        self.left: dict[str, list[int]] = {}
+        """Of the same, what may still come up."""
 
     def shuffle(self, label: str, items: Sequence[int]) -> list[int]:
         known = self._recorded.get(label)
@@ -125,6 +127,7 @@ class Recorded:
         self.outcomes[label] = list(known)
         if left:
             self.short[label] = len(items)
+            self.left[label] = left
         order = list(known)
         # A single card left over can be nothing else.
         return order + (left if len(left) == 1 else [UNKNOWN] * len(left))

@@ -76,15 +76,13 @@ def _without(standing: Standing, cards: Sequence[Card]) -> Iterator[World]:
         card: [one for one in standing.alike(card) if one not in cards and uses.next(one, standing.at) >= NEVER - 1]
         for card in cards
     }
+    singly = [[card] for card in cards] if len(cards) > 1 else []
     for number in range(max(map(len, others.values()), default=0)):
-        for chosen in [cards, *([card] for card in cards if len(cards) > 1)]:
-            world, changed = standing.trial.world.copy(), False
+        for chosen in (cards, *singly):
             standing.trial.case.work.spend()
-            for place, card in enumerate(chosen):
-                if others[card]:
-                    other = others[card][(number + place) % len(others[card])]
-                    changed |= standing.exchange(world, card, other)
-            if changed:
+            world = standing.trial.world.copy()
+            places = [(card, others[card]) for card in chosen if others[card]]
+            if [card for card, there in places if standing.exchange(world, card, there[number % len(there)])]:
                 yield world
 
 

@@ -239,6 +239,10 @@ class Trial(Replay):
                     self._arrived[place] = None
         self._zones[seat, zone] = now
 
+    def place_of(self, card: Card) -> Place:
+        """The outcome in which a card came up, and its place there."""
+        return self._places[card]
+
     def since(self, seat: int, zone: str, card: Card) -> int:
         """The entry at which a card came into a zone, the last time."""
         for one in reversed(self.came):

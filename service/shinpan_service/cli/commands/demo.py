@@ -18,8 +18,10 @@ from ..naming import Naming
 from ..output import console, say
 from ..reports import print_report
 from ..story import print_story
+from .page import write_page
 from .telling import told
 
+PAGE = "shinpan-demo.html"
 RECORDS = ("printed-replay.shinpan", "printed-replay-as-printed.shinpan")
 
 
@@ -30,7 +32,8 @@ def record_file(name: str) -> Path:
 
 
 @click.command()
-def demo() -> None:
+@click.option("--page", "as_page", is_flag=True, help=f"Write the game as printed as a page instead: {PAGE}.")
+def demo(as_page: bool) -> None:
     """Shows the referee at work on the game that the 3x3Wars manual prints.
 
     Starts the service on a free port, has the printed replay judged over gRPC, then the same with its misprint, and
@@ -38,7 +41,11 @@ def demo() -> None:
 
     \b
     shinpan demo
+    shinpan demo --page
     """
+    if as_page:
+        write_page(record_file(RECORDS[1]), Path(PAGE))
+        return
     out = console()
     right, misprinted = (record_file(name) for name in RECORDS)
     with running(ServerOptions(workers=1)) as address, Client(address) as client:

@@ -38,7 +38,18 @@ def page(file: Path | None, output: Path, viewer: int, with_referee: bool) -> No
     """
     if with_referee == (file is not None):
         raise click.UsageError(told("cli.page.what"))
-    data = _referee(viewer) if file is None else _replay(file, viewer)
+    if file is None:
+        _write(_referee(viewer), output)
+    else:
+        write_page(file, output, viewer)
+
+
+def write_page(file: Path, output: Path, viewer: int = REFEREE) -> None:
+    """Writes the page of a recorded game, and says how to open it."""
+    _write(_replay(file, viewer), output)
+
+
+def _write(data: bytes, output: Path) -> None:
     write(data, output)
     click.echo(told("cli.page.wrote", file=named(output), bytes=len(data)))
 

@@ -39,7 +39,8 @@ INTERRUPTED = 130
 def repair(file: Path, as_json: bool) -> None:
     """Looks for the one edit after which the whole record comes out: of an action, of what is noted, a line too many or
     a missing one. If there is none it looks for pairs of edits, and if no pair does, it shows those that come furthest,
-    each with what is wrong then. The header stays as it is, but for the result.
+    each with what is wrong then. Of the header
+    only the result is changed, and a card that is dealt twice.
 
     A long record takes minutes. Ctrl-C stops the search and shows what was found so far.
 

@@ -1,0 +1,139 @@
+// The page of every game in both browsers: every card once on every board, keys, views, links, languages, and what axe says.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { BROWSERS } from "./browsers.mjs";
+import { FIXTURES, PAGES } from "./files.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const GAMES = ["wars3x3", "anoare", "hackclad", "drive", "swordrion"];
+const address = (name, rest = "") => `${pathToFileURL(join(PAGES, `${name}.html`)).href}${rest}`;
+const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");
+
+/** Runs in the page: at some steps, and with everybody's eyes, what the board shows against what the state holds. */
+async function forgotten() {
+  const page = document.querySelector("shinpan-page");
+  const cards = (shape, kind, value) => shape[kind].flatMap((field) => {
+    const items = field.list ? value[field.name] ?? [] : field.name in value ? [value[field.name]] : field.required && field.table ? [0] : [];
+    if (field.of) return items.flatMap((item) => cards(shape, field.of, item));
+    return field.table && !field.open ? items.map((item) => `${field.table}:${item}`) : [];
+  });
+  const wrong = [];
+  for (const viewer of page.data.viewers) {
+    await page.look(viewer);
+    const steps = page.told.steps.length;
+    for (let step = 0; step < steps; step += Math.max(1, Math.floor(steps / 12))) {
+      page.go(step);
+      await page.updateComplete;
+      const [root] = Object.keys(page.data.shape);
+      const meant = cards(page.data.shape, root, page.told.steps[step].state).sort();
+      const found = [...page.querySelectorAll("[data-board] [data-card]")].map((one) => one.dataset.card).sort();
+      if (meant.join() !== found.join()) wrong.push(`${viewer} ${step}: ${found.length} of ${meant.length}`);
+    }
+  }
+  await page.look(page.data.viewers[0]);
+  return wrong;
+}
+
+async function violations(page) {
+  // Not by a script tag: the page's policy forbids it, as it should.
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const found = await window.axe.run(document, { resultTypes: ["violations"] });
+    return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`);
+  });
+}
+
+for (const [name, start] of Object.entries(BROWSERS)) {
+  describe(name, () => {
+    let browser;
+    before(async () => { browser = await start(); });
+    after(() => browser?.close());
+    const opened = async (file, rest, width) => {
+      const page = await browser.open(address(file, rest), width);
+      await browser.wait(page, started);
+      return page;
+    };
+
+    for (const game of GAMES) {
+      test(`${game}: every card of the state is on the board once, for every viewer`, async () => {
+        const page = await opened(game);
+        assert.deepEqual(await page.evaluate(forgotten), []);
+        await page.close();
+      });
+      test(`${game}: nothing is wider than a phone, and axe finds nothing`, async () => {
+        for (const [rest, width] of [["?lang=ja", 360], ["?lang=en", 1400]]) {
+          const page = await opened(game, rest, width);
+          assert.deepEqual(await violations(page), []);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+          await page.close();
+        }
+      });
+    }
+
+    test("keys step, change language and views, and lead to the finding", async () => {
+      const page = await opened("wars3x3", "?lang=en");
+      const now = () => page.evaluate(() => document.querySelector("shinpan-page").now);
+      const last = await now();
+      await page.keyboard.press("Home");
+      assert.equal(await now(), 0);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press(".");
+      assert.equal(await now(), 2);
+      await page.keyboard.press("l");
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+      await page.keyboard.press("f");
+      assert.equal(await now(), last);
+      await page.evaluate(() => document.querySelector("shinpan-page").updateComplete);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "finding");
+      await page.keyboard.press("h");
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+      assert.equal(await page.evaluate(() => document.querySelector("shinpan-page").told.viewer), "p1");
+      await page.close();
+    });
+
+    test("a link leads to its step, and the live region says what happened", async () => {
+      const page = await opened("wars3x3", "?lang=en#t3.3.2");
+      const found = await page.evaluate(() => {
+        const { told, now } = document.querySelector("shinpan-page");
+        return [told.steps[now].turn, told.steps[now].printed, document.querySelector("[role=status]").textContent];
+      });
+      assert.deepEqual(found.slice(0, 2), [3, "3.2"]);
+      assert.match(found[2], /Turn 3/);
+      await page.close();
+    });
+
+    test("a seat's file has one view, and says so", async () => {
+      const page = await opened("seat", "?lang=en");
+      assert.deepEqual(await page.evaluate(() => document.querySelector("shinpan-page").data.viewers), ["p1"]);
+      assert.match(await page.evaluate(() => document.body.innerText), /only what this seat sees/);
+      await page.close();
+    });
+
+    test("the referee opens what is pasted, and says of what is no record what is wrong", async () => {
+      const page = await opened("referee", "?lang=en");
+      const tried = async (text, file = "pasted.shinpan") => page.evaluate(async ([text, file]) => {
+        const page = document.querySelector("shinpan-page");
+        await page.open(file, new TextEncoder().encode(text));
+        await page.updateComplete;
+        return page.querySelector("[role=alert]")?.textContent ?? page.told.report.verdict;
+      }, [text, file]);
+      const whole = readFileSync(join(FIXTURES, "wars3x3/printed-replay.shinpan"), "utf8");
+      assert.equal(await tried(whole), "legal");
+      assert.match(await tried("hello"), /line 1/);
+      assert.match(await tried(whole.replace("shinpan 1", "shinpan 9")), /line 1/);
+      assert.match(await tried(whole.slice(0, 150)), /line \d+/);
+      assert.match(await tried("x", "game.pb"), /shinpan convert/);
+      assert.match(await tried(`${whole}\n${"p1 pass\n".repeat(20_001)}`), /\S{3}/);
+      const hostile = whole.replace("三品", '"<script>document.title=1</script>\\u202e"').replace("p1 draw", `p1 draw ; ${"<img src=x>".repeat(900)}`);
+      await tried(hostile);
+      assert.equal(await page.evaluate(() => document.querySelectorAll("shinpan-page script, shinpan-page img").length), 0);
+      assert.notEqual(await page.evaluate(() => document.title), "1");
+      assert.deepEqual(await violations(page), []);
+      await page.close();
+    });
+  });
+}

@@ -1,0 +1,38 @@
+"""What a recorder asks, and how it refuses an answer."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .opening import Wrong
+
+DECISION, CHANCE, OVER = "decision", "chance", "over"
+
+
+class Question(NamedTuple):
+    """What is asked: who decides what, in which turn and printed step; or what came up; or nothing any more."""
+
+    kind: str
+    turn: int
+    step: str
+    seat: int
+    text: str
+
+
+class Refusal(Wrong):
+    """An answer against the rules: what is wrong, the clauses, and what would be legal."""
+
+    def __init__(self, text: str, rules: Sequence[tuple[str, str, str]], legal: Sequence[str], counted: int) -> None:
+        super().__init__(text)
+        self.rules = tuple(rules)
+        """Each clause: its id, its section, what it says."""
+        self.legal = tuple(legal)
+        self.counted = counted
+
+
+class Broken(Wrong):
+    """A record that cannot be gone on with as it is; up to its first so many entries it can."""
+
+    def __init__(self, text: str, entries: int, of: int) -> None:
+        super().__init__(text)
+        self.entries = entries
+        self.of = of

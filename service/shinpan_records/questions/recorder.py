@@ -1,0 +1,418 @@
+"""Writes a record by question and answer: what is asked, what may be answered, what came of it, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.forms.text import fields, verb
+from shinpan_engine.kernel.forms.text import line as spelled
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.claims import NoSuchPath, check
+from shinpan_engine.kernel.judging.header import is_seen
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Unresolved
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
+from shinpan_engine.kernel.messages import Language, Telling
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
+
+from ..story import Line, Moment, Story
+from ..transcript import load
+from ..transcript.grammar import TranscriptError
+from ..transcript.header.fact_lines import KEY as FACT
+from ..transcript.header.heading import seat_numbers
+from ..transcript.reading import GAME_BEGINS
+from ..viewing import ShownStep, View
+from ..words.sentences import labels
+from .answers import Answer, Answers
+from .came_up import CameUp
+from .coming import is_stuck
+from .draft import Draft, Refused
+from .lines import Judge, Lines, chosen, plain
+from .opening import Wrong
+from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
+from .words import Words, phrase, unreadable
+
+MOST_SILENT = 30
+"""Passes and forced steps that are filled in before a line."""
+
+
+class Recorder:
+    """A record that is being written."""
+
+    def __init__(self, games: Mapping[str, Game], draft: Draft, language: Language) -> None:
+        self._draft = draft
+        self._games = games
+        self.language: Language = language
+        game, header, names = draft.game, draft.live.header, draft.pack.names
+        self._telling = Telling(language, names)
+        self._seats = labels(draft.beside.players, header.seats)
+        self.words = Words(game, names, self._seats, language)
+        self._lines = Lines(
+            game, header.mode, draft.pack, seat_numbers(draft.beside.players, header.seats), draft.is_seen
+        )
+        self._story: Story
+        self._told: list[Line] = []
+        self._tell_anew()
+
+    @classmethod
+    def begun(cls, games: Mapping[str, Game], header: Header, beside: Notes, language: Language) -> "Recorder":
+        """A record without entries yet. Raises `Wrong`."""
+        try:
+            return cls(games, Draft(games, header, beside), language)
+        except RequestError as error:
+            raise Wrong(Telling(language).told(error.message)) from None
+        except Refused as refused:
+            raise Wrong(Telling(language).told(refused.finding.message)) from None
+
+    @classmethod
+    def of_text(cls, games: Mapping[str, Game], text: str, language: Language, most: int | None = None) -> "Recorder":
+        """A record that was written before, or its first entries. Raises `Broken` for one with a fault, and what
+        reading a transcript raises."""
+        record = load(text, games).record
+        telling, count = Telling(language), len(record.entries)
+        if most is None and not is_seen(record.header):
+            replay = Replay(games, record)
+            replay.run()
+            if replay.finding is not None and not is_stuck(replay):
+                raise Broken(telling.told(replay.finding.message), _before(replay.finding, count), count)
+        kept = [at for at, one in enumerate(record.entries[:most]) if not _is_bare_head(one)]
+        entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
+        try:
+            draft = Draft(games, record.header, record.notes, entries)
+        except Refused as refused:
+            at = _before(refused.finding, len(kept))
+            raise Broken(telling.told(refused.finding.message), [*kept, count][at], count) from None
+        if draft.coming is not None and draft.live.finding and draft.live.finding.where.entry < len(entries):
+            at = draft.live.finding.where.entry
+            raise Broken(phrase(language, "wrong.untold_inside"), kept[at], count)
+        return cls(games, draft, language)
+
+    @property
+    def draft(self) -> Draft:
+        """The record itself."""
+        return self._draft
+
+    @property
+    def told(self) -> Sequence[Line]:
+        """The story of the game so far."""
+        return self._told
+
+    def _say(self, key: str, **values: object) -> str:
+        return phrase(self.language, key, **values)
+
+    def _tell_anew(self) -> list[Line]:
+        """Tells the whole story; gives what is new in it."""
+        draft = self._draft
+        replay = Replay(self._games, draft.world())
+        self._story = Story(draft.record(), draft.game, draft.pack.names, self.language)
+        before, self._told = len(self._told), list[Line]()
+        view = View(replay, PUBLIC if draft.is_seen else REFEREE)
+
+        def watch(step: Step) -> None:
+            self._told += self._story.told(_moment(view.step(step, replay.state())))
+
+        replay.run(watch=watch)
+        return self._told[before:]
+
+    def question(self) -> Question:
+        """What is asked next."""
+        draft = self._draft
+        if (wanted := draft.coming) is not None:
+            key = "ask.one" if wanted.least == 1 else "ask.several"
+            about = self.words.outcome(wanted.label)
+            text = self._say(key, label=wanted.label, about=about, place=wanted.place + 1, count=wanted.least)
+            return Question(CHANCE, *self._moment(), 0, text)
+        match = draft.live.match
+        assert match is not None, "a game that waits for nothing has begun"
+        if not match.ask.decisions:
+            return Question(OVER, *self._moment(), 0, self._say("ask.over"))
+        first = match.ask.decisions[0]
+        asked = [one for one in self.answers().open() if one.pending is not None]
+        said = [
+            self._say("ask.decides", player=self.words.seat(one.seat), what=self.words.ask(one.ask)) for one in asked
+        ]
+        return Question(DECISION, *self._moment(first.seat), first.seat, "; ".join(dict.fromkeys(said)))
+
+    def _moment(self, seat: int = 0) -> tuple[int, str]:
+        match = self._draft.live.match
+        if match is None:
+            return 0, ""
+        state, game = match.table.state, self._draft.game
+        return game.turn(state), self.words.step(game.printed_step(state, seat))
+
+    def answers(self) -> Answers:
+        """What may be answered to a question for a decision."""
+        match = self._draft.live.match
+        assert match is not None
+        unseen = self._draft.game.unseen if self._draft.is_seen else None
+        return Answers(match, self._draft.pack.names, self.words, unseen)
+
+    def is_line(self, text: str) -> bool:
+        """Whether a text is meant as a line of the record, and not as words to look for."""
+        return self._lines.begins(text)
+
+    def is_claim(self, text: str) -> bool:
+        """Whether a text is meant as something that was noted: it begins with what a state has, or with an event."""
+        name = self.words.claim(text.replace("[", " ").split(maxsplit=1)[0])
+        (sides,) = (field for field in fields(self._draft.game.state) if field.name == "sides")
+        known = [field.name for field in (*fields(self._draft.game.state), *fields(sides.kind))]
+        return name in (*known, *map(verb, self._draft.game.events))
+
+    def take(self, answer: Answer) -> Sequence[Line]:
+        """Takes one of the answers; gives what happened. Raises `Wrong`."""
+        assert answer.action is not None, "a form is filled in first"
+        self._refuse_unless_asked(DECISION)
+        return self._added((answer.action,), (), "")
+
+    def write(self, text: str) -> Sequence[Line]:
+        """Takes a line as an answer; gives what happened. Raises `Wrong`."""
+        question = self._refuse_unless_asked(DECISION)
+        match = self._draft.live.match
+        assert match is not None
+        try:
+            written = self._lines.read(text, match, question.seat)
+        except TranscriptError as error:
+            raise Wrong(unreadable(self.language, error)) from None
+        first = written.what[0]
+        if isinstance(first, Action) and (steps := self._silence_before(first)):
+            return self._after_silence(steps, text)
+        return self._added(written.what, written.claims, written.comment)
+
+    def _silence_before(self, action: Action) -> int:
+        """How many passes and forced steps lead to where an action is asked for, in this turn or the next; 0 if it is
+        asked for here, or nowhere. The draft is as it was."""
+        had, turn = len(self._draft.entries), self.question().turn
+        steps = 0
+        while not self._asks_for(action):
+            silent = self._silence()
+            if silent is None or steps == MOST_SILENT:
+                break
+            self._draft.add(silent)
+            steps += 1
+            if self._draft.coming is not None or self.question().turn > turn + 1:
+                break
+        there = self._draft.coming is None and self.question().turn <= turn + 1 and self._asks_for(action)
+        if steps:
+            self._draft.back(had)
+        return steps if there else 0
+
+    def go_to_turn(self, turn: int) -> Sequence[Line]:
+        """Goes on to a turn by passes and forced steps. Raises `Wrong` if that does not lead there."""
+        self._refuse_unless_asked(DECISION)
+        had, told = len(self._draft.entries), list[Line]()
+        while self._draft.coming is None and self.question().turn < turn:
+            silent = self._silence()
+            if silent is None or len(self._draft.entries) - had == MOST_SILENT:
+                question = self.question()
+                self.back(had)
+                raise Wrong(self._say("wrong.turn", turn=turn, question=f"{question.step} {question.text}".strip()))
+            told += self._added((silent,), (), "")
+        if self.question().turn > turn:
+            raise Wrong(self._say("wrong.turn_over", turn=turn))
+        return told
+
+    def _asks_for(self, action: Action) -> bool:
+        match = self._draft.live.match
+        assert match is not None
+        asked = (*match.ask.decisions, *match.table.standing)
+        return any(one.seat == action.seat and type(action.what) in one.takes for one in asked)
+
+    def _silence(self) -> Action | None:
+        """What is meant where the one who is asked says nothing."""
+        match = self._draft.live.match
+        assert match is not None
+        first = match.ask.decisions[0] if match.ask.decisions else None
+        return None if first is None or first.default is None else Action(first.seat, first.default)
+
+    def _after_silence(self, steps: int, text: str) -> Sequence[Line]:
+        """Writes a line after so many passes and forced steps. Raises `Wrong`, and then takes these back."""
+        had, told = len(self._draft.entries), list[Line]()
+        try:
+            for _ in range(steps):
+                silent = self._silence()
+                assert silent is not None
+                told += self._added((silent,), (), "")
+            return [*told, *self.write(text)]
+        except Wrong:
+            self.back(had)
+            raise
+
+    def _refuse_unless_asked(self, kind: str) -> Question:
+        question = self.question()
+        if question.kind == OVER and kind != OVER:
+            raise Wrong(self._say("wrong.over"))
+        if question.kind != kind:
+            raise Wrong(self._say("wrong.over_for", label=question.text) if question.kind == CHANCE else question.text)
+        return question
+
+    def _added(
+        self, meanings: Sequence[Action | Unresolved], claims: Sequence[Sequence[Claim]], comment: str
+    ) -> Sequence[Line]:
+        """Adds the first of some meanings that is possible."""
+        self._refuse_early(meanings[0])
+        self._refuse_holes(meanings[0])
+        refused: Refused | None = None
+        for what in meanings:
+            try:
+                self._draft.add(what, chosen(claims, self._comes_out_after(what)), comment)
+            except Refused as error:
+                refused = refused or error
+            else:
+                return self._news()
+        assert refused is not None
+        raise self._refusal(refused.finding)
+
+    def _refuse_early(self, what: Action | Unresolved) -> None:
+        """Refuses the answer of a seat to what another one decides at the same time and answers first."""
+        match = self._draft.live.match
+        assert match is not None
+        ask = match.ask
+        first = ask.decisions[0]
+        if isinstance(what, Unresolved) or what.seat == first.seat or type(what.what) not in ask.simultaneous:
+            return
+        if any(one.seat == what.seat and type(what.what) in one.takes for one in ask.decisions):
+            raise Wrong(self._say("wrong.at_once", seat=self.words.seat(first.seat)))
+
+    def _refuse_holes(self, what: Action | Unresolved) -> None:
+        words = (
+            what.arguments if isinstance(what, Unresolved) else spelled(what.seat, what.what, self._draft.pack.names)
+        )
+        if not self._draft.is_seen and HIDDEN_TEXT in words.replace("=", " ").split():
+            raise Wrong(self._say("wrong.hole"))
+
+    def _comes_out_after(self, what: Action | Unresolved) -> Judge:
+        """Whether claims are true once something has been done: it is tried."""
+
+        def comes_out(claims: tuple[Claim, ...]) -> bool:
+            return self._draft.is_possible(what, claims)
+
+        return comes_out
+
+    def _news(self) -> Sequence[Line]:
+        """What has happened since the last entry."""
+        draft = self._draft
+        if draft.coming is not None:
+            return []
+        last, live = draft.entries[-1].what if draft.entries else None, draft.live
+        if draft.is_seen or not self._story.begun or not isinstance(last, Action):
+            return self._tell_anew()
+        assert live.match is not None
+        step = Step(live.replayed, last, live.match.table.events, live.links.state_hash, live.links.link)
+        new = list(self._story.told(_moment(View(live, REFEREE).step(step, live.state()))))
+        self._told += new
+        return new
+
+    def tell(self, text: str) -> Sequence[Line]:
+        """Writes down what came up: cards by name or number, `?` for one that was not seen; gives what happened. Raises
+        `Wrong`."""
+        self._refuse_unless_asked(CHANCE)
+        wanted = self._draft.coming
+        assert wanted is not None
+        numbers = CameUp(self._draft, self.words, self.language).numbers(wanted, text)
+        try:
+            self._draft.tell(numbers)
+        except Refused as refused:
+            raise self._refusal(refused.finding) from None
+        return self._news()
+
+    def lines(self, first: int) -> list[str]:
+        """The entries from one on as lines, without claims and remarks."""
+        whats = [entry.what for entry in self._draft.entries[first:]]
+        names = self._draft.pack.names
+        return [spelled(what.seat, what.what, names) for what in whats if isinstance(what, Action)]
+
+    def may_come(self) -> list[str]:
+        """What may come up, as words for completion."""
+        wanted = self._draft.coming
+        return CameUp(self._draft, self.words, self.language).words_for(wanted) if wanted else []
+
+    def claim(self, text: str) -> None:
+        """Checks something that was noted, about how the game stands or about what happened last. Raises `Wrong`."""
+        if self._draft.coming is not None:
+            self._refuse_unless_asked(DECISION)
+        try:
+            claims = self._lines.claims(self._spelled_claim(text), self._draft.game.heads)
+            self._draft.claim(chosen(claims, self._is_so))
+        except TranscriptError:
+            raise Wrong(self._say("wrong.claim", text=text)) from None
+        except Refused as refused:
+            raise self._refusal(refused.finding) from None
+
+    def _spelled_claim(self, text: str) -> str:
+        """A claim as records write it: `life p1 30` says `life[p1] = 30`."""
+        first, *rest = plain(text).split() or [""]
+        name = self.words.claim(first)
+        if "=" in text or "[" in text or not rest:
+            return " ".join([name, *rest])
+        (sides,) = (field for field in fields(self._draft.game.state) if field.name == "sides")
+        if name in [field.name for field in fields(sides.kind)] and len(rest) > 1:
+            return f"{name}[{rest[0]}] = {' '.join(rest[1:])}"
+        if name in [field.name for field in fields(self._draft.game.state)]:
+            return f"{name} = {' '.join(rest)}"
+        return " ".join([name, *rest])
+
+    def _is_so(self, claims: tuple[Claim, ...]) -> bool:
+        """Whether claims are true as the game stands."""
+        match = self._draft.live.match
+        assert match is not None
+        table, game, names = match.table, self._draft.game, self._draft.pack.names
+        try:
+            return not check(claims, table.state, table.events, game, names, table.work)
+        except NoSuchPath:
+            return False
+
+    def with_fact(self, text: str) -> "Recorder":
+        """The same record with one more fact about a card in its header. Raises `Wrong`."""
+        header, begins, game = self._draft.text().partition(f"\n{GAME_BEGINS}\n")
+        try:
+            fact = f"{FACT} {plain(text)}"
+            return Recorder.of_text(self._games, f"{header}\n{fact}{begins}{game}", self.language)
+        except TranscriptError as error:
+            raise Wrong(unreadable(self.language, error)) from None
+        except RequestError as error:
+            raise Wrong(self._telling.told(error.message)) from None
+
+    def remark(self, text: str) -> None:
+        """Adds a remark for people to the last entry. Raises `Wrong`."""
+        if not self._draft.entries:
+            raise Wrong(self._say("wrong.nothing"))
+        self._draft.remark(plain(text))
+
+    def back(self, count: int) -> None:
+        """Goes back to the first so many entries."""
+        self._draft.back(max(0, min(count, len(self._draft.entries))))
+        self._tell_anew()
+
+    def report(self) -> Report | None:
+        """The judgement on the whole record; of one of what was seen there is none of its own."""
+        if self._draft.is_seen or self._draft.coming is not None:
+            return None
+        replay = Replay(self._games, self._draft.record())
+        replay.run()
+        return replay.report()
+
+    def _refusal(self, finding: Finding) -> Refusal:
+        """What the referee finds, in words."""
+        rules = self._draft.game.rules
+        text = self._telling.told(finding.message)
+        if finding.verdict is Verdict.UNDECIDABLE:
+            text = self._say("wrong.cannot_search", message=text)
+        told = [rules.told(rules[id], self.language) for id in finding.clauses]
+        known = [(one.id, one.section, one.text) for one in told]
+        return Refusal(text, known, finding.legal, finding.legal_counted)
+
+
+def _moment(shown: ShownStep) -> Moment:
+    """What a story needs of a step."""
+    return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)
+
+
+def _is_bare_head(entry: Entry) -> bool:
+    """Whether an entry says only that a turn begins, which is written without being asked for."""
+    return isinstance(entry.what, Marker) and not entry.claims and not entry.comment
+
+
+def _before(finding: Finding, count: int) -> int:
+    """How many entries come before what was found; all, if it is about the whole record."""
+    return finding.where.entry - 1 if finding.where.entry else count

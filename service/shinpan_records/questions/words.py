@@ -1,0 +1,112 @@
+"""The words of the questions, in the reader's language: sentences of the recorder, and what the actions, decisions,
+steps and outcomes of a game are called."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name, spell, verb
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import Language, shown, spelled
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
+
+from ..transcript.grammar import TranscriptError
+from ..words.sentences import read
+
+_FIRST_PART = re.compile(r"[。(]")
+
+
+def phrase(language: Language, key: str, **values: object) -> str:
+    """A sentence of the recorder."""
+    section, _, name = key.partition(".")
+    template: str = read(f"questions.{language}.toml")[section][name]
+    return template.format(**{name: shown(str(value)) for name, value in values.items()})
+
+
+def unreadable(language: Language, error: TranscriptError) -> str:
+    """What is wrong with words that cannot be read, without the line and column: an answer is one line."""
+    what = dict(error.whole.values)["what"]
+    return phrase(language, "wrong.expected", message=spelled(what, language), expected=spelled(error.wanted, language))
+
+
+def commands(language: Language) -> list[str]:
+    """The words that are no answers but tell the recorder to do something."""
+    return list(read(f"questions.{language}.toml")["commands"])
+
+
+def command(language: Language, text: str) -> str:
+    """The command that a text begins with, by its English name; else its first word."""
+    first = text.split(maxsplit=1)[:1]
+    known: dict[str, str] = read(f"questions.{language}.toml")["commands"]
+    return known.get(first[0], first[0]) if first else ""
+
+
+class Words:
+    """What things of one game are called in a language, and its cards by the names that the pack prints."""
+
+    def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
+        self._names = names
+        self._seats = seats
+        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
+        said = read(f"questions.{language}.toml")
+        self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
+        self._verbs: dict[str, str] = said.get("verbs", {})
+        self._claims: dict[str, str] = said.get("claims", {})
+        self._labels: dict[str, Any] = self._own.get("labels", {})
+
+    def verb(self, kind: type) -> str:
+        """What is done."""
+        name = verb(kind)
+        said = self._verbs.get(name) or self._own.get("actions", {}).get(name, name.replace("_", " "))
+        return _FIRST_PART.split(said)[0]
+
+    def ask(self, ask: str) -> str:
+        """What is decided."""
+        return self._asks.get(ask, ask.replace("_", " "))
+
+    def step(self, printed: str) -> str:
+        """A step, as printed and in words."""
+        said = self._own["steps"].get(printed, "")
+        return f"{printed} {said}".strip()
+
+    def outcome(self, label: str) -> str:
+        """What came up by chance, in words."""
+        about = self._labels.get(label.partition("/")[0], {})
+        return str(about.get("says", label))
+
+    def claim(self, word: str) -> str:
+        """The name by which a claim is written, of a word for it."""
+        return self._claims.get(word, word)
+
+    def seat(self, seat: int) -> str:
+        """A player."""
+        return self._seats[seat - 1] if 0 < seat <= len(self._seats) else seat_name(seat)
+
+    def thing(self, table: str, number: int) -> str:
+        """A card and the like, by its printed name and its number."""
+        if number == HIDDEN:
+            return HIDDEN_TEXT
+        if table == "seat":
+            return self.seat(number)
+        written = self._names.text(table, number) if table else str(number)
+        name = self._names.printed(table, number) if table else ""
+        return f"{name} ({written})" if name and name != written else written
+
+    def answer(self, act: Act) -> str:
+        """An action in words."""
+        return " ".join([self.verb(type(act)), *self._parts(act)])
+
+    def _parts(self, struct: msgspec.Struct) -> Iterator[str]:
+        for field in fields(type(struct)):
+            value = getattr(struct, field.attribute)
+            items = value if field.repeated else [value] if value else []
+            for item in items:
+                yield from self._parts(item) if isinstance(item, msgspec.Struct) else [self._item(field, item)]
+
+    def _item(self, field: Field, item: Any) -> str:
+        if field.table:
+            return self.thing(field.table, item)
+        return f"{field.name}={spell(field._replace(repeated=False), item, self._names)}"
