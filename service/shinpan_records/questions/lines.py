@@ -19,11 +19,11 @@ from shinpan_engine.kernel.seen.holes import named
 from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
 from ..transcript.alike import Alike
 from ..transcript.claiming import Claiming
-from ..transcript.grammar import Ambiguous, TranscriptError, told_where, word
+from ..transcript.grammar import Ambiguous, TranscriptError, narrowed, told_where, word
 from ..transcript.importing import verbs
 from ..transcript.meaning import Meaning
-from ..transcript.reading import Play, game_line, narrowed, plain_arguments
-from ..transcript.resolving import Resolver, is_group
+from ..transcript.reading import Play, game_line
+from ..transcript.resolving import Resolver, is_group, plain_arguments
 
 ONE_LINE = 1
 """An answer is a line by itself."""
@@ -70,7 +70,7 @@ class Lines:
         if kind is None or play.unread:
             return (in_words,)
         work = Work(MOST_IMPORT_STEPS)
-        acts = Resolver(self._pack.names, work).acts(kind, play.parts, play.verb, ONE_LINE)
+        acts = Resolver(self._pack.names, work, self._game.name).acts(kind, play.parts, play.verb, ONE_LINE)
         if self._seen:
             self._refuse_unlike(seat, acts)
             return tuple(Action(seat, act) for act in acts[:MOST_MEANT]) or (in_words,)
