@@ -18,7 +18,12 @@ def prose(path: Path) -> str:
 
 @pytest.mark.parametrize(
     "document",
-    ["README.md", "CONTRIBUTING.md", *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md"))],
+    [
+        "README.md",
+        "README.ja.md",
+        "CONTRIBUTING.md",
+        *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")),
+    ],
 )
 def test_links_lead_to_files(document: str) -> None:
     """Every link to a file of the project, from where the document lies."""

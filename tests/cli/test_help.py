@@ -89,7 +89,10 @@ def test_every_option_is_explained(name: str) -> None:
     "document",
     [
         "README.md",
+        "README.ja.md",
         "CONTRIBUTING.md",
+        "docs/integrating.md",
+        "docs/operating.md",
         "docs/packs.md",
         "docs/packs.ja.md",
         "docs/recording.md",
@@ -109,10 +112,11 @@ def test_what_documents_show_can_be_used(document: str, tmp_path: Path, monkeypa
         parsed(words)
 
 
-def test_the_sample_in_the_readme_is_what_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("document", ["README.md", "README.ja.md"])
+def test_the_sample_in_the_readme_is_what_comes_out(document: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every line that README shows below a prompt is printed by that command."""
     monkeypatch.chdir(ROOT)
-    (sample,) = re.findall(r"^```\n(\$ shinpan .*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
+    (sample,) = re.findall(r"^```\n(\$ shinpan .*?)^```$", (ROOT / document).read_text("utf-8"), re.M | re.S)
     shown = re.split(r"^\$ shinpan (.*)\n", sample, flags=re.M)[1:]
     assert len(shown) == 4
     for command, printed in zip(shown[::2], shown[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""The folder of packs, and the pack that README shows to owners."""
+"""The folder of packs, and the pack that docs/packs.md shows to owners."""
 
 import re
 import tomllib
@@ -12,16 +12,17 @@ from shinpan_engine.games.wars3x3.cards.pack_files import PACKS
 from shinpan_engine.games.wars3x3.cards.pack_rows import PackFile
 from shinpan_engine.kernel.packs import load
 
-README = Path(__file__).parents[3] / "README.md"
+PAGE = Path(__file__).parents[3] / "docs" / "packs.md"
 
 
 def shown_to_owners() -> dict[str, Any]:
-    """The pack in README."""
-    (block,) = re.findall(r"```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    """The pack in the chapter of 3x3Wars."""
+    (chapter,) = re.findall(r"^## 3x3Wars$(.*?)^## ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(r"```toml\n(.*?)```", chapter, re.DOTALL)
     return {"text": block, "rows": msgspec.convert(tomllib.loads(block), PackFile)}
 
 
-def test_the_pack_in_the_readme_is_one(tmp_path: Path) -> None:
+def test_the_pack_in_the_page_is_one(tmp_path: Path) -> None:
     """It loads, is whole by its base, and says of its cards what it says there."""
     file = tmp_path / "mine.toml"
     file.write_text(shown_to_owners()["text"], "utf-8")
