@@ -1,9 +1,13 @@
 """What the documents for builders name is there."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from shinpan_service.serving.options import MIB, ServerOptions
 
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design.md"
@@ -45,3 +49,15 @@ def test_the_design_names_what_the_code_names() -> None:
     }
     assert {"together", "parallel"} <= named
     assert sorted(named - known) == []
+
+
+def test_operators_are_told_every_limit() -> None:
+    """Each number that can be set, with its default; that of workers depends on the machine."""
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    told = dict(re.findall(r"^\| `--([a-z-]+)` \| ([^|]*) \|", page, re.MULTILINE))
+    defaults: dict[str, Any] = {
+        field.name.replace("_", "-"): field.default for field in fields(ServerOptions) if field.metadata
+    }
+    defaults["workers"] = "one a processor"
+    spelled = {name: f"{one // MIB} MiB" if name.endswith("-bytes") else str(one) for name, one in defaults.items()}
+    assert {name: default for name, default in told.items() if default} == spelled
