@@ -50,7 +50,17 @@ HANDED_ON = (
     "kernel/play/choices.py",
 )
 """Where a key is handed on that stands elsewhere."""
-WITHOUT_CODE = ("_join.", "_table.", "verdict.", "label.", "assumed.rul", "assumed.opt", "assumed.fact")
+WITHOUT_CODE = (
+    "_join.",
+    "_table.",
+    "verdict.",
+    "label.",
+    "assumed.rul",
+    "assumed.opt",
+    "assumed.fact",
+    "found.",
+    "kept.",
+)
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}
 """The key of what is not converted has no template."""

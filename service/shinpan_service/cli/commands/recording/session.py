@@ -15,6 +15,7 @@ from shinpan_records.transcript.header.heading import tables
 from shinpan_records.transcript.resolving import form_of
 
 from ...files import named
+from ...reports import step_told
 from ...story import print_line, print_story
 from ...tables import StateView
 from .listing import PAGE, Listing
@@ -157,9 +158,10 @@ class Session:
 
     def _tell(self, before: int) -> None:
         """Says what has happened since the story had so many lines."""
-        told = self._recorder.told
+        told, game = self._recorder.told, self._recorder.draft.game
         for at in range(before, len(told)):
-            print_line(self._prompt.out, told[at], told[at - 1] if at else None, 0)
+            step = step_told(game, told[at].printed_step)
+            print_line(self._prompt.out, told[at], told[at - 1] if at else None, step)
 
     def _kept(self) -> None:
         """Saves what was answered, and goes on to the next question."""
