@@ -29,7 +29,7 @@ REPORT = {
 }  # fmt: skip
 FINDING = {
     "verdict", "where", "seat", "rules", "submitted", "legal", "legal_counted", "differences", "message",
-    "legal_not_all_counted", "code", "values",
+    "legal_not_all_counted", "code", "values", "submitted_canonical", "legal_canonical",
 }  # fmt: skip
 
 

@@ -89,6 +89,7 @@ BOOK = Book()
 class Known(Game):
     """A game with these events."""
 
+    name = "known"
     events = (Damage, Quiet)
     also_said = MappingProxyType({"damage 0": "quiet"})
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import enum_word, fields, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import EventClaim, StateClaim
+from shinpan_engine.kernel.judging.record import Action, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon
 from shinpan_records import transcript
+from shinpan_records.questions.lines import Lines
 from shinpan_records.transcript.grammar import Tokens, narrowed
 from shinpan_records.transcript.header.heading import KEYS, NOBODY_WINS
 from shinpan_records.transcript.header.in_words import line_told
@@ -238,3 +239,16 @@ def test_a_game_that_is_not_there_has_no_words() -> None:
     """A name from a transcript is never the name of a file."""
     assert canonical("../cards/wars3x3") == canonical(COMMON)
     assert len(MODES) > len(GAMES)
+
+
+def test_an_answer_may_be_a_japanese_line() -> None:
+    """Whoever records a game by question and answer writes the same words, with names of arguments or without."""
+    game = GAMES["wars3x3"]
+    match = transcript.load(HEADER, GAMES).judged().match
+    assert match is not None
+    lines = Lines(game, "beginner", game.packs["house"], {"p1": 1, "p2": 2}, seen=False)
+    assert lines.begins("初期領土 010 019 044")
+    answers = ("初期領土 010 019 044", "初期領土 カード列=010 019 044", "start_territory cards=010 019 044")
+    read = [lines.read(text, match, 1).what for text in answers]
+    assert read[0] == read[1] == read[2]
+    assert isinstance(read[0][0], Action)

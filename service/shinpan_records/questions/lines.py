@@ -15,6 +15,7 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.holes import named
+from shinpan_engine.words.record_words import canonical
 
 from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
 from ..transcript.alike import Alike
@@ -46,7 +47,8 @@ class Lines:
     def __init__(self, game: Game, mode: str, pack: Pack, seats: Mapping[str, int], seen: bool) -> None:
         self._game = game
         self._seats = seats
-        self._kinds = verbs(game)
+        kinds, others = verbs(game), canonical(game.name).words
+        self._kinds = {**kinds, **{other: kinds[name] for other, name in others.items() if name in kinds}}
         self._mode = mode
         self._pack = pack
         self._seen = seen
@@ -58,7 +60,7 @@ class Lines:
 
     def read(self, text: str, match: Match, seat: int) -> Written:
         """What a line says where the game stands; of whoever is asked, if it names nobody. Raises `TranscriptError`."""
-        line = game_line(self._whole_line(plain(text), seat), ONE_LINE)
+        line = game_line(self._whole_line(plain(text), seat), ONE_LINE, game=self._game.name)
         play = line.what
         assert isinstance(play, Play), "a line that begins with a player"
         with told_where(ONE_LINE):
@@ -115,7 +117,7 @@ class Lines:
 
     def claims(self, text: str, heads: str) -> tuple[Sequence[Claim], ...]:
         """Claims that stand alone, each with all that it can mean."""
-        line = game_line(f"{heads} 1 => {plain(text)}", ONE_LINE)
+        line = game_line(f"{heads} 1 => {plain(text)}", ONE_LINE, game=self._game.name)
         with told_where(ONE_LINE):
             return self._claimed(line.claims)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.play.views import PUBLIC
+from shinpan_engine.words.record_words import lexicon
 from shinpan_records.questions.answers import Answer
 from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Refusal
@@ -142,7 +143,10 @@ class Session:
     def _take(self, answer: Answer) -> None:
         if answer.action is None:
             assert answer.kind is not None, "a form is of a kind"
-            self._say("say.form", form=form_of(verb(answer.kind), fields(answer.kind)))
+            words = lexicon(self._recorder.draft.game.name, self._recorder.language).words
+            name = verb(answer.kind)
+            form = form_of(words.get(name, name), fields(answer.kind), lambda one: words.get(one, one))
+            self._say("say.form", form=form)
             return
         self._recorder.take(answer)
         self._kept()
