@@ -30,6 +30,8 @@ LONGEST_TEXT = 1500
 """Characters that are told of a text."""
 ID = "id"
 """Asks for the id of a card, where its printed name would stand."""
+_TITLE: Final = "title"
+"""The table of what our packs say that has their titles."""
 _FOLDER = "shinpan_engine.words"
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _LABEL: Final = "label"
@@ -210,6 +212,11 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             between = template_of(f"{KERNEL}.{_JOINS}.{form or 'comma'}", language) or " "
             return between.join([spelled(item, language, names) for item in value])
     return str(value)
+
+
+def pack_title(game: str, title: str, language: Language) -> str:
+    """What a pack is called in a language; of one that is not ours what it calls itself."""
+    return _words("sources", game, language).get(f"{_TITLE}.{title}", title)
 
 
 def shown(text: str) -> str:
