@@ -12,8 +12,20 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Worded, plain, rule_words, sentence
+from shinpan_engine.kernel.messages import (
+    LANGUAGES,
+    Line,
+    Message,
+    Said,
+    Spelling,
+    Telling,
+    Worded,
+    plain,
+    rule_words,
+    sentence,
+)
 from shinpan_records import transcript
+from shinpan_records.transcript import message_told
 from shinpan_records.words.sentences import wording
 from tests.cli.command import run
 
@@ -129,6 +141,28 @@ def test_a_verdict_says_why_a_game_ended() -> None:
     english, japanese = (run("verify", "--lang", one, FIXTURES / SHOWN[1]).lines[0] for one in LANGUAGES)
     assert ", p2 won, no life was left, link " in english
     assert "、p2の勝ち、ライフがなくなった、リンク " in japanese
+
+
+FILLED = [*SHOWN[:2], "hackclad/HC-13.1-7-a-slot-with-a-marker.shinpan"]
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_what_was_filled_in_is_japanese(name: str) -> None:
+    """The actions that a note names stand there as a record in Japanese has them; by key they stay canonical."""
+    english, japanese = (run("verify", "--json", "--lang", one, FIXTURES / name).json["notes"] for one in LANGUAGES)
+    filled = [one for one in japanese if one["code"] == "transcript.note.filled"]
+    assert filled
+    assert [one["text"] for one in filled if ENGLISH.search(re.sub(r"\bp[1-9]\b", "", one["text"]))] == []
+    assert [one["values"] for one in japanese] == [one["values"] for one in english]
+
+
+def test_lines_of_records_in_a_message() -> None:
+    """They are told in its language wherever they stand in it."""
+    line = Line("wars3x3", "p1 pass")
+    inner = Message("transcript.note.completed", (("action", line),))
+    for said in (inner, Message("transcript.note.pack_one_more", (("said", inner),))):
+        assert "p1 パス" in message_told(said, Telling("ja"))
+        assert "p1 pass" in message_told(said, Telling())
 
 
 @pytest.mark.parametrize("name", SHOWN)

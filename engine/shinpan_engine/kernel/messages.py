@@ -75,6 +75,13 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of a record of a game, in canonical words."""
+
+    game: str
+    text: str
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table of the packs of a game, or a kind of their rows: `card`, `magic`."""
 
@@ -120,7 +127,7 @@ class Message(msgspec.Struct, frozen=True):
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Table | Field | Source | Worded | Message | tuple["Value", ...]
+Value = int | str | Thing | Seat | Step | Rule | Line | Table | Field | Source | Worded | Message | tuple["Value", ...]
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -202,6 +209,8 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
+        case Line(_, text):
+            return shown(text)
         case Table(game, name):
             return template_of(f"{game}.{_TABLES}.{name}", language) or name
         case Field(game, path):
