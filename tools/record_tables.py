@@ -11,7 +11,6 @@ page and the recorder say them too. A test compares.
 import ast
 import inspect
 import textwrap
-import tomllib
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from functools import cache
@@ -26,8 +25,8 @@ from shinpan_engine.kernel.messages import Language
 from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript.header.heading import tables as tables_of_actions
 from shinpan_records.transcript.resolving import form_of, is_group
-from shinpan_records.words.japanese import record_words
 from shinpan_records.words.record_lines import key_in
+from shinpan_records.words.sentences import read
 
 from .pack_tables import DOCS, with_tables
 
@@ -68,11 +67,7 @@ def _row(cells: Any) -> str:
 @cache
 def words(language: Language) -> Mapping[str, Any]:
     """What stands in no schema, in a language."""
-    return record_words() if language == "ja" else _english()
-
-
-def _english() -> Mapping[str, Any]:
-    return tomllib.loads((DOCS.parent / "service/shinpan_records/words/record_words.en.toml").read_text("utf-8"))
+    return read(f"record_words.{language}.toml")
 
 
 def said(kind: type) -> str:

@@ -52,7 +52,9 @@ class Story:
         self._before: Any = None
         """The state before the next action."""
         mode = next((mode.title for mode in game.modes if mode.name == record.header.mode), record.header.mode)
-        self.title = Line(TITLE, 0, 0, 0, "", f"{game.title}, {mode}: {', '.join(seats)}")
+        self._words = self.sentences.wording.words
+        joint = self._words["joint"]
+        self.title = Line(TITLE, 0, 0, 0, "", f"{game.title}{joint}{mode}: {joint.join(seats)}")
 
     @property
     def begun(self) -> bool:
@@ -98,7 +100,7 @@ class Story:
 
     def _happened(self, moment: Moment, printed: str, sentences: Sequence[str]) -> Iterator[Line]:
         if sentences:
-            yield Line(EVENTS, self._turn, moment.step, moment.seat, printed, " ".join(sentences))
+            yield Line(EVENTS, self._turn, moment.step, moment.seat, printed, self._words["sentences"].join(sentences))
 
     def _standing(self, state: Any) -> str:
         """What is common, then what each seat has."""
@@ -106,7 +108,7 @@ class Story:
         parts = [self._filled(wording.table, state)] if wording.table else []
         for seat, side in enumerate(state.sides, start=1):
             parts.append(f"{self.sentences.seat(seat)} {self._filled(wording.seat, side)}")
-        return "; ".join(parts)
+        return self._words["seats"].join(parts)
 
     def _filled(self, template: Any, struct: msgspec.Struct) -> str:
         values, tables = dict[str, str](), dict[str, str]()

@@ -71,6 +71,7 @@ def test_a_whole_game_ends_with_its_verdict(file: Path, language: Language) -> N
     report = player.recorder.report()
     assert report is not None
     assert report.last_link.hex()[:8] in ran.out
+    assert {"en": "legal: ", "ja": "合法: "}[language] in ran.out
     assert "\nresult " in file.read_text("utf-8")
 
 

@@ -158,7 +158,7 @@ def test_the_demo_shows_the_referee_at_work() -> None:
     """The printed replay is legal, as printed it is not, and its misprint is found."""
     ran = run_apart("demo")
     assert (ran.code, ran.err) == (0, "")
-    assert "legal  printed-replay.shinpan  122 of 122 actions, p2 won, by life" in ran.out
+    assert "legal  printed-replay.shinpan  122 of 122 actions, p2 won, no life was left" in ran.out
     assert "illegal  printed-replay-as-printed.shinpan  32 of 107 actions" in ran.out
     assert "\n".join(run("story", PRINTED).lines[:-1]) in ran.out
     assert ran.lines[-1] == "  + p2 deploy card=016 (突撃兵:水)"

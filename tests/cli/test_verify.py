@@ -144,9 +144,9 @@ def test_the_fields_of_json_are_always_the_same(path: Path) -> None:
 @pytest.mark.parametrize(
     ("result", "said"),
     [
-        (Result((1, 3), "points", score=(7, 2, 7)), "p1 p3 won, by points, score 7 2 7"),
-        (Result((), "defeat", lost=True), "lost, by defeat"),
-        (Result((), "life"), "drawn, by life"),
+        (Result((1, 3), "points", score=(7, 2, 7)), "p1 p3 won, points, score 7 2 7"),
+        (Result((), "defeat", lost=True), "lost, defeat"),
+        (Result((), "life"), "drawn, no life was left"),
     ],
 )
 def test_how_a_game_ended_is_told(result: Result, said: str) -> None:

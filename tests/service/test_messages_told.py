@@ -46,8 +46,10 @@ def refused_with(request: Any, method: str = "VerifyReplay") -> tuple[str, dict[
 
 
 def without_sentences(report: report_pb2.Report) -> dict[str, Any]:
-    """A report as data, without what is told in a language."""
+    """A report as data, without what is told in a language; lines of the record in canonical words."""
     data: dict[str, Any] = MessageToDict(report)
+    for one in data.get("findings", []):
+        one |= {name: one.pop(f"{name}Canonical") for name in ("submitted", "legal") if f"{name}Canonical" in one}
     for of, sentence in (("findings", "message"), ("assumptions", "text"), ("notes", "text")):
         for one in data.get(of, []):
             assert one.pop(sentence)

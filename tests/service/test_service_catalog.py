@@ -32,6 +32,10 @@ def test_clauses_and_options_in_japanese(stub: RefereeServiceStub, game: Game) -
     for option, known in zip(japanese.options, game.rules.options, strict=True):
         assert (option.name, option.about) == (known.name, game.rules.about(known, "ja"))
     assert [option.about for option in english.options] == [option.about for option in game.rules.options]
+    for one, other in zip(english.packs, japanese.packs, strict=True):
+        assert (one.id, one.digest) == (other.id, other.digest)
+        assert one.title.isascii()
+        assert not other.title.isascii()
 
 
 def test_every_game_is_listed(stub: RefereeServiceStub) -> None:

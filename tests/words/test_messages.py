@@ -22,6 +22,7 @@ from shinpan_engine.kernel.messages import (
     Step,
     Thing,
     catalogue,
+    pack_title,
     plain,
     say,
     sentence,
@@ -50,7 +51,17 @@ HANDED_ON = (
     "kernel/play/choices.py",
 )
 """Where a key is handed on that stands elsewhere."""
-WITHOUT_CODE = ("_join.", "_table.", "verdict.", "label.", "assumed.rul", "assumed.opt", "assumed.fact")
+WITHOUT_CODE = (
+    "_join.",
+    "_table.",
+    "verdict.",
+    "label.",
+    "assumed.rul",
+    "assumed.opt",
+    "assumed.fact",
+    "found.",
+    "kept.",
+)
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}
 """The key of what is not converted has no template."""
@@ -142,6 +153,16 @@ def test_sources_of_our_packs_are_told_in_japanese(game: str) -> None:
     foreign = [text for text in said if not text.startswith(PRINTED)]
     assert foreign, "there are some"
     assert [text for text in foreign if spelled(Source(game, text), "ja") == text] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_of_our_packs_are_told_in_japanese(game: str) -> None:
+    """A pack of ours is called something in Japanese, one of an owner what it calls itself."""
+    titles = [pack.title for pack in GAMES[game].made.whole.values() if pack.texts[0].ours]
+    assert titles, "there are some"
+    for title in titles:
+        assert pack_title(game, title, "ja") != title == pack_title(game, title, ENGLISH)
+    assert pack_title(game, "my own cards", "ja") == "my own cards"
 
 
 @pytest.mark.parametrize("game", GAMES)

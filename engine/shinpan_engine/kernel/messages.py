@@ -30,6 +30,8 @@ LONGEST_TEXT = 1500
 """Characters that are told of a text."""
 ID = "id"
 """Asks for the id of a card, where its printed name would stand."""
+_TITLE: Final = "title"
+"""The table of what our packs say that has their titles."""
 _FOLDER = "shinpan_engine.words"
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _LABEL: Final = "label"
@@ -71,6 +73,13 @@ class Rule(msgspec.Struct, frozen=True):
     """A clause, by its id."""
 
     id: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a record of a game, in canonical words."""
+
+    game: str
+    text: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -118,7 +127,7 @@ class Message(msgspec.Struct, frozen=True):
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Table | Field | Source | Worded | Message | tuple["Value", ...]
+Value = int | str | Thing | Seat | Step | Rule | Line | Table | Field | Source | Worded | Message | tuple["Value", ...]
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -200,6 +209,8 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
+        case Line(_, text):
+            return shown(text)
         case Table(game, name):
             return template_of(f"{game}.{_TABLES}.{name}", language) or name
         case Field(game, path):
@@ -210,6 +221,11 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             between = template_of(f"{KERNEL}.{_JOINS}.{form or 'comma'}", language) or " "
             return between.join([spelled(item, language, names) for item in value])
     return str(value)
+
+
+def pack_title(game: str, title: str, language: Language) -> str:
+    """What a pack is called in a language; of one that is not ours what it calls itself."""
+    return _words("sources", game, language).get(f"{_TITLE}.{title}", title)
 
 
 def shown(text: str) -> str:

@@ -11,16 +11,16 @@ from shinpan_engine.kernel.judging.header import is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Entry, EventClaim, Marker
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Report
+from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
-from ..story import EVENTS, HEAD, TITLE, Moment, Story
+from ..story import TITLE, Moment, Story
 from ..transcript import Loaded
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
-from ..words.japanese import JapaneseEvents, record_words
 from ..words.lines import LineNames
-from ..words.sentences import labels
+from ..words.sentences import labels, read
 from .cards import Thing, cards_of, things_in
 from .changes import change
 from .shape import shape_of
@@ -115,7 +115,7 @@ class Recording:
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
-            "steps": record_words()[self.game.name]["steps"],
+            "steps": read("record_words.ja.toml")[self.game.name]["steps"],
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
             "clauses": clauses_told(self.game, clauses),
@@ -177,8 +177,7 @@ class Telling:
         self._of, self._viewer = recording, viewer
         self._game, self._names = recording.game, recording.pack.names
         self._lines = LineNames(self._game, self._names)
-        self._story = Story(recording.record, self._game, self._names)
-        self._words = JapaneseEvents(self._game, self._names, recording.seats)
+        self._stories = {one: Story(recording.record, self._game, self._names, one) for one in LANGUAGES}
         self._things: set[Thing] = set()
         self._clauses: set[str] = set()
         self._before: Any = None
@@ -217,7 +216,7 @@ class Telling:
             "seat": shown.seat,
             "line": shown.line,
             "names": self._lines.of(shown.line),
-            "story": [*self._english(shown), *self._japanese(shown)],
+            "story": [*self._told(shown)],
             "rules": rules,
             "claims": claims.get(shown.entry, []) if shown.entry else [],
             "change": change(self._before, state),
@@ -227,18 +226,13 @@ class Telling:
         self._clauses.update(rules)
         return {name: value for name, value in step.items() if value not in ("", [], 0)}
 
-    def _english(self, shown: ShownStep) -> Iterator[Data]:
-        for line in self._story.told(_moment(shown)):
-            if line.kind != TITLE:
-                yield {"kind": line.kind, "lang": "en", "text": line.text}
-
-    def _japanese(self, shown: ShownStep) -> Iterator[Data]:
-        """The same in Japanese, event by event."""
-        for event in shown.events:
-            if event.name == f"{self._game.heads}_began":
-                yield {"kind": HEAD, "lang": "ja", "text": self._words.head(event.fields)}
-            elif event.name not in self._story.sentences.wording.quiet:
-                yield {"kind": EVENTS, "lang": "ja", "text": self._words.event(event.name, event.fields)}
+    def _told(self, shown: ShownStep) -> Iterator[Data]:
+        """What came of a step, in every language."""
+        moment = _moment(shown)
+        for language, story in self._stories.items():
+            for line in story.told(moment):
+                if line.kind != TITLE:
+                    yield {"kind": line.kind, "lang": language, "text": line.text}
 
     def _printed_step(self, shown: ShownStep) -> str:
         """The printed step in which the action was done."""

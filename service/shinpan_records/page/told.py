@@ -8,6 +8,7 @@ from shinpan_engine.kernel.judging.report import Finding, Locator, Report
 from shinpan_engine.kernel.messages import LANGUAGES, Said, Spelling, Telling
 
 from ..limits import quoted
+from ..transcript import message_told
 
 Texts = dict[str, str]
 """A text by language."""
@@ -17,7 +18,7 @@ Told = Callable[[Said], Texts]
 def teller(names: Spelling | None) -> Told:
     """Says a message in every language, cut like every quotation of a record."""
     tellings = [Telling(language, names) for language in LANGUAGES]
-    return lambda said: {one.language: quoted(one.told(said)) for one in tellings}
+    return lambda said: {one.language: quoted(message_told(said, one)) for one in tellings}
 
 
 def report_told(report: Report, told: Told) -> dict[str, Any]:

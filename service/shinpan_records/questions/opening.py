@@ -10,7 +10,7 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import Field, arguments, fields
 from shinpan_engine.kernel.game import Game, Mode, check_options
 from shinpan_engine.kernel.judging.record import ChanceSource, RecordedChance
-from shinpan_engine.kernel.messages import Language, Telling
+from shinpan_engine.kernel.messages import Language, Telling, pack_title
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES, Stream
 from shinpan_engine.kernel.play.work import Work
 
@@ -182,7 +182,7 @@ class Opening:
         if mode.min_seats != mode.max_seats:
             numbers = range(mode.min_seats, mode.max_seats + 1)
             yield Ask("seats", text("new.seats"), {str(number): "" for number in numbers})
-        yield Ask("pack", text("new.pack"), {pack: one.title for pack, one in self._game.packs.items()})
+        yield Ask("pack", text("new.pack"), self._packs())
         if len(self._game.editions) > 1:
             yield Ask("edition", text("new.edition"), dict.fromkeys(self._game.editions, ""), False)
         yield Ask("players", text("new.players", seats=self._seats()), {}, False)
@@ -195,6 +195,11 @@ class Opening:
             yield Ask("seed", text("new.seed", example=SEED[:20]), {})
         if given["chance"] == OUTCOMES:
             yield Ask(OUTCOMES, text("new.outcomes", label=next(iter(self._game.outcomes))), {})
+
+    def _packs(self) -> dict[str, str]:
+        """The packs of the game, by what they are called."""
+        game, language = self._game, self._language
+        return {id: pack_title(game.name, one.title, language) for id, one in game.packs.items()}
 
     def _ways(self) -> dict[str, str]:
         """How what comes up can be known; of a game whose records of what was seen are not judged not so."""

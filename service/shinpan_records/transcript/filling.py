@@ -9,7 +9,7 @@ from msgspec import Struct
 from shinpan_engine.kernel.forms.text import fields, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.messages import Line, say
 from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.seen.trial import Trial
@@ -65,7 +65,7 @@ class Filling:
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
         heads = say("kernel.turn") if self._along.game.heads == TURN else say("kernel.round")
-        said = tuple([self._said(one.action) for one in of])
+        said = tuple([Line(self._along.game.name, self._said(one.action)) for one in of])
         where = Locator(of[0].number, 0, of[0].line)
         return Note(where, say("transcript.note.filled", heads=heads, turn=turn, count=len(of), actions=said))
 

@@ -12,7 +12,7 @@ from shinpan_engine.kernel.forms.text import Field, fields, printed_names
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action
-from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Line, Message, say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -104,7 +104,7 @@ class Meaning:
         judged = {encode(act): (act, refusal) for act, refusal in (self.judged(match, seat, a) for a in likely or acts)}
         legal = [act for act, refusal in judged.values() if refusal is None]
         if not legal and (whole := self._completed(match, seat, acts, play)) is not None:
-            return Meant(whole, (say("transcript.note.completed", action=spelled(seat, whole, self._names)),))
+            return Meant(whole, (say("transcript.note.completed", action=self._line(seat, whole)),))
         if not legal:
             return Meant(self._refused([(act, refusal) for act, refusal in judged.values() if refusal is not None]))
         first = legal[0]
@@ -125,8 +125,10 @@ class Meaning:
 
     def taken(self, seat: int, legal: Sequence[Act]) -> Message:
         """That the first of them is taken."""
-        first = spelled(seat, legal[0], self._names)
-        return say("transcript.note.interchangeable", count=len(legal), action=first)
+        return say("transcript.note.interchangeable", count=len(legal), action=self._line(seat, legal[0]))
+
+    def _line(self, seat: int, act: Act) -> Line:
+        return Line(self._game.name, spelled(seat, act, self._names))
 
     def said(self, action: Action) -> str:
         """How an action is written."""

@@ -74,6 +74,11 @@ def key_in(key: str, lexicon: Lexicon) -> str:
     return _turned(key, lexicon.keys)
 
 
+def step_in(step: str, lexicon: Lexicon) -> str:
+    """A printed step by its name in records."""
+    return _turned(step, lexicon.words)
+
+
 def _turned(text: str, words: Mapping[str, str]) -> str:
     """A word in another one. A path and the name of a step are turned part by part; a label goes on behind a slash."""
     name, slash, more = text.partition("/")

@@ -12,6 +12,7 @@ from shinpan_engine.kernel.forms.text import OPEN, NameBook, seat_name, tables, 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
+from shinpan_engine.words.record_words import lexicon
 
 Template = str | Mapping[str, Any]
 """A text with placeholders; or by the value of a field, one for each value."""
@@ -143,6 +144,8 @@ class Sentences:
         self._seats = {seat_name(seat): label for seat, label in enumerate(seats, start=1)}
         self._tables = {verb(kind): tables(kind) for kind in game.events}
         self._things: Mapping[str, str] = read(f"events.{language}.toml")["things"]
+        self._words = lexicon(game.name, language).words
+        """What values are called in records of that language."""
 
     def event(self, name: str, fields: Mapping[str, str]) -> str:
         """An event in a sentence, its fields as the transcript spells them."""
@@ -181,7 +184,7 @@ class Sentences:
             return joined(seats, self.wording.words) if seats else self.wording.words["nobody"]
         if table:
             return joined(self._called(table, words), self.wording.words)
-        known = self.wording.values.get(field, {}).get(value)
+        known = self.wording.values.get(field, {}).get(value, self._words.get(value))
         return known if known is not None else value.replace(OPEN, self.wording.words["to"]).replace("_", " ")
 
     def _called(self, table: str, words: Sequence[str]) -> list[str]:

@@ -7,8 +7,12 @@ from rich.console import Console
 from rich.text import Text
 
 from shinpan.v1 import report_pb2
+from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelled, template_of
+from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript.reading import TURN
+from shinpan_records.words.record_lines import step_in
+from shinpan_records.words.sentences import wording
 
 from .languages import asked_language, told
 from .messages_shown import as_dict
@@ -44,26 +48,26 @@ def print_report(out: Console, name: str, report: report_pb2.Report, naming: Nam
     word = verdict_word(report)
     line = Text(verdict_told(word), COLOURS[word])
     line.append(visible(f"  {name}  "), "not bold default")
-    line.append(_summary(report), "not bold dim")
+    line.append(_summary(report, naming.game.name), "not bold dim")
     out.print(line, soft_wrap=True)
     for finding in report.findings:
         _print_finding(out, finding, naming)
     if not quiet:
         for note in report.notes:
-            show(
-                out, f"{place(note.where, naming.game.heads)}{note.text}", "dim", after=f"  {told('cli.report.note')}: "
-            )
+            show(out, f"{place(note.where, naming.game)}{note.text}", "dim", after=f"  {told('cli.report.note')}: ")
         _print_assumptions(out, report, naming)
 
 
-def _summary(report: report_pb2.Report) -> str:
+def _summary(report: report_pb2.Report, game: str) -> str:
+    """How much was replayed, and how the game ended."""
     parts = [told("cli.report.actions", replayed=report.actions_replayed, total=report.actions_total)]
     if report.HasField("result"):
         result = report.result
         winners = " ".join(f"p{seat}" for seat in result.winners)
         ended = told("cli.report.won", winners=winners) if winners else told("cli.report.drawn")
         parts.append(told("cli.report.lost") if result.lost and not winners else ended)
-        parts.append(told("cli.report.by", reason=result.reason))
+        why = wording(game, asked_language()).values["reason"]
+        parts.append(why.get(result.reason, result.reason))
         if result.score:
             parts.append(told("cli.report.score", score=" ".join(map(str, result.score))))
     if report.last_link:
@@ -71,17 +75,22 @@ def _summary(report: report_pb2.Report) -> str:
     return listed(parts)
 
 
-def place(where: report_pb2.Locator, heads: str) -> str:
+def place(where: report_pb2.Locator, game: Game) -> str:
     """Where something is: its line or entry, the turn and the printed step."""
     parts = [told("cli.report.line", line=where.line)] if where.line else []
     if where.entry and not where.line:
         parts.append(told("cli.report.entry", entry=where.entry))
     if where.turn:
-        head = say("kernel.turn") if heads == TURN else say("kernel.round")
+        head = say("kernel.turn") if game.heads == TURN else say("kernel.round")
         parts.append(told("cli.report.head", head=head, number=where.turn))
     if where.printed_step:
-        parts.append(told("cli.report.step", step=where.printed_step))
+        parts.append(told("cli.report.step", step=step_told(game, where.printed_step)))
     return f"{listed(parts)}: " if parts else ""
+
+
+def step_told(game: Game, step: str) -> str:
+    """A printed step by its name in records of the language that was asked for."""
+    return step_in(step, lexicon(game.name, asked_language()))
 
 
 def verdict_told(word: str) -> str:
@@ -97,9 +106,7 @@ def listed(parts: list[str]) -> str:
 def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
     """A finding in one line."""
     submitted = f" ({naming.line(_submitted(finding))})" if finding.submitted else ""
-    return (
-        f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game.heads)}{finding.message}{submitted}"
-    )
+    return f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game)}{finding.message}{submitted}"
 
 
 def _submitted(finding: report_pb2.Finding) -> str:
@@ -109,7 +116,7 @@ def _submitted(finding: report_pb2.Finding) -> str:
 
 def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
     """A finding: where, what was submitted, why not, what was legal."""
-    show(out, finding.message, after=f"  {place(finding.where, naming.game.heads) or told('cli.report.header')}")
+    show(out, finding.message, after=f"  {place(finding.where, naming.game) or told('cli.report.header')}")
     if finding.submitted:
         show(out, naming.line(_submitted(finding)), after=_label("submitted"))
     for rule in finding.rules:

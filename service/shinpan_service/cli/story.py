@@ -2,31 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import Message, sentence, template_of
 from shinpan_records.story import END, EVENTS, FINDING, HEAD, TITLE, Line, Moment, Story
 from shinpan_service.messages.codec import MESSAGES, reader
 
-from .languages import told
+from .languages import asked_language, told
 from .naming import Naming
 from .output import say
-from .reports import place, verdict_word
-
-FOUND = {
-    "illegal": "here {seat} broke a rule",
-    "contradicted": "here the record says what did not happen",
-    "diverged": "here the record has another hash",
-    "undecidable": "here it cannot be decided what is right",
-    "malformed": "here the record cannot be read",
-}
-"""What a finding is, by its verdict."""
-KEPT = {
-    "legal": "every rule was kept",
-    "incomplete": "every rule was kept so far, and the record stops before the game does",
-}
+from .reports import listed, place, step_told, verdict_told, verdict_word
 
 
 class Telling:
@@ -35,7 +24,7 @@ class Telling:
     def __init__(self, record: Record, naming: Naming) -> None:
         self._game: Game = naming.game
         self._naming = naming
-        self._story = Story(record, self._game, naming.pack.names if naming.pack else None)
+        self._story = Story(record, self._game, naming.pack.names if naming.pack else None, asked_language())
         self._read = reader(self._game.state, MESSAGES[self._game.name].state.DESCRIPTOR)
 
     def told(self, step: report_pb2.ReplayStep) -> Iterator[Line]:
@@ -54,34 +43,40 @@ class Telling:
             for text in self._found(finding):
                 yield Line(FINDING, where.turn, where.step, finding.seat, where.printed_step, text)
         word = verdict_word(report)
-        count = f"{done} of {report.actions_total} actions"
-        kept = f", {KEPT[word]}" if word in KEPT else ""
-        yield Line(END, self._story.turn, done, 0, "", f"{word}{kept} ({count})")
+        count = told("cli.report.actions", replayed=done, total=report.actions_total)
+        kept = template_of(f"cli.kept.{word}", asked_language())
+        verdict = listed([verdict_told(word), *([kept] if kept else [])])
+        yield Line(END, self._story.turn, done, 0, "", told("cli.story.end", verdict=verdict, count=count))
 
     def _found(self, finding: report_pb2.Finding) -> Iterator[str]:
         """A finding in plain words: where, what is wrong, what was written, the rule."""
-        word = FOUND[verdict_word(finding)].format(seat=self._story.sentences.seat(finding.seat))
-        yield f"{place(finding.where, self._game.heads) or told('cli.report.header')}{word}: {finding.message}."
+        seat = self._story.sentences.seat(finding.seat)
+        word = sentence(Message(f"cli.found.{verdict_word(finding)}", (("seat", seat),)), asked_language())
+        where = place(finding.where, self._game) or told("cli.report.header")
+        yield told("cli.story.finding", where=where, found=word, message=finding.message)
         if finding.submitted:
-            yield f"written was: {self._naming.line(finding.submitted_canonical or finding.submitted)}"
+            line = self._naming.line(finding.submitted_canonical or finding.submitted)
+            yield told("cli.story.submitted", line=line)
         for rule in finding.rules[:1]:
-            yield f"rule {rule.id} ({rule.section}): {rule.text}"
+            yield told("cli.story.rule", id=rule.id, section=rule.section, text=rule.text)
 
 
-def print_line(out: Console, line: Line, before: Line | None, width: int) -> None:
-    """A line of a story for people; the printed step stands where it changes."""
+def print_line(out: Console, line: Line, before: Line | None, step: str) -> None:
+    """A line of a story for people; the printed step, as wide as all of them, stands where it changes."""
     if line.kind in (HEAD, FINDING, END) and (before is None or before.kind != line.kind):
         out.print()
     if line.kind != EVENTS:
         say(out, line.text, "bold" if line.kind in (TITLE, HEAD) else "")
         return
     same = before is not None and before.kind == EVENTS and before.printed_step == line.printed_step
-    say(out, line.text, after=f"  {'' if same else line.printed_step:{width}}  ")
+    say(out, line.text, after=f"  {' ' * cell_len(step) if same else step}  ")
 
 
 def print_story(out: Console, lines: Iterable[Line], game: Game) -> None:
     """A story for people."""
-    before, width = None, max(map(len, game.steps))
+    before, steps = None, {step: step_told(game, step) for step in ("", *game.steps)}
+    width = max(map(cell_len, steps.values()))
     for line in lines:
-        print_line(out, line, before, width)
+        step = steps.get(line.printed_step, line.printed_step)
+        print_line(out, line, before, set_cell_size(step, width))
         before = line

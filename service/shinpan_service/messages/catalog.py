@@ -4,16 +4,18 @@ from shinpan.v1 import catalog_pb2
 from shinpan_engine.kernel import game as kernel
 from shinpan_engine.kernel.clauses import Clause, Option
 from shinpan_engine.kernel.forms.text import enum_word, fields, seat_name
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, pack_title
 
 
 def game_to_message(game: kernel.Game, language: Language, with_clauses: bool) -> catalog_pb2.Game:
-    """A game with its modes, options and packs, and its clauses if they are wanted; texts of rules in a language."""
+    """A game with its modes, options and packs, and its clauses if they are wanted; texts of rules and titles of packs
+    in a language."""
     message = catalog_pb2.Game(name=game.name, title=game.title, editions=game.editions)
     message.modes.extend(_mode(mode) for mode in game.modes)
     message.options.extend(_option(game, option, language) for option in game.rules.options)
     message.packs.extend(
-        catalog_pb2.PackInfo(id=pack.id, digest=pack.digest, title=pack.title) for pack in game.made.found.values()
+        catalog_pb2.PackInfo(id=pack.id, digest=pack.digest, title=pack_title(game.name, pack.title, language))
+        for pack in game.made.found.values()
     )
     if with_clauses:
         message.clauses.extend(_clause(game.rules.told(clause, language)) for clause in game.rules)

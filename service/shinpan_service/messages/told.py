@@ -5,6 +5,7 @@ from google.protobuf.message import Message as Wire
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.messages import (
     Field,
+    Line,
     Message,
     Rule,
     Said,
@@ -21,6 +22,7 @@ from shinpan_engine.kernel.messages import (
     spelled,
 )
 from shinpan_records.limits import quoted
+from shinpan_records.transcript import message_told
 
 SPAN = 1 << 31
 """From here on a number has more than 32 bits with its sign."""
@@ -31,7 +33,7 @@ MOST_LISTED = 100
 def tell(said: Said, telling: Telling, into: Wire, sentence: str) -> None:
     """Writes a message into a finding, an assumption or a note; `sentence` is the field for people."""
     message = plain(said)
-    setattr(into, sentence, telling.told(message))
+    setattr(into, sentence, message_told(message, telling))
     _fill(message, telling, into)
 
 
@@ -63,7 +65,7 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
-        case Worded() | Table() | Field() | Source():
+        case Line() | Worded() | Table() | Field() | Source():
             found.text = quoted(spelled(value))  # values are the same in every language
         case Message():
             found.message.SetInParent()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from shinpan_engine.kernel.messages import ENGLISH, Language
+from shinpan_engine.kernel.messages import ENGLISH, Language, Line, Message, Said, Telling, Value, plain
 from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
 
 from ...words.record_lines import claims_in, heading_in, key_in, line_in
@@ -32,6 +32,27 @@ def line_told(row: str, game: str, language: Language) -> str:
 def claim_told(claim: str, game: str, language: Language) -> str:
     """A canonical claim in a language."""
     return _told(claim, claims_in, game, language)
+
+
+def message_told(said: Said, telling: Telling) -> str:
+    """A message in words, the lines of records in it in those of the same language."""
+    message = plain(said)
+    return telling.told(message if telling.language == ENGLISH else _lines_told(message, telling.language))
+
+
+def _lines_told(message: Message, language: Language) -> Message:
+    return Message(message.key, tuple([(name, _value_told(value, language)) for name, value in message.values]))
+
+
+def _value_told(value: Value, language: Language) -> Value:
+    match value:
+        case Line(game, text):
+            return line_told(text, game, language)
+        case Message():
+            return _lines_told(value, language)
+        case tuple():
+            return tuple([_value_told(item, language) for item in value])
+    return value
 
 
 def _heading_told(row: str, game: str, language: Language) -> str:

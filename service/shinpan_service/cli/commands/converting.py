@@ -19,7 +19,7 @@ from shinpan_engine.kernel.judging.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling, sentence
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
@@ -53,7 +53,7 @@ def convert(source: Path, target: Path, recorded: bool) -> None:
     form_of(target)
     record, notes = load(source)
     for note in notes:
-        said = sentence(note.text, asked_language())
+        said = transcript.message_told(note.text, Telling(asked_language()))
         at = told("cli.convert.note_at", line=note.where.line, said=said)
         click.echo(visible(at if note.where.line else told("cli.convert.note", said=said)), err=True)
     if recorded:

@@ -14,7 +14,7 @@ from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
 
 from ..files import FILE, NotARecord, load, named
-from ..languages import messages_option, told
+from ..languages import asked_language, messages_option, told
 from ..messages_shown import as_dict
 from ..naming import Naming
 from ..output import Failed, console, print_json, say
@@ -133,7 +133,8 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
         raise NotARecord(file, told("cli.look.no_pack"))
     action = naming.line(step.action_canonical or step.action) if step.action else told("cli.look.before")
     say(out, action, "bold", after=told("cli.look.step", step=step.step))
-    sentences = Sentences(naming.game, naming.pack.names, labels(record.notes.players, record.header.seats))
+    seats = labels(record.notes.players, record.header.seats)
+    sentences = Sentences(naming.game, naming.pack.names, seats, asked_language())
     for event in step.events:
         say(out, sentences.event(event.name, {field.name: field.value for field in event.fields}), "dim", after="  ")
     if step.state_hash:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, pack_title
 from shinpan_engine.kernel.packs import called
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
@@ -21,7 +21,7 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from ..differences import both, print_difference
 from ..files import FILE, named, write
 from ..games_given import games
-from ..languages import in_words, language_option, told
+from ..languages import asked_language, in_words, language_option, told
 from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
 from .pack_checking import check
@@ -114,7 +114,7 @@ def _is_called(kind: str, row: Any, card: str) -> bool:
 
 
 def _print_head(out: Console, read: PackRows) -> None:
-    title = read.pack.title
+    title = pack_title(read.game.name, read.pack.title, asked_language())
     title = told("cli.pack.title_upon", title=title, base=read.base) if read.base else title
     say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {title}", "bold")
 

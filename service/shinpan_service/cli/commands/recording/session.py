@@ -16,6 +16,7 @@ from shinpan_records.transcript.header.heading import tables
 from shinpan_records.transcript.resolving import form_of
 
 from ...files import named
+from ...reports import step_told, verdict_told
 from ...story import print_line, print_story
 from ...tables import StateView
 from .listing import PAGE, Listing
@@ -89,8 +90,8 @@ class Session:
     def _over(self) -> None:
         report = self._recorder.report()
         if report is not None:
-            link = report.last_link.hex()[:8]
-            self._say("say.verdict", verdict=report.verdict.word, actions=report.actions_replayed, link=link)
+            verdict, link = verdict_told(report.verdict.word), report.last_link.hex()[:8]
+            self._say("say.verdict", verdict=verdict, actions=report.actions_replayed, link=link)
         self._say("say.verify", file=named(self._saving.path))
 
     def _answered(self, text: str) -> None:
@@ -161,9 +162,10 @@ class Session:
 
     def _tell(self, before: int) -> None:
         """Says what has happened since the story had so many lines."""
-        told = self._recorder.told
+        told, game = self._recorder.told, self._recorder.draft.game
         for at in range(before, len(told)):
-            print_line(self._prompt.out, told[at], told[at - 1] if at else None, 0)
+            step = step_told(game, told[at].printed_step)
+            print_line(self._prompt.out, told[at], told[at - 1] if at else None, step)
 
     def _kept(self) -> None:
         """Saves what was answered, and goes on to the next question."""
