@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -82,6 +83,11 @@ def run_apart(*args: object, **environment: str) -> Ran:
         [*COMMAND, *map(str, args)], capture_output=True, text=True, env={**os.environ, **environment}, check=False
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def heed_ctrl_c() -> None:
+    """Undoes what a process inherits that was started in the background of a shell: there Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def terminal(columns: int) -> tuple[int, int]:

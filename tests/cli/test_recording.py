@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 from pathlib import Path
+from select import select
 
 import pytest
 from click.testing import CliRunner
@@ -19,10 +20,12 @@ from shinpan_service.cli import main
 from shinpan_service.cli.commands.recording.prompt import offered
 from tests.records.asking import Player, begun
 
-from .command import COMMAND, Ran, terminal, verdicts
+from .command import COMMAND, Ran, heed_ctrl_c, terminal, verdicts
 
 HEADER = ("wars3x3", "beginner", "house", "青木 馬場", "青木", "", "", "", "seed", f"sha256ctr-1:{'05' * 32}")
 """The answers before a game with a seed."""
+LONGEST_SILENCE = 60
+"""Seconds without a word after which a session is given up."""
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -257,6 +260,7 @@ def wait_for_prompt(end: int) -> str:
     said = b""
     try:
         while not said.endswith(b"> "):
+            assert select([end], [], [], LONGEST_SILENCE)[0], f"no prompt, after {said.decode('utf-8', 'replace')}"
             said += os.read(end, 65536)
     except OSError:
         # Linux says so when the other end is closed.
@@ -268,7 +272,11 @@ def test_ctrl_c_loses_nothing(file: Path) -> None:
     """What was answered is in the file."""
     ours, theirs = terminal(100)
     with subprocess.Popen(
-        [*COMMAND, "record", str(file), "--lang", "en"], stdin=theirs, stdout=theirs, stderr=theirs
+        [*COMMAND, "record", str(file), "--lang", "en"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509
     ) as process:
         os.close(theirs)
         wait_for_prompt(ours)

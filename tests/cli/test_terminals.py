@@ -12,7 +12,18 @@ import pytest
 
 from shinpan_engine.kernel.judging.report import Verdict
 
-from .command import COMMAND, FIXTURES, MISPRINTED, PRINTED, read_to_end, run, run_apart, run_on_terminal, terminal
+from .command import (
+    COMMAND,
+    FIXTURES,
+    MISPRINTED,
+    PRINTED,
+    heed_ctrl_c,
+    read_to_end,
+    run,
+    run_apart,
+    run_on_terminal,
+    terminal,
+)
 
 NOBODY_READS = 141
 STOPPED = 130
@@ -56,11 +67,6 @@ def test_the_first_line_of_many_can_be_taken() -> None:
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
     assert done.stdout.split(" ")[0] in {verdict.word for verdict in Verdict}
     assert (done.stdout.count("\n"), done.stderr) == (1, "")
-
-
-def heed_ctrl_c() -> None:
-    """Undoes what a process inherits that was started in the background of a shell: there Ctrl-C is ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_ends_a_command_quietly(tmp_path: Path) -> None:
