@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import msgspec
-from msgspec.structs import replace
 
 from .messages import Language, rule_words
 
@@ -68,7 +67,7 @@ class RuleBook:
         """A clause with its texts in a language; in English as far as there are none in it."""
         words = rule_words(self._package, language)
         found = {name: words[f"{clause.id}.{name}"] for name in TEXTS if f"{clause.id}.{name}" in words}
-        return replace(clause, **found)
+        return msgspec.structs.replace(clause, **found)
 
     def about(self, option: Option, language: Language) -> str:
         """What an option decides, in a language; in English if there is no text in it."""

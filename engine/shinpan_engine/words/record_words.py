@@ -28,7 +28,7 @@ class Lexicon(NamedTuple):
     """With which lines of the header begin, labels of random events too."""
     results: Mapping[str, str]
     modes: Mapping[str, str]
-    worded: frozenset[str]
+    worded: tuple[str, ...]
     """The fields of which the value is a word, by their canonical names."""
 
 
@@ -46,7 +46,7 @@ def _lexicon(game: str, language: Language) -> Lexicon:
         {**own.get(LABELS, {}), **common.get(HEADINGS, {})},
         common.get(RESULTS, {}),
         own.get(MODES, {}),
-        frozenset(own.get(WORDED, ())),
+        tuple(own.get(WORDED, ())),
     )
 
 
@@ -67,7 +67,7 @@ def _canonical(game: str) -> Lexicon:
         back(*(one.keys for one in spoken)),
         back(*(one.results for one in spoken)),
         back(*(one.modes for one in spoken)),
-        frozenset[str]().union(*(one.worded for one in spoken)),
+        tuple(name for one in spoken for name in one.worded),
     )
 
 
@@ -97,5 +97,7 @@ def _games() -> frozenset[str]:
 
 def _read(game: str, language: Language) -> dict[str, Any]:
     """A file of words; none for the language of the canonical ones."""
-    file = files(__package__).joinpath("records", f"{game}.{language}.toml")
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    try:
+        return tomllib.loads(files(__package__).joinpath("records", f"{game}.{language}.toml").read_text("utf-8"))
+    except FileNotFoundError:
+        return {}

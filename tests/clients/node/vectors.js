@@ -17,7 +17,7 @@ const HASHES = { header_hash: headerHash, state_hash: stateHash };
 /** Checks one file of vectors and says how many there were. */
 export function checkFile(schema, file) {
   const vectors = JSON.parse(readFileSync(file, "utf8"));
-  const check = { chance, canonical: messages, links, packs, growth }[vectors.vectors];
+  const check = { chance, canonical: messages, links, packs, growth, play }[vectors.vectors];
   if (check === undefined) {
     throw new Difference(`${file}: nothing is known of vectors “${vectors.vectors}”`);
   }
@@ -139,6 +139,16 @@ function links(vectors, schema) {
 /** Messages that grew, by a schema of their own. Nothing here reads canonical bytes, so none are refused. */
 function growth(vectors, _schema, folder) {
   return messages(vectors, loadFile(join(folder, vectors.schema)));
+}
+
+/** Games of a random player: their headers, and that the draws written down are those of the seed. */
+function play(vectors, schema) {
+  messages({ ...vectors, scheme: "canon-1", messages: vectors.games }, schema);
+  for (const { about, begins } of vectors.games) {
+    const stream = new Stream(hex(vectors.seed), vectors.player);
+    begins.forEach(({ choices, drawn }, index) => same(`${about}, choice ${index}`, drawn, stream.below(choices)));
+  }
+  return vectors.games.length;
 }
 
 /** The digest of a pack: of what it says, with maps as arrays of pairs by ascending key. */

@@ -1,7 +1,6 @@
 """Claims with holes: `?` agrees with anything. In a list that is a set the rest only has to be in it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -93,12 +92,19 @@ def wanted(recorded: Sequence[Claim], seen: Comparison) -> Iterator[Wanted]:
     used: dict[int, None] = {}
     for claim in [claim for claim in recorded if not _comes_out(claim, seen, used)]:
         if isinstance(claim, StateClaim):
-            with suppress(NoSuchPath):
-                field, value = claims.find(seen.state, claim.path)
-                yield from _difference(field, claim.value, value, seen)
+            yield from _wanted_of_state(claim, seen)
         else:
             for event in _nearest(claim, seen, used):
                 yield from _wanted_of(event, claim, seen)
+
+
+def _wanted_of_state(claim: StateClaim, seen: Comparison) -> Iterator[Wanted]:
+    """What would have to lie elsewhere in a zone; nothing for a path that does not exist here."""
+    try:
+        field, value = claims.find(seen.state, claim.path)
+    except NoSuchPath:
+        return
+    yield from _difference(field, claim.value, value, seen)
 
 
 def _comes_out(claim: Claim, seen: Comparison, used: dict[int, None]) -> bool:
