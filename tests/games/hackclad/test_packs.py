@@ -141,7 +141,7 @@ def test_two_prices_of_a_cp_action_are_refused() -> None:
     characters[2]["cp_actions"] = [*printed, {"cost": 3, "timing": "reaction", "deeds": ["draw"]}]
     pack_with({}, character=characters)
     characters[2]["cp_actions"] = [*printed, {"cost": 3, "timing": "turn", "deeds": ["draw"]}]
-    with pytest.raises(msgspec.ValidationError, match="character 3: cp_actions: pack.priced_twice deed=draw"):
+    with pytest.raises(msgspec.ValidationError, match=r"character 3: cp_actions: pack\.priced_twice deed=draw"):
         pack_with({}, character=characters)
 
 
@@ -149,9 +149,9 @@ def test_two_prices_of_a_cp_action_are_refused() -> None:
 def test_wrong_counts_are_refused() -> None:
     """A witch has sixteen cards, and the clad six, three and three."""
     rows = msgspec.to_builtins(ROWS)
-    with pytest.raises(msgspec.ValidationError, match="character 5: .*pack.skills_each count=15"):
+    with pytest.raises(msgspec.ValidationError, match=r"character 5: .*pack\.skills_each count=15"):
         pack_with({}, skill=rows["skill"][:-1])
-    with pytest.raises(msgspec.ValidationError, match="pack.voltage count=3 voltage=3"):
+    with pytest.raises(msgspec.ValidationError, match=r"pack\.voltage count=3 voltage=3"):
         pack_with({}, clad=rows["clad"][:-1])
 
 
