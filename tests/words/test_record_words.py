@@ -94,7 +94,7 @@ def test_everything_that_is_written_has_its_word(game: Game) -> None:
     assert {*KEYS, *game.outcomes} - set(words.keys) == set()
     assert {mode.name for mode in game.modes} == set(words.modes)
     assert {*NOBODY_WINS, "all"} == set(words.results)
-    assert words.worded == {name for name, worded in written(game) if worded}
+    assert {*words.worded} == {name for name, worded in written(game) if worded}
 
 
 @games
