@@ -102,6 +102,6 @@ def alive(pid: int) -> bool:
     """Whether a process runs."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the second when it goes between the open and the read
         return False
     return status.rpartition(")")[2].split()[0] != "Z"
