@@ -43,6 +43,7 @@ export class Judge implements Referee {
       const more = readData(await this.ask({ method: "telling", viewer }));
       data.tellings[viewer] = more.tellings[viewer]!;
       Object.assign(data.clauses, more.clauses);
+      Object.assign(data.asks, more.asks);
     }
     return data.tellings[viewer]!;
   }

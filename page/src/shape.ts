@@ -8,6 +8,16 @@ export function namesCard(field: Field): boolean {
   return Boolean(field.table) && !field.open;
 }
 
+/** The name of a place of cards: a field of the table or of a seat. */
+export function placeOf(field: Field, seat: number): string {
+  return `${seat} ${field.label ?? field.name}`;
+}
+
+/** What a field of a small thing holds; a card that has to be there is there though it be hidden. */
+export function heldIn(field: Field, value: Json | undefined): Json[] {
+  return value === undefined && field.required && !field.list && field.table ? [0] : listed(field, value);
+}
+
 export function listed(field: Field, value: Json | undefined): Json[] {
   if (field.list) return (value as Json[] | undefined) ?? [];
   return value === undefined || value === null ? [] : [value];

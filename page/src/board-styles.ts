@@ -1,0 +1,41 @@
+// The look of the boards: places, cards in their sizes, figures.
+export const BOARD_STYLES = `
+.moment{display:flex;gap:var(--s3);justify-content:space-between;align-items:flex-start;flex-wrap:wrap;font-size:var(--t2);line-height:1.5}
+.moment .said{flex:1 1 10rem;min-width:0;min-height:2.75rem}.btn.plain[aria-pressed=true]{background:var(--ink);color:var(--on-ink)}
+.table{display:grid;gap:var(--s3);min-width:0}.own{display:grid;gap:var(--s3);min-width:0}
+.seat{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s3);align-items:center}.seat h3{font:600 var(--t4)/1.3 var(--mincho)}
+.seat .now,.asked{font-size:var(--t1);border-radius:99px;padding:.1rem var(--s3);font-weight:600}.seat .now{background:var(--ink);color:var(--on-ink)}
+.asked{color:var(--open);background:var(--open-t);border:1px dashed}
+.figures{margin-left:auto;display:flex;flex-wrap:wrap;gap:var(--s1) var(--s4);align-items:baseline}
+.stat{display:inline-flex;gap:var(--s1);align-items:baseline;font-size:var(--t2)}.sl{font-size:var(--t1);color:var(--ink-2)}
+.stat.large b{font-size:var(--t5);line-height:1.1}
+.chip{display:inline-block;font-size:var(--t1);font-weight:700;border-radius:99px;padding:0 .4rem;margin-left:.25rem;background:var(--ok-t);color:var(--ok)}.chip.less{background:var(--bad-t);color:var(--bad)}
+.place{background:var(--sunk);border-radius:var(--r2);padding:clamp(.35rem,1.5vw,.5rem);min-width:0}.place>.zh,.going>.zh{font-weight:600;font-size:var(--t1);color:var(--ink-2);margin-bottom:var(--s1)}.zh b{color:var(--ink)}
+.abreast,.band,.stackwise{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:stretch;min-width:0}.abreast>*{flex:1 1 10rem}.abreast>.wide{flex:2 1 16rem}
+.stackwise{align-content:flex-start}.stackwise>*{flex:1 1 9rem}
+.band{background:light-dark(#e2ded2,#20262e);border-block:1px solid var(--line-strong);margin-inline:calc(-1*var(--s3));padding:var(--s2) var(--s3)}.band>.place{background:none;flex:1 1 16rem;padding:var(--s1) var(--s2)}.band>.piles{flex:0 1 auto}
+.row{display:grid;gap:.3rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.1rem),1fr))}.row>.tile{min-width:0}
+.tiles>.row{grid-template-columns:repeat(auto-fill,minmax(min(100%,5.6rem),1fr))}
+.card.mini{min-width:0;max-width:14rem;gap:.2rem;padding:.3rem .3rem .3rem .5rem}
+.sign{width:1em;height:1em;fill:var(--c);flex:none}
+.tile{display:inline-flex;align-items:center;gap:.2rem;min-height:2.25rem;min-width:5.4rem;padding:.2rem .25rem;border:1px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.2;text-align:left}
+.tile .name{font-weight:600}
+.pile{display:flex;gap:var(--s3);align-items:flex-start}.piled{display:grid;gap:var(--s1)}.piled details>summary{font-size:var(--t1);min-height:1.75rem}
+.stack{flex:none;width:1.7rem;height:2.3rem;border:1px solid var(--line-strong);border-radius:var(--r1);background:repeating-linear-gradient(45deg,var(--surface) 0 4px,var(--line) 4px 8px);box-shadow:2px 2px 0 var(--surface),3px 3px 0 var(--line-strong)}
+.stack.none{background:none;border-style:dashed;box-shadow:none}
+.three{display:grid;grid-template-columns:repeat(3,minmax(0,8.5rem));justify-content:center;gap:var(--s2) clamp(var(--s2),2vw,var(--s4))}
+.slot{display:grid;place-items:center;min-height:7.5rem;border:1px dashed var(--line-strong);border-radius:var(--r2);font-size:var(--t1);color:var(--ink-2)}
+.unit{display:grid;gap:var(--s1);align-content:start;min-width:0}.unit>.back{width:100%;min-height:7.5rem}
+.whole{position:relative;overflow:hidden;display:grid;grid-template:auto 1fr auto auto/1fr auto;gap:0 .25rem;align-items:center;width:100%;min-height:7.5rem;padding:.5rem .4rem .3rem;border:1px solid var(--line-strong);border-top:4px solid var(--c);border-radius:var(--r2);background:var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
+.whole>*{position:relative}.whole .cost{justify-self:start}.whole .name{grid-column:1/-1;text-align:center;font-weight:600}.whole .small{grid-column:1/-1;font-size:var(--t1);color:var(--ink-2);text-align:center}.whole .id{grid-column:1/-1;justify-self:end;font-size:var(--t1);color:var(--ink-2)}
+.whole .mark-of{position:absolute;right:-12%;bottom:-6%;opacity:.16;font-size:5.5rem;line-height:0}
+.whole.new,.card.new,.tile.new,.ref.new{box-shadow:0 0 0 2px var(--ok);border-color:var(--ok)}
+.done{font-size:var(--t1);line-height:1.5;background:var(--ok-t);border-radius:var(--r1);padding:.1rem .3rem}
+.ref{border:1px solid var(--line-strong);border-left:3px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.4;padding:.1rem .35rem;margin:.05rem .1rem;min-height:1.5rem}
+.going{display:grid;gap:var(--s1);background:var(--open-t);border-radius:var(--r2);padding:var(--s2);font-size:var(--t2)}
+.left{display:flex;flex-wrap:wrap;gap:.15rem var(--s2);align-items:center}.left .backs,.bit .backs{display:inline-flex}.bit{display:inline-flex;flex-wrap:wrap;gap:.1rem .35rem;align-items:center}
+.magic{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:center;font-size:var(--t1)}.magic.down .card.mini{border-style:dashed}
+.lies{font-size:var(--t1);border:1px solid var(--line-strong);border-radius:99px;padding:0 .5rem}.lies.on{background:var(--ink);color:var(--on-ink)}
+.meter{display:inline-flex;gap:2px}.meter i{width:.55rem;height:.8rem;border:1px solid var(--line-strong);border-radius:2px}.meter i.on{background:var(--ink)}
+@media print{.band{background:none}}
+`;
