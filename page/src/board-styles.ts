@@ -1,7 +1,7 @@
 // The look of the boards: places, cards in their sizes, figures.
 export const BOARD_STYLES = `
-.moment{display:flex;gap:var(--s3);justify-content:space-between;align-items:flex-start;flex-wrap:wrap;font-size:var(--t2);line-height:1.5}
-.moment .said{flex:1 1 10rem;min-width:0;min-height:2.75rem}.btn.plain[aria-pressed=true]{background:var(--ink);color:var(--on-ink)}
+.moment{font-size:var(--t2);line-height:1.5;min-height:3rem}
+.btn.plain[aria-pressed=true]{background:var(--ink);color:var(--on-ink)}
 .table{display:grid;gap:var(--s3);min-width:0}.own{display:grid;gap:var(--s3);min-width:0}
 .seat{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s3);align-items:center}.seat h3{font:600 var(--t4)/1.3 var(--mincho)}
 .seat .now,.asked{font-size:var(--t1);border-radius:99px;padding:.1rem var(--s3);font-weight:600}.seat .now{background:var(--ink);color:var(--on-ink)}
@@ -11,7 +11,7 @@ export const BOARD_STYLES = `
 .stat.large b{font-size:var(--t5);line-height:1.1}
 .chip{display:inline-block;font-size:var(--t1);font-weight:700;border-radius:99px;padding:0 .4rem;margin-left:.25rem;background:var(--ok-t);color:var(--ok)}.chip.less{background:var(--bad-t);color:var(--bad)}
 .place{background:var(--sunk);border-radius:var(--r2);padding:clamp(.35rem,1.5vw,.5rem);min-width:0}.place>.zh,.going>.zh{font-weight:600;font-size:var(--t1);color:var(--ink-2);margin-bottom:var(--s1)}.zh b{color:var(--ink)}
-.abreast,.band,.stackwise{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:stretch;min-width:0}.abreast>*{flex:1 1 10rem}.abreast>.wide{flex:2 1 16rem}
+.abreast,.band,.stackwise{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:stretch;min-width:0}.abreast:empty{display:none}.abreast>*{flex:1 1 10rem}.abreast>.wide{flex:2 1 16rem}
 .stackwise{align-content:flex-start}.stackwise>*{flex:1 1 9rem}
 .band{background:light-dark(#e2ded2,#20262e);border-block:1px solid var(--line-strong);margin-inline:calc(-1*var(--s3));padding:var(--s2) var(--s3)}.band>.place{background:none;flex:1 1 16rem;padding:var(--s1) var(--s2)}.band>.piles{flex:0 1 auto}
 .row{display:grid;gap:.3rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.1rem),1fr))}.row>.tile{min-width:0}
@@ -37,5 +37,16 @@ export const BOARD_STYLES = `
 .magic{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:center;font-size:var(--t1)}.magic.down .card.mini{border-style:dashed}
 .lies{font-size:var(--t1);border:1px solid var(--line-strong);border-radius:99px;padding:0 .5rem}.lies.on{background:var(--ink);color:var(--on-ink)}
 .meter{display:inline-flex;gap:2px}.meter i{width:.55rem;height:.8rem;border:1px solid var(--line-strong);border-radius:2px}.meter i.on{background:var(--ink)}
+.board{container-type:inline-size}
+.kind{display:inline-grid;place-items:center;width:1.6em;height:1.6em;border-radius:var(--r1);background:var(--c);color:var(--surface);font-weight:700}
+.figs{display:inline-flex;flex-wrap:wrap;gap:0 .35rem;align-items:center;font-weight:700}.fig{display:inline-flex;gap:.1rem;align-items:center;white-space:nowrap}.fig.inf{font-weight:400}
+.card.mini .figs{flex-direction:column;align-items:flex-start;line-height:1.2;font-size:var(--t1)}.wounds{color:var(--bad);font-weight:700;letter-spacing:.05em}
+.lines{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:var(--s2)}.line{display:grid;gap:var(--s2)}
+.foe{box-shadow:inset 0 3px 0 var(--bad)}.friend{box-shadow:inset 0 3px 0 var(--water)}
+.fighter{display:grid;gap:var(--s1);min-width:0}.fighter>.back{width:100%;min-height:4.4rem}.fighter .whole{min-height:4.4rem}.fighter .whole .name{grid-column:1/-1;text-align:left}.fighter .whole .figs{grid-column:1/-1;align-self:end}.fighter.down .whole{border-style:dashed;border-top-style:solid}.fighter.hurt .whole{box-shadow:0 0 0 2px var(--bad)}
+.line>li:first-child .whole{border-width:2px;border-top-width:5px;border-color:var(--ink)}
+.purse,.cubes{display:inline-flex;gap:var(--s1) var(--s2);align-items:center;flex-wrap:wrap;font-size:var(--t2)}.cubes{gap:.2rem;font-weight:600}
+.cube{width:.85rem;height:.85rem;border-radius:3px;border:1px solid #0006}.cube.green{background:#4f9a4a}.cube.yellow{background:#e3bb2c}.cube.blue{background:#2f6fc4}
+@container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
 @media print{.band{background:none}}
 `;

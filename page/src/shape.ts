@@ -23,6 +23,11 @@ export function listed(field: Field, value: Json | undefined): Json[] {
   return value === undefined || value === null ? [] : [value];
 }
 
+/** Whether anything is said of a field: what has no words is for the rules only. */
+export function isShown(field: Field): boolean {
+  return Boolean(field.label || field.none) || field.name === "sides";
+}
+
 /** Every card of a table, with the zone in which it lies: that of the state or of a seat. */
 export function thingsOf(data: Data, state: JsonObject): Thing[] {
   const root = rootOf(data.shape);
@@ -38,6 +43,7 @@ export function thingsOf(data: Data, state: JsonObject): Thing[] {
 }
 
 function inside(shape: Shape, field: Field, value: Json | undefined, zone: string, seat: number, found: Thing[]): void {
+  if (!isShown(field)) return;
   for (const item of listed(field, value)) {
     if (field.of) for (const own of shape[field.of]!) inside(shape, own, (item as JsonObject)[own.name], zone, seat, found);
     else if (namesCard(field) && item) found.push({ table: field.table!, number: item as number, zone, seat });

@@ -4,6 +4,8 @@
 export async function forgotten({ most, plain }) {
   const page = document.querySelector("shinpan-page");
   const cards = (shape, kind, value) => shape[kind].flatMap((field) => {
+    // What has no words is for the rules only.
+    if (!field.label && !field.none && field.name !== "sides") return [];
     const items = field.list ? value[field.name] ?? [] : field.name in value ? [value[field.name]] : field.required && field.table ? [0] : [];
     if (field.of) return items.flatMap((item) => cards(shape, field.of, item));
     return field.table && !field.open ? items.map((item) => `${field.table}:${item}`) : [];

@@ -4,14 +4,13 @@ import type { JsonObject } from "../data";
 import { texted, word } from "../words";
 import { type Looking, seatName } from "./looking";
 
-export function moment(looking: Looking, tools: unknown): TemplateResult {
+export function moment(looking: Looking): TemplateResult {
   const { step, language } = looking;
   const happened = (step.story ?? []).filter((one) => one.lang === language && one.kind === "events");
   const asked = (step.state["pending"] ?? []) as JsonObject[];
   return html`<div class="moment">
-    <div class="said">${happened.length ? html`<p>${happened.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi> </span>`)}</p>` : nothing}
-    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${decision(looking, one)}`)}</p>` : nothing}</div>
-    ${tools}</div>`;
+    ${happened.length ? html`<p>${happened.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi> </span>`)}</p>` : nothing}
+    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${decision(looking, one)}`)}</p>` : nothing}</div>`;
 }
 
 /** A decision in words. */

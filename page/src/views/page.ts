@@ -192,6 +192,7 @@ export class ShinpanPage extends LitElement {
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}
           <select @change=${(event: Event) => void this.look((event.target as HTMLSelectElement).value)}>
           ${data.viewers.map((viewer) => html`<option value=${viewer} ?selected=${viewer === told.viewer}>${this.viewerWord(viewer)}</option>`)}</select></label>` : nothing}
+        ${hasBoard(data.game.name) ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing}
       </div>
       ${data.seen ? html`<p class="muted">${word("seen", language)}</p>` : nothing}
       ${data.whole ? nothing : html`<p class="muted">${word("seat", language)}</p>`}
@@ -220,11 +221,10 @@ export class ShinpanPage extends LitElement {
       data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: this.fresh(data, told, step), place: "",
       open: (table: string, number: number) => { this.over = { table, number }; },
     };
-    const drawn = hasBoard(data.game.name);
     return html`
       <section class="panel board" aria-label=${word("table", language)} data-board>
-        ${moment(looking, drawn ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing)}
-        ${drawn && !this.plain ? board(looking) : zones(looking)}</section>
+        ${moment(looking)}
+        ${hasBoard(data.game.name) && !this.plain ? board(looking) : zones(looking)}</section>
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
         <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${this.stepWord(step.printed)}` : ""}</b>

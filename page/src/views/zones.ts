@@ -3,7 +3,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Field, Json, JsonObject } from "../data";
 import { labelled } from "../labels";
-import { heldIn, listed, namesCard, placeOf, rootOf } from "../shape";
+import { heldIn, isShown, listed, namesCard, placeOf, rootOf } from "../shape";
 import { word } from "../words";
 import { card, hiddenCards, inZone, oneHidden } from "./cards";
 import { type Looking, type Part, phrase, said } from "./looking";
@@ -89,6 +89,7 @@ function one(looking: Looking, kind: string, value: JsonObject): TemplateResult 
 }
 
 function inItem(looking: Looking, field: Field, value: Json | undefined): Part {
+  if (!isShown(field)) return nothing;
   const items = heldIn(field, value);
   if (field.of) return html`${items.map((item) => one(looking, field.of!, item as JsonObject))}`;
   if (namesCard(field)) return html`${items.map((item) => item ? card(looking, field.table!, item as number) : oneHidden(looking, field.table!))}`;

@@ -3,10 +3,11 @@ import { type TemplateResult, html } from "lit";
 import { rootOf } from "../../shape";
 import { word } from "../../words";
 import type { Looking } from "../looking";
+import { swordrion } from "./swordrion";
 import { Taking } from "./taking";
 import { wars3x3 } from "./wars3x3";
 
-const BOARDS: Record<string, (state: Taking) => TemplateResult> = { wars3x3 };
+const BOARDS: Record<string, (state: Taking) => TemplateResult> = { swordrion, wars3x3 };
 
 export function hasBoard(game: string): boolean {
   return game in BOARDS;

@@ -2,12 +2,12 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Field, Json, JsonObject } from "../../data";
 import { labelled } from "../../labels";
-import { heldIn, namesCard } from "../../shape";
+import { heldIn, isShown, namesCard } from "../../shape";
 import { word } from "../../words";
 import { figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, phrase, said, seatName, signed } from "../looking";
 import { decision } from "../moment";
-import { hasSign, sign } from "./signs";
+import { type Sign, hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
 export type Drawn = (looking: Looking, table: string, number: number, first: boolean) => TemplateResult;
@@ -91,6 +91,18 @@ export function stat(label: string, value: number | string, change = 0, kind = "
   return html`<div class="stat ${kind}"><span class="sl">${label}</span> <b>${value}</b>${of ? html`<small>/${of}</small>` : nothing}${chip(change)}</div>`;
 }
 
+/** A value that is a word, with its name; nothing at the default. */
+export function told(at: Taking, name: string): Part {
+  const text = said(at.looking, at.field(name), at.take(name));
+  return text ? stat(labelled(at.field(name), at.looking.language), text) : nothing;
+}
+
+/** A figure of a card beside its sign. */
+export function figured(kind: Sign, name: string, value: unknown): Part {
+  const { text, open } = figure(value);
+  return text ? html`<span class="fig ${open ? "inf" : ""}"><span class="vh">${name} </span>${sign(kind)}${text}</span>` : nothing;
+}
+
 /** By how much something changed in the last step. */
 export function chip(change: number): Part {
   return change ? html`<span class="chip ${change > 0 ? "" : "less"}">${signed(change)}</span>` : nothing;
@@ -119,6 +131,12 @@ export function seatHead(at: Taking, active: boolean, figures: unknown): Templat
 export function asked(looking: Looking, seat: number): string[] {
   const pending = (looking.step.state["pending"] ?? []) as JsonObject[];
   return pending.filter((one) => one["seat"] === seat).map((one) => decision(looking, one));
+}
+
+/** The seats in their order, that of the viewer first. */
+export function ownFirst(sides: Taking[], viewer: string): Taking[] {
+  const own = sides.filter((side) => `p${side.seat}` === viewer);
+  return [...own, ...sides.filter((side) => !own.includes(side))];
 }
 
 /** A section of the board that belongs to a seat. */
@@ -153,11 +171,12 @@ function leftOf(at: Taking, field: Field): Part {
 
 /** The value of a field inside a sentence: cards by their names. */
 function small(looking: Looking, field: Field, value: Json | undefined): Part {
+  if (!isShown(field)) return nothing;
   const items = heldIn(field, value);
-  if (field.of) return html`${items.map((item) => html`<span class="bit">${looking.data.shape[field.of!]!.map((own) => small(looking, own, (item as JsonObject)[own.name]))}</span>`)}`;
+  const [before, after] = around(looking, field);
+  if (field.of) return html`${items.map((item) => html`<span class="bit">${before}${looking.data.shape[field.of!]!.map((own) => small(looking, own, (item as JsonObject)[own.name]))}${after}</span>`)}`;
   if (namesCard(field)) {
     if (!items.length) return nothing;
-    const [before, after] = around(looking, field);
     return html`<span>${before}${items.map((item) => (item ? ref(looking, field.table!, item as number) : oneHidden(looking, field.table!)))}${after}</span>`;
   }
   const text = said(looking, field, value);

@@ -1,7 +1,7 @@
 // A struct of the state as a board takes it apart, field by field. What a board does not take is shown at its end, so that
 // no board forgets a card.
 import type { Field, Json, JsonObject } from "../../data";
-import { heldIn, listed, namesCard, placeOf } from "../../shape";
+import { heldIn, isShown, listed, namesCard, placeOf } from "../../shape";
 import type { Looking } from "../looking";
 
 export class Taking {
@@ -86,7 +86,7 @@ export class Taking {
 
   /** What nobody has taken and is not empty. */
   left(): Field[] {
-    const fields = this.looking.data.shape[this.kind]!.filter((field) => !this.taken.has(field.name));
+    const fields = this.looking.data.shape[this.kind]!.filter((field) => isShown(field) && !this.taken.has(field.name));
     return fields.filter((field) => this.value[field.name] !== undefined || (namesCard(field) && heldIn(field, undefined).length));
   }
 }
