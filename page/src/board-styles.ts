@@ -47,6 +47,14 @@ export const BOARD_STYLES = `
 .line>li:first-child .whole{border-width:2px;border-top-width:5px;border-color:var(--ink)}
 .purse,.cubes{display:inline-flex;gap:var(--s1) var(--s2);align-items:center;flex-wrap:wrap;font-size:var(--t2)}.cubes{gap:.2rem;font-weight:600}
 .cube{width:.85rem;height:.85rem;border-radius:3px;border:1px solid #0006}.cube.green{background:#4f9a4a}.cube.yellow{background:#e3bb2c}.cube.blue{background:#2f6fc4}
+.track{display:flex;gap:2px}.track>span{flex:1 1 0;min-width:0;height:2.2rem;display:grid;place-items:center;border-radius:var(--r1);font-size:var(--t1);color:var(--ink-2);background:var(--surface)}.track>.near{background:var(--fire-t)}.track>.far{background:var(--water-t)}.track>.was{border:2px dashed var(--line-strong)}.track>.here{background:var(--ink);color:var(--on-ink);font-weight:700;font-size:var(--t3)}
+.life{display:flex;gap:var(--s2)}.lv{display:grid;flex-basis:0;min-width:0}.lv small{font-size:var(--t1);color:var(--ink-2);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.lives{display:flex;gap:2px}
+.lives i{flex:1 1 0;min-width:0;text-align:center;font-style:normal;font-size:var(--t1);border:1px solid var(--line-strong);border-radius:3px;color:var(--ink-2);line-height:1.5}.lives .on{background:var(--ok-t);color:var(--ok);border-color:var(--ok)}.lives .here{background:var(--ok);color:var(--surface);font-weight:700}.lives .bad.on{background:var(--bad);color:var(--surface);border-color:var(--bad)}
+.fought{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;justify-content:center}.fought .three{grid-template-columns:minmax(8.5rem,10rem)}.fought .figures{margin:0}.fought .slot{min-height:4rem}
+.stacks{display:grid;gap:var(--s2);grid-template-columns:repeat(auto-fill,minmax(min(100%,7.8rem),1fr))}.costs{display:grid;gap:2px;padding-left:var(--s3)}.paid{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:center}.paid{font-size:var(--t1)}.paid.down .tile{border-style:dashed}
+.whole .wide{grid-column:1/-1;justify-self:center}.status{display:inline-flex;border:1px solid var(--c);border-radius:var(--r1);overflow:hidden;font-size:var(--t1);font-weight:700}.status>span{padding:0 .4rem;border-left:1px solid var(--c)}.status>span:first-child{border-left:0}
+.card.mini.tall{grid-template-columns:auto 1fr auto}.card.mini.tall .status{grid-column:1/-1;justify-self:end}.marks{font-size:var(--t1);font-weight:700;color:var(--c)}
+.place.down>.row>.card{border-style:dashed}
 @container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
 @media print{.band{background:none}}
 `;

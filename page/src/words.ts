@@ -19,6 +19,8 @@ const WORDS = {
   facts: ["カードの内容", "What the card says"], source: ["出典", "Source"], way: ["ゲームの中で", "Through the game"],
   gone: ["盤面にない", "not on the table"], number: ["番号", "number"],
   zones: ["ゾーン一覧", "All zones"], asked: ["決めること", "To decide"], toPlay: ["手番", "to play"], free: ["空き", "free"], look: ["見る", "look"],
+  near: ["近", "near"], middle: ["中", "mid"], far: ["遠", "far"], distance: ["距離補正", "distance"], critical: ["クリティカル距離", "critical"],
+  cost: ["コスト", "cost"], idle: ["伏せない", "no card"], stored: ["蓄積", "stored"], shown: ["表", "face up"],
   wounds: ["負傷", "wounds"], attack: ["攻撃", "attack"],
   example: ["例", "Example"], ruling: ["この読み方", "How it is read"], inferred: ["明記なし", "not printed as such"],
   legalWord: ["適法", "legal"], skip: ["盤面へ", "Skip to the table"],
