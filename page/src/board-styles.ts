@@ -11,7 +11,7 @@ export const BOARD_STYLES = `
 .stat.large b{font-size:var(--t5);line-height:1.1}
 .chip{display:inline-block;font-size:var(--t1);font-weight:700;border-radius:99px;padding:0 .4rem;margin-left:.25rem;background:var(--ok-t);color:var(--ok)}.chip.less{background:var(--bad-t);color:var(--bad)}
 .place{background:var(--sunk);border-radius:var(--r2);padding:clamp(.35rem,1.5vw,.5rem);min-width:0}.place>.zh,.going>.zh{font-weight:600;font-size:var(--t1);color:var(--ink-2);margin-bottom:var(--s1)}.zh b{color:var(--ink)}
-.abreast,.band,.stackwise{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:stretch;min-width:0}.abreast:empty{display:none}.abreast>*{flex:1 1 10rem}.abreast>.wide{flex:2 1 16rem}
+.abreast,.band,.stackwise{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:stretch;min-width:0}.abreast:empty{display:none}.abreast>*{flex:1 1 10rem}.abreast>.piles{flex:1 1 8rem}.abreast>.wide{flex:2 1 16rem}
 .stackwise{align-content:flex-start}.stackwise>*{flex:1 1 9rem}
 .band{background:light-dark(#e2ded2,#20262e);border-block:1px solid var(--line-strong);margin-inline:calc(-1*var(--s3));padding:var(--s2) var(--s3)}.band>.place{background:none;flex:1 1 16rem;padding:var(--s1) var(--s2)}.band>.piles{flex:0 1 auto}
 .row{display:grid;gap:.3rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.1rem),1fr))}.row>.tile{min-width:0}
@@ -29,7 +29,6 @@ export const BOARD_STYLES = `
 .whole{position:relative;overflow:hidden;display:grid;grid-template:auto 1fr auto auto/1fr auto;gap:0 .25rem;align-items:center;width:100%;min-height:7.5rem;padding:.5rem .4rem .3rem;border:1px solid var(--line-strong);border-top:4px solid var(--c);border-radius:var(--r2);background:var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
 .whole>*{position:relative}.whole .cost{justify-self:start}.whole .name{grid-column:1/-1;text-align:center;font-weight:600}.whole .small{grid-column:1/-1;font-size:var(--t1);color:var(--ink-2);text-align:center}.whole .id{grid-column:1/-1;justify-self:end;font-size:var(--t1);color:var(--ink-2)}
 .whole .mark-of{position:absolute;right:-12%;bottom:-6%;opacity:.16;font-size:5.5rem;line-height:0}
-.whole.new,.card.new,.tile.new,.ref.new{box-shadow:0 0 0 2px var(--ok);border-color:var(--ok)}
 .done{font-size:var(--t1);line-height:1.5;background:var(--ok-t);border-radius:var(--r1);padding:.1rem .3rem}
 .ref{border:1px solid var(--line-strong);border-left:3px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.4;padding:.1rem .35rem;margin:.05rem .1rem;min-height:1.5rem}
 .going{display:grid;gap:var(--s1);background:var(--open-t);border-radius:var(--r2);padding:var(--s2);font-size:var(--t2)}
@@ -55,6 +54,13 @@ export const BOARD_STYLES = `
 .whole .wide{grid-column:1/-1;justify-self:center}.status{display:inline-flex;border:1px solid var(--c);border-radius:var(--r1);overflow:hidden;font-size:var(--t1);font-weight:700}.status>span{padding:0 .4rem;border-left:1px solid var(--c)}.status>span:first-child{border-left:0}
 .card.mini.tall{grid-template-columns:auto 1fr auto}.card.mini.tall .status{grid-column:1/-1;justify-self:end}.marks{font-size:var(--t1);font-weight:700;color:var(--c)}
 .place.down>.row>.card{border-style:dashed}
+.circuit{display:grid;align-content:space-between;justify-items:center;min-width:0;width:100%;min-height:3.4rem;padding:.25rem .1rem;border:1px solid var(--c);border-top:4px solid var(--c);border-radius:var(--r1);background:var(--ct);line-height:1.2}.circuit .name{font-weight:700;font-size:var(--t2)}.circuit .icons{display:flex;gap:.25rem;font-size:var(--t1);color:var(--ink-2);min-height:1.2em}
+.and-grass{--d:var(--grass);--dt:var(--grass-t)}.and-fire{--d:var(--fire);--dt:var(--fire-t)}.and-sky{--d:var(--sky);--dt:var(--sky-t)}.and-water{--d:var(--water);--dt:var(--water-t)}.circuit[class*=and-]{border-right-color:var(--d);border-bottom:4px solid var(--d);background:linear-gradient(135deg,var(--ct) 50%,var(--dt) 50%)}
+.row:has(>.circuit){grid-template-columns:repeat(auto-fill,minmax(3.6rem,4.2rem))}
+.party{display:flex;flex-wrap:wrap;gap:var(--s2)}.party .unit{flex:1 1 5.4rem;max-width:9.5rem}.party .whole .wide{justify-self:stretch;justify-content:center}.party .meter{display:flex}.party .meter i{flex:1}
+.small .bit{margin-right:.25rem}.foe-card.whole{min-height:5rem}.foe-card .marks{justify-self:start}.hp{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:baseline;margin-top:var(--s1)}.hp b{font-size:var(--t4)}.gauge{flex:1 1 6rem;height:.8rem;border:1px solid var(--line-strong);border-radius:99px;overflow:hidden;align-self:center;background:var(--surface)}.gauge i{display:block;height:100%;background:var(--bad)}
+.band>.facing{flex:2 1 13rem}.band>.stackwise{flex:1 1 13rem}.band>.stackwise>.place{background:none}.stackwise>.piles{flex:1 1 9rem}
+.table .new{box-shadow:0 0 0 2px var(--ok)}
 @container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
 @media print{.band{background:none}}
 `;

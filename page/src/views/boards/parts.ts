@@ -13,6 +13,8 @@ import type { Taking } from "./taking";
 export type Drawn = (looking: Looking, table: string, number: number, first: boolean) => TemplateResult;
 /** Rows of cards that are longer than this are opened by a touch. */
 const MOST_OPEN = 12;
+/** So many cards that have just come to a pile are shown beside it. */
+const MOST_NEW = 3;
 
 /** A button that opens a card, with what a game writes on it. */
 export function face(looking: Looking, table: string, number: number, kind: string, first: boolean, inner: unknown, attribute = ""): TemplateResult {
@@ -69,11 +71,11 @@ export function spread(looking: Looking, table: string, numbers: number[], drawn
     ${hiddenCards(looking, table, numbers.length - shown.length)}</div>`;
 }
 
-/** A pile: how many there are, what has just come to it, and all of it at a touch. */
-export function pile(at: Taking, name: string, drawn: Drawn = mini): TemplateResult {
+/** A pile: how many there are, what has just come to it, the last card if that lies open, and all of it at a touch. */
+export function pile(at: Taking, name: string, drawn: Drawn = mini, top = false): TemplateResult {
   const { language } = at.looking, looking = at.at(name), table = at.field(name).table!;
   const numbers = at.numbers(name);
-  const came = numbers.filter((number) => number && isFresh(looking, table, number)).slice(0, 3);
+  const came = numbers.filter((number, place) => number && ((top && place === numbers.length - 1) || isFresh(looking, table, number))).slice(-MOST_NEW);
   const others = numbers.filter((number) => !came.includes(number));
   const open = numbers.some(Boolean);
   return zone(at, name, html`<div class="pile"><span class="stack ${numbers.length ? (open ? "face" : "") : "none"}" aria-hidden="true"></span>

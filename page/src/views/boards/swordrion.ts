@@ -18,7 +18,7 @@ export function swordrion(state: Taking): TemplateResult {
   const sides = state.things("sides");
   state.leave("pending");
   return html`
-    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini)}
+    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, true)}
       <div class="figures">${counter(state, "round")}${told(state, "phase")}${counter(state, "battle")}</div></div>
     ${going(state, "ending")}
     ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat)))}
@@ -34,7 +34,7 @@ function participant(own: Taking, active: boolean): TemplateResult {
     ${cardsIfAny(own, "packet", "", mini)}
     <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
     <div class="abreast">${cardsIfAny(own, "display", "", mini)}${cardsIfAny(own, "stock", "", mini)}${cardsIfAny(own, "carried", "", mini)}</div>
-    <div class="abreast">${pile(own, "graveyard", mini)}${pile(own, "enemy_graveyard", mini)}</div>
+    <div class="abreast">${pile(own, "graveyard", mini, true)}${pile(own, "enemy_graveyard", mini, true)}</div>
     ${rest(own)}`);
 }
 
