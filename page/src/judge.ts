@@ -44,6 +44,7 @@ export class Judge implements Referee {
       data.tellings[viewer] = more.tellings[viewer]!;
       Object.assign(data.clauses, more.clauses);
       Object.assign(data.asks, more.asks);
+      for (const [table, names] of Object.entries(more.names)) Object.assign((data.names[table] ??= {}), names);
     }
     return data.tellings[viewer]!;
   }

@@ -42,6 +42,7 @@ export function said(looking: Looking, field: Field, value: Json | undefined): s
 
 function saidOne(looking: Looking, field: Field, item: Json): string {
   if (field.table === "seat") return seatName(looking, item as number);
+  if (field.table) return looking.data.names[field.table]?.[String(item)] ?? looking.data.cards[field.table]?.[String(item)]?.name ?? "–";
   if (field.enum) return zoneWord(field.enum[String(item)] ?? String(item), looking.language);
   if (typeof item === "boolean") return item ? "✓" : "";
   if (typeof item === "object") return "";

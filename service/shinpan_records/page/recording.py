@@ -22,7 +22,7 @@ from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
 from ..words.sentences import labels, read
-from .cards import Thing, cards_of, things_in
+from .cards import Thing, cards_of, common_of, names_of, things_in
 from .changes import change
 from .shape import shape_of
 from .told import clauses_told, report_told, teller
@@ -120,6 +120,8 @@ class Recording:
             "steps": read("record_words.ja.toml")[self.game.name]["steps"],
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
+            "names": names_of(self.pack, things),
+            "common": common_of(self.game, self.pack),
             "clauses": clauses_told(self.game, clauses),
             "tellings": {telling["viewer"]: telling for telling in tellings},
         }

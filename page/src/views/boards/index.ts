@@ -5,11 +5,12 @@ import { word } from "../../words";
 import type { Looking } from "../looking";
 import { anoare } from "./anoare";
 import { drive } from "./drive";
+import { hackclad } from "./hackclad";
 import { swordrion } from "./swordrion";
 import { Taking } from "./taking";
 import { wars3x3 } from "./wars3x3";
 
-const BOARDS: Record<string, (state: Taking) => TemplateResult> = { anoare, drive, swordrion, wars3x3 };
+const BOARDS: Record<string, (state: Taking) => TemplateResult> = { anoare, drive, hackclad, swordrion, wars3x3 };
 
 export function hasBoard(game: string): boolean {
   return game in BOARDS;
