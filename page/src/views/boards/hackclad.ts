@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { word } from "../../words";
-import { known, nameOf, oneHidden } from "../cards";
+import { inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, seatName } from "../looking";
 import { field } from "./hackclad_field";
 import { pattern } from "./hackclad_pattern";
@@ -62,7 +62,7 @@ function turnSlot(sides: Taking[], at: number, marked: boolean, looking: Looking
 }
 
 function turnCards(side: Taking): TemplateResult {
-  return html`<div class="turncard who-${side.seat}" role="group" aria-label=${labelled(side.field("turn_cards"), side.looking.language)} data-zone><span class="seatchip"><bdi>${seatName(side.looking, side.seat)}</bdi></span>
+  return html`<div class="turncard who-${side.seat}" role="group" aria-label=${labelled(side.field("turn_cards"), side.looking.language)} data-zone @keydown=${inZone}><span class="seatchip"><bdi>${seatName(side.looking, side.seat)}</bdi></span>
     ${spread(side.at("turn_cards"), "card", side.numbers("turn_cards"), skill)}</div>`;
 }
 
