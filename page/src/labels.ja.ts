@@ -24,10 +24,10 @@ export const JAPANESE: Record<string, string> = {
   "skill used": "使ったスキル", "being used": "使用中", "being carried out": "実行中", "attack": "攻撃", "battle": "バトル", "chip on slot": "チップのあるスロット",
   "basic MP actions": "基本MP行動", "basic guards": "基本ガード", "basic moves": "基本移動", "has hit the clad": "クラッドに命中", "moved in this turn": "このターンに移動",
   "may be used": "使える", "used in this turn": "このターンに使用", "expansions": "拡張", "slot face down": "裏のスロット",
-  "enemy": "敵", "enemy deck": "敵の山札", "enemy line": "敵の隊列", "enemy graveyard": "敵の墓地", "graveyard": "墓地", "line": "隊列", "relics": "遺物",
+  "enemy": "敵", "enemy deck": "敵の山札", "enemy line": "相手の場", "enemy graveyard": "敵の墓地", "graveyard": "墓地", "line": "隊列", "relics": "遺物",
   "enemies gone": "いなくなった敵", "gold cubes": "金のキューブ", "cubes used": "使ったキューブ", "cubes left {}": "残りのキューブ {}", "display": "店先", "stock": "在庫",
   "purchases": "購入", "wounds {}": "傷 {}", "boss": "ボス", "party": "パーティー", "parties taken": "使われたパーティー", "mana": "マナ", "total {}": "合計 {}",
-  "pollution": "汚染", "played": "出したカード", "has seen": "見たカード", "partner mode": "パートナーモード", "units on the table": "場のユニット", "in the battle": "バトル中",
+  "pollution": "穢れ", "played": "出したカード", "has seen": "見たカード", "partner mode": "パートナーモード", "units on the table": "場のユニット", "in the battle": "バトル中",
   "bonuses to come": "これからのボーナス", "triggered skills": "誘発したスキル", "skills triggered": "誘発したスキル", "spell used": "使った術", "exchange": "交戦",
   "defeated {}": "倒れた {}", "a card was defeated": "カードが倒れた", "has attacked": "攻撃済み", "has destroyed {}": "{} を破壊", "own front has attacked": "自軍の先頭は攻撃済み",
   "enemy front has attacked": "敵の先頭は攻撃済み", "passes so far": "これまでのパス", "passed: {}": "パス {}", "points {}": "点 {}", "rank {}": "順位 {}", "scores: {}": "得点 {}",
@@ -76,12 +76,30 @@ export const JAPANESE: Record<string, string> = {
   "lost": "敗北", "boss defeated": "ボス撃破", "deck exceeded": "山札より多いダメージ", "shopping": "お買い物", "fighting": "戦闘中",
   "cleared": "クリア", "turn up": "敵の先頭を表に", "cut": "スペルの整理", "relic effects": "レリック効果", "spell": "スペル",
   "own always": "味方の常時", "enemy always": "敵の常時", "on turn": "発動", "auto battlers": "オートバトラー",
-  "enemy auto battlers": "敵のオートバトラー", "exchange end": "やりとりの終わり", "leftovers": "残りを山札の下へ", "shop": "お買い物",
+  "enemy auto battlers": "敵のオートバトラー", "exchange end": "手番の終わり", "leftovers": "残りを山札の下へ", "shop": "お買い物",
   "HP halved × {}, what is added counts in its parts": "体力半減×{}(増減は半分を単位とする)",
-  "{+} HP in this exchange": "このやりとりの間 体力{+}", "{+} attack in this exchange": "このやりとりの間 攻撃{+}",
+  "{+} HP in this exchange": "この手番の間 体力{+}", "{+} attack in this exchange": "この手番の間 攻撃{+}",
   "cannot attack": "攻撃できない", "発動 used: {}": "発動済み: {}", "no": "いいえ", "by participant": "味方が撃破", "by enemy": "敵が撃破",
   "by nobody": "だれの撃破でもない", "of the enemy": "敵の", "idle so far: {}": "進展なし {}", "additional damage {}": "追加ダメージ {}",
   "additional damage of the enemy {}": "敵の追加ダメージ {}", "{} strikes": "{} が攻撃", "relic": "レリック", "lays {}": "{} を置く",
   "turned up: {}": "表にした {}", "three rounds": "3ラウンド終了", "points 0": "点 0", "pawn": "ポーン", "knight": "ナイト",
   "bishop": "ビショップ", "rook": "ルーク", "queen": "クイーン", "king": "キング",
+};
+
+/** The same where a game's rulebook has a word of its own. */
+export const OF_GAMES: Record<string, Record<string, string>> = {
+  anoare: {
+    "life": "体力", "stored damage": "蓄積ダメージ", "skill used": "使用スキル", "judgement": "クリティカル判定", "attack": "攻撃力",
+    "life was 5 or less": "体力が5以下になった",
+  },
+  drive: {
+    "mana": "魔力", "field": "場札", "discard": "捨て札", "enemy deck": "敵山札", "in the battle": "戦闘中",
+  },
+  hackclad: {
+    "deck": "デッキ", "discard": "捨て札", "clad deck": "クラッドデッキ", "VOLTAGE 2 pile": "VOLTAGE2デッキ", "VOLTAGE 3 pile": "VOLTAGE3デッキ",
+  },
+  swordrion: {
+    "discard": "ハイキ場", "relics": "レリック", "spells": "スペル", "line": "味方の場", "enemy line": "相手の場", "graveyard": "味方の墓地",
+    "enemy graveyard": "相手の墓地", "gold cubes": "金貨キューブ", "exchange": "手番",
+  },
 };

@@ -14,9 +14,15 @@ PLAIN = {"{}", "{+}", "?", "0"}
 """What is the same in both languages."""
 
 
-def japanese() -> list[str]:
-    """The English words for which the page has Japanese ones."""
-    return re.findall(r'"([^"]+)": "[^"]+"', LABELS.read_text("utf-8"))
+def parts() -> tuple[str, str]:
+    """The words for all games, and those that games have of their own, as they are written."""
+    common, own = LABELS.read_text("utf-8").split("export const OF_GAMES")
+    return common, own
+
+
+def english(text: str) -> list[str]:
+    """The English words for which a text has Japanese ones."""
+    return re.findall(r'"([^"]+)": "[^"]+"', text)
 
 
 def words(game: str) -> Iterator[str]:
@@ -30,10 +36,18 @@ def words(game: str) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_table_has_a_japanese_one(game: str) -> None:
     """Labels and values of enums alike; nothing is left in English on a Japanese page."""
-    assert {word for word in words(game) if word} - PLAIN - set(japanese()) == set()
+    assert {word for word in words(game) if word} - PLAIN - set(english(parts()[0])) == set()
 
 
 def test_every_word_is_there_once() -> None:
     """One English word has one Japanese one."""
-    known = japanese()
+    known = english(parts()[0])
     assert sorted(known) == sorted(set(known))
+
+
+def test_words_of_a_game_are_of_its_tables() -> None:
+    """What a game calls by a word of its own can be shown in its tables."""
+    own = dict(re.findall(r"^  (\w+): \{(.*?)\}", parts()[1], re.MULTILINE | re.DOTALL))
+    assert own
+    for game, text in own.items():
+        assert set(english(text)) - set(words(game)) == set()

@@ -23,7 +23,7 @@ export type Part = TemplateResult | typeof nothing;
 
 /** A value of a small thing in its words: `{}` is its place. */
 export function phrase(looking: Looking, field: Field, text: string): string {
-  const label = labelled(field, looking.language);
+  const label = labelled(field, looking);
   if (field.flag) return label;
   return label.includes("{") ? label.replace("{}", text).replace("{+}", signed(Number(text))) : `${label} ${text}`;
 }
@@ -35,7 +35,7 @@ export function signed(number: number): string {
 /** A value in a word; empty where nothing is to be said. */
 export function said(looking: Looking, field: Field, value: Json | undefined): string {
   if (!field.label && !field.none) return "";
-  if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return zoneWord(field.none ?? "", looking.language);
+  if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return zoneWord(field.none ?? "", looking);
   if (field.when && Number(value) < (looking.step.turn ?? 0)) return "";
   return listed(field, value).map((item) => saidOne(looking, field, item)).join(" ");
 }
@@ -43,7 +43,7 @@ export function said(looking: Looking, field: Field, value: Json | undefined): s
 function saidOne(looking: Looking, field: Field, item: Json): string {
   if (field.table === "seat") return seatName(looking, item as number);
   if (field.table) return looking.data.names[field.table]?.[String(item)] ?? looking.data.cards[field.table]?.[String(item)]?.name ?? "–";
-  if (field.enum) return zoneWord(field.enum[String(item)] ?? String(item), looking.language);
+  if (field.enum) return zoneWord(field.enum[String(item)] ?? String(item), looking);
   if (typeof item === "boolean") return item ? "✓" : "";
   if (typeof item === "object") return "";
   return field.first ? String(Number(item) + field.first) : String(item);

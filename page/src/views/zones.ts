@@ -44,7 +44,7 @@ function struct(looking: Looking, fields: Field[], value: JsonObject, seat: numb
   const zones = fields.filter((field) => isZone(field) && (listed(field, value[field.name]).length || (namesCard(field) && field.list)));
   return html`
     ${counters.length
-      ? html`<dl class="counts">${counters.map((field) => html`<div><dt>${labelled(field, looking.language)}</dt><dd>${said(looking, field, value[field.name])}</dd></div>`)}</dl>`
+      ? html`<dl class="counts">${counters.map((field) => html`<div><dt>${labelled(field, looking)}</dt><dd>${said(looking, field, value[field.name])}</dd></div>`)}</dl>`
       : nothing}
     <div class="zones">${zones.map((field) => zone({ ...looking, place: placeOf(field, seat) }, field, value[field.name]))}</div>
   `;
@@ -56,7 +56,7 @@ function isZone(field: Field): boolean {
 
 function zone(looking: Looking, field: Field, value: Json | undefined): TemplateResult {
   const items = listed(field, value);
-  const name = labelled(field, looking.language);
+  const name = labelled(field, looking);
   const inner = field.of
     ? html`<div class="items">${items.map((item) => one(looking, field.of!, item as JsonObject))}</div>`
     : cards(looking, field, items as number[]);

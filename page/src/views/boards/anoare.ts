@@ -31,7 +31,7 @@ function track(state: Taking): TemplateResult {
   const { language } = state.looking, distance = state.number("distance"), by = state.change("distance");
   const most = Math.max(REACH, Math.abs(distance));
   const cells = Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
-  const name = labelled(state.field("distance"), language);
+  const name = labelled(state.field("distance"), state.looking);
   return html`<div class="place" role="img" aria-label="${name} ${signed(distance)}: ${word(rangeOf(distance), language)}">
     <div class="zh">${name} <b>${signed(distance)} ${word(rangeOf(distance), language)}</b>${chip(by)}</div>
     <div class="track" aria-hidden="true">${cells.map((at) => html`<span class="${rangeOf(at)} ${at === distance ? "here" : ""} ${by && at === distance - by ? "was" : ""}">${at === distance ? signed(at) : at === 0 || Math.abs(at) === 1 ? word(rangeOf(at), language) : ""}</span>`)}</div></div>`;
@@ -56,7 +56,7 @@ function life(own: Taking): TemplateResult {
   const now = own.number("life"), stored = own.number("stored");
   const levels = LEVELS.map(([from, to], at) => html`<span class="lv" style="flex-grow:${from - to + 1}"><small>Lv${at + 1}</small>
     <span class="lives">${Array.from({ length: from - to + 1 }, (_, place) => from - place).map((one) => html`<i class="${one <= now ? "on" : ""} ${one === now ? "here" : ""}">${one}</i>`)}</span></span>`);
-  return html`<div class="life" role="img" aria-label="${labelled(own.field("life"), own.looking.language)} ${now} / ${LIFE}">${levels}
+  return html`<div class="life" role="img" aria-label="${labelled(own.field("life"), own.looking)} ${now} / ${LIFE}">${levels}
     <span class="lv" style="flex-grow:${FATAL}"><small>${word("stored", own.looking.language)}</small>
     <span class="lives">${Array.from({ length: FATAL }, (_, place) => html`<i class="bad ${place < stored ? "on" : ""}">−${place + 1}</i>`)}</span></span></div>`;
 }
@@ -150,6 +150,6 @@ function character(own: Taking): Part {
 function fragments(own: Taking): TemplateResult {
   const spent = own.flag("fragment_spent");
   const kept: Drawn = (looking, table, number, first) => html`${plain(looking, table, number, first)}
-    ${spent ? html`<span class="lies">${labelled(own.field("fragment_spent"), looking.language)}</span>` : nothing}`;
+    ${spent ? html`<span class="lies">${labelled(own.field("fragment_spent"), looking)}</span>` : nothing}`;
   return html`<div class="stackwise">${cardsIfAny(own, "fragment", spent ? "" : "down", kept)}${cardsIfAny(own, "discarded_fragment", "", plain)}${cardsIfAny(own, "drawn", "", plain)}</div>`;
 }

@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { word } from "../../words";
 import { figure, known, nameOf } from "../cards";
 import type { Looking, Part } from "../looking";
-import { cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, told, zone } from "./parts";
+import { cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
 import { type Sign, hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
@@ -18,16 +18,25 @@ export function drive(state: Taking): TemplateResult {
   const active = state.number("active");
   state.leave("turn", "step", "pending");
   const fighting = new Set(((state.value["fighters"] ?? []) as { unit?: number }[]).map((one) => one.unit));
+  const hostile = html`${enemy(state)}
+    <div class="stackwise">${state.has("enemy_deck") ? pile(state, "enemy_deck", foe) : nothing}${state.has("pile") ? pile(state, "pile", foe) : nothing}${cardsIfAny(state, "boss", "", foe)}</div>`;
+  const building = ["enemy", "enemy_deck", "pile", "boss"].every((name) => !state.has(name));
   return html`
-    <div class="band">${enemy(state)}
-      <div class="stackwise">${state.has("enemy_deck") ? pile(state, "enemy_deck", foe) : nothing}${state.has("pile") ? pile(state, "pile", foe) : nothing}${cardsIfAny(state, "boss", "", foe)}</div></div>
+    ${building ? nothing : html`<div class="band">${hostile}</div>`}
+    ${party(state)}
     <div class="abreast">${pile(state, "deck", circuit)}${pile(state, "field", circuit, true)}${pile(state, "discard", circuit)}</div>
     ${played(state)}
     ${going(state, "fighters", "pursuers", "changes", "held", "gains", "rising", "frames", "waiting", "lasting", "attacker", "ending")}
-    ${ownFirst(state.things("sides"), state.looking.viewer).map((side) => player(side, active, fighting))}
-    ${cardsIfAny(state, "table_units", "", unitLine)}
+    <div class="people">${ownFirst(state.things("sides"), state.looking.viewer).map((side) => player(side, active, fighting))}</div>
     <div class="figures">${told(state, "round")}${told(state, "partner_mode")}</div>
     ${rest(state)}`;
+}
+
+/** While parties are formed: what there is to choose from. */
+function party(state: Taking): Part {
+  if (!state.has("table_units")) return nothing;
+  const units = state.numbers("table_units");
+  return zone(state, "table_units", spread(state.at("table_units"), "unit", units, unitLine), units.length);
 }
 
 /** The current enemy: what is left of its HP, its attack, and the chips for its skill. */

@@ -27,7 +27,7 @@ export function hackclad(state: Taking): TemplateResult {
     ${sequence(state, sides)}
     ${field(state, sides)}
     ${going(state, "acting", "windows", "due", "ending")}
-    ${ownFirst(sides, looking.viewer).map((side) => witch(side))}
+    <div class="people">${ownFirst(sides, looking.viewer).map((side) => witch(side))}</div>
     ${rest(state)}`;
 }
 
@@ -62,7 +62,7 @@ function turnSlot(sides: Taking[], at: number, marked: boolean, looking: Looking
 }
 
 function turnCards(side: Taking): TemplateResult {
-  return html`<div class="turncard who-${side.seat}" role="group" aria-label=${labelled(side.field("turn_cards"), side.looking.language)} data-zone @keydown=${inZone}><span class="seatchip"><bdi>${seatName(side.looking, side.seat)}</bdi></span>
+  return html`<div class="turncard who-${side.seat}" role="group" aria-label=${labelled(side.field("turn_cards"), side.looking)} data-zone @keydown=${inZone}><span class="seatchip"><bdi>${seatName(side.looking, side.seat)}</bdi></span>
     ${spread(side.at("turn_cards"), "card", side.numbers("turn_cards"), skill)}</div>`;
 }
 
@@ -71,7 +71,7 @@ function witch(own: Taking): TemplateResult {
   const placed = [own.number("turn_slot"), own.number("waiting_slot")].some(Boolean);
   const square = own.number("square");
   const head = seatHead(own, asked(looking, own.seat).length > 0, html`${character(own)}
-    <span class="stat"><span class="sl">${labelled(own.field("square"), looking.language)}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`);
+    <span class="stat"><span class="sl">${labelled(own.field("square"), looking)}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`);
   own.leave("chip", "shared_hands");
   return seatOf(own, `who-${own.seat} witch`, html`${head}
     <div class="figures left-on">${gauge(own, "mp", MOST_MP)}${gauge(own, "cp", Math.max(MOST_MP, own.value["cp"] as number || 0))}${counter(own, "injuries")}${own.has("pollution") ? counter(own, "pollution") : nothing}
@@ -84,7 +84,7 @@ function witch(own: Taking): TemplateResult {
 
 function gauge(own: Taking, name: string, most: number): TemplateResult {
   const value = own.number(name);
-  return html`<span class="stat"><span class="sl">${labelled(own.field(name), own.looking.language)}</span> ${meter(value, most)} <b>${value}</b>${chip(own.change(name))}</span>`;
+  return html`<span class="stat"><span class="sl">${labelled(own.field(name), own.looking)}</span> ${meter(value, most)} <b>${value}</b>${chip(own.change(name))}</span>`;
 }
 
 function character(own: Taking): Part {

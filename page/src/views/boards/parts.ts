@@ -40,7 +40,7 @@ export function ref(looking: Looking, table: string, number: number): TemplateRe
 
 /** A place with its name and how many are there. */
 export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = ""): TemplateResult {
-  const label = labelled(at.field(name), at.looking.language);
+  const label = labelled(at.field(name), at.looking);
   return html`<div class="place ${kind}" role="group" aria-label=${label} data-zone @keydown=${inZone}>
     <div class="zh">${label}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}</div>`;
 }
@@ -86,7 +86,7 @@ export function pile(at: Taking, name: string, drawn: Drawn = mini, top = false)
 
 /** A number with its name, and by how much it has just changed. */
 export function counter(at: Taking, name: string, kind = "", of = 0): TemplateResult {
-  return stat(labelled(at.field(name), at.looking.language), at.number(name), at.change(name), kind, of);
+  return stat(labelled(at.field(name), at.looking), at.number(name), at.change(name), kind, of);
 }
 
 export function stat(label: string, value: number | string, change = 0, kind = "", of = 0): TemplateResult {
@@ -96,7 +96,7 @@ export function stat(label: string, value: number | string, change = 0, kind = "
 /** A value that is a word, with its name; nothing at the default. */
 export function told(at: Taking, name: string): Part {
   const text = said(at.looking, at.field(name), at.take(name));
-  return text ? stat(labelled(at.field(name), at.looking.language), text) : nothing;
+  return text ? stat(labelled(at.field(name), at.looking), text) : nothing;
 }
 
 /** A figure of a card beside its sign. */
@@ -165,10 +165,10 @@ function leftOf(at: Taking, field: Field): Part {
   const looking = at.at(field.name), value = at.value[field.name];
   if (!field.of && !namesCard(field)) {
     const text = said(looking, field, value);
-    return text ? html`<div class="left"><span class="sl">${labelled(field, looking.language)}</span> <b>${text}</b></div>` : nothing;
+    return text ? html`<div class="left"><span class="sl">${labelled(field, looking)}</span> <b>${text}</b></div>` : nothing;
   }
-  return html`<div class="left" role="group" aria-label=${labelled(field, looking.language)} data-zone @keydown=${inZone}>
-    <span class="sl">${labelled(field, looking.language)}</span> ${small(looking, field, value)}</div>`;
+  return html`<div class="left" role="group" aria-label=${labelled(field, looking)} data-zone @keydown=${inZone}>
+    <span class="sl">${labelled(field, looking)}</span> ${small(looking, field, value)}</div>`;
 }
 
 /** The value of a field inside a sentence: cards by their names. */
@@ -187,7 +187,7 @@ function small(looking: Looking, field: Field, value: Json | undefined): Part {
 
 /** What the words of a field say before and after a card. */
 function around(looking: Looking, field: Field): [string, string] {
-  const label = labelled(field, looking.language);
+  const label = labelled(field, looking);
   const at = label.indexOf("{}");
   return at < 0 ? ["", ""] : [label.slice(0, at), label.slice(at + 2)];
 }

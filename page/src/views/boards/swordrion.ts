@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { word } from "../../words";
-import { known, nameOf, oneHidden } from "../cards";
+import { figure, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, phrase } from "../looking";
 import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
 import type { Taking } from "./taking";
@@ -33,7 +33,7 @@ function participant(own: Taking, active: boolean): TemplateResult {
     ${going(own, "exchange", "users", "due", "frames")}
     ${cardsIfAny(own, "packet", "", mini)}
     <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
-    <div class="abreast">${cardsIfAny(own, "display", "", mini)}${cardsIfAny(own, "stock", "", mini)}${cardsIfAny(own, "carried", "", mini)}</div>
+    <div class="abreast">${cardsIfAny(own, "display", "", priced)}${cardsIfAny(own, "stock", "", priced)}${cardsIfAny(own, "carried", "", priced)}</div>
     <div class="abreast">${pile(own, "graveyard", mini, true)}${pile(own, "enemy_graveyard", mini, true)}</div>
     ${rest(own)}`);
 }
@@ -81,14 +81,19 @@ function mini(looking: Looking, table: string, number: number, first: boolean): 
     <span class="kind" lang="ja">${kind}</span>${nameOf(found)}<span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
 }
 
+/** A card with what it costs. */
+function priced(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
+  const found = known(looking, table, number), kind = String(found?.row["kind"] ?? "");
+  const cost = figure(found?.row["cost"]);
+  return face(looking, table, number, "card mini priced", first, html`<span class="kind" lang="ja">${kind}</span>${nameOf(found)}
+    <span class="price"><span class="vh">${word("cost", looking.language)} </span>${cost.text || "?"}</span><span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
+}
+
 /** Cubes by colour. */
 function purse(own: Taking, name: string): Part {
   const [cubes] = own.things(name);
-  if (!cubes) return nothing;
-  const { language } = own.looking;
-  return html`<span class="purse"><span class="sl">${labelled(own.field(name), language)}</span>
-    ${["green", "yellow", "blue"].map((colour) => {
-      const count = cubes.number(colour);
-      return count ? html`<span class="cubes"><i class="cube ${colour}" aria-hidden="true"></i>${phrase(own.looking, cubes.field(colour), String(count))}</span>` : nothing;
-    })}</span>`;
+  const colours = ["green", "yellow", "blue"].filter((colour) => cubes?.number(colour));
+  if (!cubes || !colours.length) return nothing;
+  return html`<span class="purse"><span class="sl">${labelled(own.field(name), own.looking)}</span>
+    ${colours.map((colour) => html`<span class="cubes"><i class="cube ${colour}" aria-hidden="true"></i>${phrase(own.looking, cubes.field(colour), String(cubes.number(colour)))}</span>`)}</span>`;
 }
