@@ -60,7 +60,7 @@ export const BOARD_STYLES = `
 .party{display:flex;flex-wrap:wrap;gap:var(--s2)}.party .unit{flex:1 1 5.4rem;max-width:9.5rem}.party .whole .wide{justify-self:stretch;justify-content:center}.party .meter{display:flex}.party .meter i{flex:1}
 .small .bit{margin-right:.25rem}.foe-card.whole{min-height:5rem}.foe-card .marks{justify-self:start}.hp{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:baseline;margin-top:var(--s1)}.hp b{font-size:var(--t4)}.gauge{flex:1 1 6rem;height:.8rem;border:1px solid var(--line-strong);border-radius:99px;overflow:hidden;align-self:center;background:var(--surface)}.gauge i{display:block;height:100%;background:var(--bad)}
 .band>.facing{flex:2 1 13rem}.band>.stackwise{flex:1 1 13rem}.band>.stackwise>.place{background:none}.stackwise>.piles{flex:1 1 9rem}
-.table .new{box-shadow:0 0 0 2px var(--ok)}
+.magic,.fighter,.paid{border-radius:var(--r2)}.table .new{box-shadow:0 0 0 2px var(--ok)}
 .who-1{--p:light-dark(#b0276b,#ff8cc0)}.who-2{--p:light-dark(#1f5fb0,#8ab8ff)}.who-3{--p:light-dark(#2e7a3a,#8fd39a)}.who-4{--p:light-dark(#8a5a00,#e3bf5c)}
 .seatchip{display:inline-block;background:var(--p);color:var(--surface);border-radius:99px;font-size:var(--t1);font-weight:700;padding:0 .5rem;max-width:100%}.witch{border-left:5px solid var(--p);padding-left:.3rem}.witch .row{grid-template-columns:repeat(auto-fill,minmax(min(100%,8.4rem),1fr))}.tile.mine{border:2px solid var(--p);background:var(--raise);padding-inline:.5rem}
 .people{display:grid;gap:var(--s4) var(--s3);align-items:start;grid-template-columns:repeat(auto-fit,minmax(min(100%,18.5rem),1fr))}.left-on{margin-left:0}

@@ -93,7 +93,7 @@ function cost(paid: Taking): TemplateResult {
   const { looking } = paid;
   const [number = 0] = paid.numbers("card");
   const open = paid.flag("open");
-  return html`<span class="paid ${open ? "" : "down"}">${number ? tile(looking, "card", number, false) : hiddenCards(looking, "card", 1)}
+  return html`<span class="paid ${open ? "" : "down"} ${paid.turned("open") ? "new" : ""}">${number ? tile(looking, "card", number, false) : hiddenCards(looking, "card", 1)}
     ${open ? html`<span class="lies">${word("shown", looking.language)}</span>` : nothing}${rest(paid)}</span>`;
 }
 
@@ -150,6 +150,6 @@ function character(own: Taking): Part {
 function fragments(own: Taking): TemplateResult {
   const spent = own.flag("fragment_spent");
   const kept: Drawn = (looking, table, number, first) => html`${plain(looking, table, number, first)}
-    ${spent ? html`<span class="lies">${labelled(own.field("fragment_spent"), looking)}</span>` : nothing}`;
+    ${spent ? html`<span class="lies ${own.turned("fragment_spent") ? "new" : ""}">${labelled(own.field("fragment_spent"), looking)}</span>` : nothing}`;
   return html`<div class="stackwise">${cardsIfAny(own, "fragment", spent ? "" : "down", kept)}${cardsIfAny(own, "discarded_fragment", "", plain)}${cardsIfAny(own, "drawn", "", plain)}</div>`;
 }

@@ -53,7 +53,7 @@ function slot(one: Taking, first: boolean): TemplateResult {
   const [lower] = one.numbers("lower");
   const up = one.flag("up"), wounds = one.number("wounds");
   const done = html`${lower ? spread(looking, "card", [lower], mini) : nothing}${rest(one)}`;
-  return html`<div class="fighter ${up ? "" : "down"} ${one.change("wounds") > 0 ? "hurt" : ""}">
+  return html`<div class="fighter ${up ? "" : "down"} ${one.turned("up") ? "new" : ""} ${one.change("wounds") > 0 ? "hurt" : ""}">
     ${number ? whole(looking, number, first, wounds, up) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
     ${lower || one.left().length ? html`<div class="done">${done}</div>` : nothing}</div>`;
 }

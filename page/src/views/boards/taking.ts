@@ -56,6 +56,11 @@ export class Taking {
     return this.before ? Number(this.value[name] ?? 0) - Number(this.before[name] ?? 0) : 0;
   }
 
+  /** Whether a value is another than one step before. */
+  turned(name: string): boolean {
+    return this.before !== null && (this.value[name] ?? null) !== (this.before[name] ?? null);
+  }
+
   /** How many more there are in a list than one step before. */
   growth(name: string): number {
     if (!this.before) return 0;

@@ -74,7 +74,7 @@ function magics(own: Taking): Part {
 function magic(one: Taking, first: boolean): TemplateResult {
   const [number = 0] = one.numbers("magic");
   const field = one.field("face"), lies = one.word("face");
-  return html`<div class="magic ${lies === "FACE_DOWN" ? "down" : ""}">
+  return html`<div class="magic ${lies === "FACE_DOWN" ? "down" : ""} ${one.turned("face") ? "new" : ""}">
     ${number ? mini(one.looking, "magic", number, first) : oneHidden(one.looking, "magic")}
     <span class="lies ${lies === "FACE_DOWN" ? "on" : ""}">${said(one.looking, field, lies)}</span>
     ${rest(one)}</div>`;
