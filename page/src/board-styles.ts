@@ -75,5 +75,5 @@ export const BOARD_STYLES = `
 @container(max-width:32rem){.crowded .piece>span:not(.vh){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @container(min-width:32rem){.slots{grid-template-columns:repeat(4,minmax(0,1fr))}.theclad svg{width:1.8rem;height:1.8rem}}
 @container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
-@media print{.band{background:none}}
+@media print{.btn.plain{display:none}.band{background:none}}
 `;

@@ -1,8 +1,10 @@
 // 3x3Wars: both fields of three face each other, between them the common piles; behind each field territory, magics, hand.
 import { type TemplateResult, html, nothing } from "lit";
-import { figure, known, nameOf, oneHidden } from "../cards";
+import { labelled } from "../../labels";
+import { word } from "../../words";
+import { figure, inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, said } from "../looking";
-import { cards, cardsIfAny, counter, empty, face, going, mini, pile, rest, seatHead, seatOf, zone } from "./parts";
+import { cards, cardsIfAny, counter, empty, face, going, mini, pile, ref, rest, seatHead, seatOf, zone } from "./parts";
 import { hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
@@ -17,9 +19,21 @@ export function wars3x3(state: Taking): TemplateResult {
     ${side(sides[1 - near]!, active, true)}
     <div class="band">${pile(state, "deck")}${pile(state, "discard")}${cardsIfAny(state, "excluded")}
       ${cardsIfAny(state, "undealt_magics", "tiles", tile)}</div>
-    ${going(state, "chains", "frames", "ending")}
+    ${chains(state)}
+    ${going(state, "frames", "ending")}
     ${side(sides[near]!, active, false)}
     ${rest(state)}`;
+}
+
+/** The spells that are declared: each with its target, and with what counters it, one after the other. */
+function chains(state: Taking): Part {
+  const all = state.things("chains");
+  if (!all.length) return nothing;
+  const { language } = state.looking;
+  const named = (one: Taking, name: string) => one.numbers(name).map((number) => (number ? ref(one.looking, "card", number) : oneHidden(one.looking, "card")));
+  return html`<div class="going">${all.map((one) => html`<div class="left" role="group" aria-label=${labelled(state.field("chains"), state.looking)} data-zone @keydown=${inZone}>
+    <span class="sl">${word("target", language)}</span>${named(one, "target")}${one.things("plays").map((play, at) => html`<span aria-hidden="true">←</span>
+    <span class="sl">${word(at ? "counter" : "spell", language)}</span>${named(play, "cards")}${rest(play)}`)}${rest(one)}</div>`)}</div>`;
 }
 
 function side(own: Taking, active: number, far: boolean): TemplateResult {
