@@ -61,6 +61,7 @@ WITHOUT_CODE = (
     "assumed.fact",
     "found.",
     "kept.",
+    "held.",
 )
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}

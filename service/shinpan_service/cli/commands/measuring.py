@@ -12,6 +12,8 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.play.match import Match
 from shinpan_service.workbench import bench as measuring
 
+from ..languages import messages_option
+from ..languages import told as said
 from ..output import console, counting, print_json, print_table, say
 from .playing import playable
 
@@ -26,6 +28,7 @@ from .playing import playable
     "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and tell the peak memory."
 )
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
+@messages_option
 def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, as_json: bool) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action. The
     games are told by `shinpan games`.
@@ -71,12 +74,20 @@ def _print(told: dict[str, Any]) -> None:
     each = told["actions"] // told["games"]
     say(
         out,
-        f"{told['game']} {told['mode']}: {told['games']} random games of {each} actions, best of {told['rounds']} "
-        f"rounds, one core, Python {told['python']}, rules {'compiled' if told['compiled'] else 'as text'}",
+        said(
+            "cli.bench.compiled" if told["compiled"] else "cli.bench.text",
+            game=told["game"],
+            mode=told["mode"],
+            games=told["games"],
+            actions=each,
+            rounds=told["rounds"],
+            python=told["python"],
+        ),
     )
-    table = Table("what", "actions/s", "of the floor", "games/s", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    heads = (said("cli.bench.what"), said("cli.bench.actions"), said("cli.bench.floor"), said("cli.bench.games"))
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in told["rows"]:
         table.add_row(row["what"], f"{row['actions']:,.0f}", f"{row['of_floor']:.2f}", f"{row['games']:,.0f}")
     print_table(out, table)
     for peak in told["memory"]:
-        say(out, f"peak memory after {peak['games']:,} games: {peak['peak_kib'] / 1024:.1f} MiB")
+        say(out, said("cli.bench.peak", games=f"{peak['games']:,}", mib=f"{peak['peak_kib'] / 1024:.1f}"))

@@ -14,7 +14,7 @@ from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
-from ..languages import system_said, told
+from ..languages import messages_option, system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
 
@@ -36,6 +36,7 @@ def limits(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
 @click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
 @option(packs_in, expose=True)
+@messages_option
 @limits
 def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     """Serves the referee over gRPC until it is told to stop.
