@@ -94,7 +94,7 @@ class StateWords:
             return str(value + first)
         name = self._names.printed(field.table, value) if field.table else ""
         spelled = spell(field._replace(repeated=False), value, self._names)
-        return f"{spelled} {name}".rstrip() if field.table else self._word(spelled)
+        return f"{spelled} {name}".rstrip() if name else self._word(spelled)
 
     def struct(self, struct: msgspec.Struct, depth: int = 0) -> str:
         """A small struct: what it is about, then what is not at its default."""
