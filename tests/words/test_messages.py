@@ -59,6 +59,8 @@ WITHOUT_CODE = (
     "assumed.rul",
     "assumed.opt",
     "assumed.fact",
+    "assumed.w",
+    "assumed.unseen",
     "found.",
     "kept.",
     "held.",

@@ -107,7 +107,8 @@ def listed(parts: list[str]) -> str:
 def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
     """A finding in one line."""
     submitted = f" ({naming.line(_submitted(finding))})" if finding.submitted else ""
-    return f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game)}{finding.message}{submitted}"
+    said = f"{place(finding.where, naming.game)}{finding.message}{submitted}"
+    return listed([verdict_told(verdict_word(finding)), said])
 
 
 def _submitted(finding: report_pb2.Finding) -> str:
@@ -150,7 +151,7 @@ def _print_assumptions(out: Console, report: report_pb2.Report, naming: Naming) 
     if report.assumptions:
         show(out, f"  {told('cli.report.rests_on')}:", "dim")
     for assumption in report.assumptions:
-        about = step_told(naming.game, assumption.id)
+        about = template_of(f"cli.assumed.{assumption.id}", asked_language()) or step_told(naming.game, assumption.id)
         show(out, assumption.text, "dim", after=f"    {_kind(assumption.kind, naming)} {about}: ")
 
 
