@@ -21,6 +21,7 @@ from ..output import console, say
 from ..reports import print_report
 from ..story import print_story
 from .page import write_page
+from .serving import see_whether_it_runs_here
 from .telling import told
 
 PAGE = "shinpan-demo.html"
@@ -49,6 +50,7 @@ def demo(as_page: bool) -> None:
     if as_page:
         write_page(record_file(RECORDS[1]), Path(PAGE))
         return
+    see_whether_it_runs_here()
     out = console()
     right, misprinted = (record_file(name) for name in RECORDS)
     with running(ServerOptions(workers=1)) as address, Client(address, language=asked_language()) as client:
