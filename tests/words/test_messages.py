@@ -64,6 +64,7 @@ WITHOUT_CODE = (
     "found.",
     "kept.",
     "held.",
+    "differs.",
 )
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}

@@ -124,8 +124,9 @@ def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) ->
     for rule in finding.rules:
         show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
-        parts = [_claimed(text, naming) for text in (difference.path, difference.recorded, difference.computed)]
-        said = told("cli.report.difference", path=parts[0], recorded=parts[1], computed=parts[2])
+        path = template_of(f"cli.differs.{difference.path}", asked_language()) or _claimed(difference.path, naming)
+        recorded, computed = (_claimed(text, naming) for text in (difference.recorded, difference.computed))
+        said = told("cli.report.difference", path=path, recorded=recorded, computed=computed)
         show(out, said, after=_label("differs"))
     if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
