@@ -182,8 +182,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(file: Path) -> None:
         assert session.stdout is not None
         session.stdin.write("1\n")
         session.stdin.flush()
-        while len(written(file)) < 2:
-            pass
+        assert wait_until(lambda: len(written(file)) == 2, LONGEST_SILENCE)
         file.write_text("; mine\n", "utf-8")
         session.stdin.write(f"1\nsave {copy}\nquit\n")
         session.stdin.close()
