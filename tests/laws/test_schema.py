@@ -78,7 +78,8 @@ def test_fixtures_are_written_as_the_schema_says(game: Game) -> None:
     """Headers and actions of the recorded games have the bytes and the JSON of their messages, and so have the last
     states and some on the way."""
     schema, judged = messages(game), 0
-    for path in sorted((FIXTURES / game.name).glob("*.shinpan")):
+    paths = sorted((FIXTURES / game.name).glob("*.shinpan"))
+    for path in paths:
         try:
             replay = Replay(GAMES, transcript.load(path, GAMES).record)
         except (transcript.TranscriptError, RequestError):
@@ -95,7 +96,7 @@ def test_fixtures_are_written_as_the_schema_says(game: Game) -> None:
         if replay.match is not None:
             agree(replay.match.table.state, schema.state)
         judged += 1
-    assert judged > 100
+    assert judged > len(paths) // 2
 
 
 @pytest.mark.parametrize("root", roots(), ids=lambda root: root.message.full_name)
