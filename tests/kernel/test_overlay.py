@@ -168,7 +168,7 @@ HOSTILE: Sequence[tuple[str, bytes, str]] = [
     ("binary", bytes(range(256)) * 100, "is no text in UTF-8"),
     ("a name of 1 MB", text().data + b'[[card]]\nnumber = 3\nname = "' + b"x" * 1_000_000 + b'"', "card 3: name: "),
     ("ESC", text().data + b'[[card]]\nnumber = 3\nname = "\\u001b[2J"', "card 3: name: printed signs"),
-    ("rows of one number", text().data + b"[[card]]\nnumber=3\n" * 50_000, "card 3: stands twice"),
+    ("rows of one number", text().data + b"[[card]]\nnumber=3\n" * 50_000, "card 3: duplicate entry"),
 ]
 
 
