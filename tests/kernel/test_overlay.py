@@ -129,7 +129,7 @@ def test_the_order_of_files_does_not_matter_to_bases() -> None:
 
 def test_bases_do_not_go_round() -> None:
     """Nor stand higher than so many; each file says what is wrong with it."""
-    circle = "stands on this pack itself; bases go round in a circle"
+    circle = "is based on this pack itself; bases must not form a circle"
     assert why(text(id="a", base="b"), text(id="b", base="a")) == [
         f"a.toml: pack: base: b {circle}",
         f"b.toml: pack: base: a {circle}",
