@@ -15,7 +15,7 @@ from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ..transcript.grammar import TranscriptError
 from ..words.asks import ask_told
-from ..words.sentences import read
+from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
 
@@ -53,7 +53,7 @@ class Words:
         self._language: Language = language
         self._names = names
         self._seats = seats
-        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
+        self._own: dict[str, Any] = words_of(f"record_words.{language}.toml", game.name)
         said = read(f"questions.{language}.toml")
         self._verbs: dict[str, str] = said.get("verbs", {})
         self._claims: dict[str, str] = said.get("claims", {})
@@ -71,7 +71,7 @@ class Words:
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""
-        said = self._own["steps"].get(printed, "")
+        said = self._own.get("steps", {}).get(printed, "")
         return f"{printed} {said}".strip()
 
     def outcome(self, label: str) -> str:

@@ -13,7 +13,7 @@ from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.words.record_words import lexicon
 
 from .asks import ask_told
-from .sentences import read
+from .sentences import NoWords, read, words_of
 
 NOW, AHEAD = "now", "ahead"
 VALUE, SIGNED = "{}", "{+}"
@@ -52,8 +52,7 @@ def state_words(game: str, language: Language) -> Mapping[str, Mapping[str, Any]
 
 
 def _sections(file: str, game: str) -> Mapping[str, Mapping[str, Any]]:
-    said = read(file)
-    return {**said[COMMON], **said[game]}
+    return {**read(file)[COMMON], **words_of(file, game)}
 
 
 def _shown_as(english: Any, said: Any) -> Any:
@@ -74,10 +73,12 @@ class StateWords:
         self._names = names
         self._now = now
         self._steps = {number: name for name, number in game.steps.items()}
-        self._step_kind = type(next(iter(game.steps.values())))
+        self._step_kinds = tuple(dict.fromkeys(map(type, game.steps.values())))
 
     def of(self, kind: type[msgspec.Struct], field: Field) -> FieldWords:
         """What is said of a field."""
+        if field.name not in state_words(self._game, ENGLISH).get(kind.__name__, ()):
+            raise NoWords(STATES, (self._game, kind.__name__, field.name))
         said = self._sections.get(kind.__name__, {}).get(field.name, "")
         return FieldWords(said) if isinstance(said, str) else FieldWords(**said)
 
@@ -137,7 +138,7 @@ class StateWords:
     def _enum(self, value: IntEnum) -> str:
         word = enum_word(value)
         said: str = self._sections.get(type(value).__name__, {}).get(word) or self._word(word)
-        printed = self._steps.get(value, "") if isinstance(value, self._step_kind) else ""
+        printed = self._steps.get(value, "") if isinstance(value, self._step_kinds) else ""
         if printed and not printed[0].isdigit() and self._language != ENGLISH:
             # The name is no number, and the words for it are there already.
             return said
