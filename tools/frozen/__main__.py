@@ -14,7 +14,7 @@ from time import monotonic
 
 from .checking import NEVER, moved_records, moved_series
 from .series import kept_links
-from .stored import Frozen, Mode, digests, modes
+from .stored import Frozen, Mode, digests, frozen_modes
 
 
 def main() -> int:
@@ -28,8 +28,8 @@ def main() -> int:
     if unknown := [name for name in asked.modes if name not in frozen]:
         parser.error(f"{', '.join(unknown)}: frozen are {', '.join(frozen)}")
     moved = 0
-    for mode in modes():
-        if str(mode) in (asked.modes or frozen):
+    for mode in frozen_modes():
+        if not asked.modes or str(mode) in asked.modes:
             moved += _check(mode, frozen[str(mode)], asked.games, asked.jobs)
     if moved:
         print(f"\n{moved} moved. {NEVER}")

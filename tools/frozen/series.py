@@ -4,12 +4,14 @@ Game n of a mode has the header of its stored record 1 + (n − 1) mod 200, with
 sha256("shinpan-simulate frozen-1.0 n") in place of its chance: nothing about seats, options, edition or pack is drawn.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from types import FunctionType
 
 import msgspec
 
@@ -20,11 +22,12 @@ from shinpan_engine.kernel.game import begin
 from shinpan_engine.kernel.judging.header import chance_of, pack_of
 from shinpan_engine.kernel.judging.record import ChanceSource, Entry, Header, Record, SeededChance
 from shinpan_engine.kernel.play.chance import SCHEME
+from shinpan_engine.kernel.play.match import Match
 from shinpan_service.messages.records import record_from_message
 from shinpan_service.workbench.players import Play1, Player
 from shinpan_service.workbench.simulation import MOST_ACTIONS, digest_of, last_link, seed_of
 
-from .stored import REPOSITORY, Mode, Series, modes, stored
+from .stored import RECORDS, REPOSITORY, Mode, Series, modes, stored
 
 SEED = "frozen-1.0"
 BLOCK = 100
@@ -35,7 +38,7 @@ LINK_BYTES = 32
 ENGINE = Path(shinpan_engine.__file__).parent
 """The rules that run here, which may be installed ones."""
 KEPT = REPOSITORY / "build" / "frozen"
-"""Where links wait, so that a series that was interrupted goes on where it was."""
+"""Where links wait, so that a series that was interrupted goes on where it was, with the same rules and Python."""
 
 Told = Callable[[int], None]
 """Hears how many games have been played."""
@@ -110,9 +113,9 @@ def series_of(links: Sequence[bytes]) -> Series:
 
 @cache
 def fingerprint() -> str:
-    """Names the text of the rules and packs and the stored headers: what a kept link rests on."""
-    found = sha256()
-    for path in [*_texts(ENGINE), *(mode.path for mode in modes())]:
+    """Names what a kept link rests on: Python, whether the rules are compiled, their text and packs, the headers."""
+    found = sha256(f"{sys.version} {isinstance(Match.play, FunctionType)}".encode())
+    for path in [*_texts(ENGINE), *sorted(RECORDS.iterdir())]:
         found.update(sha256(path.read_bytes()).digest())
     return found.hexdigest()[:SHORT]
 
