@@ -16,7 +16,7 @@ from shinpan_service.cli.files import load
 from shinpan_service.messages.records import record_from_message
 from tests.cli.command import verdicts
 from tools.frozen import __main__ as command
-from tools.frozen import checking, replays, series, stored
+from tools.frozen import checking, names, replays, series, stored
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = range(5, 201, 15)
@@ -51,6 +51,18 @@ def test_printed_replays_come_out() -> None:
     """The transcripts of 1.0 are read as the same records, and judged alike."""
     moved = [*replays.moved_replays()]
     assert not moved, said(moved)
+
+
+def test_names_are_still_there() -> None:
+    """Modes, editions, options, clauses and codes of 1.0; one that is gone is named."""
+    moved = [*names.moved_names()]
+    assert not moved, said(moved)
+    fewer = names.names()
+    fewer["wars3x3"]["clauses"].remove("W3-2.1-9")
+    del fewer["codes"]["anoare"]
+    first, second = names.moved_names(fewer)
+    assert first == "wars3x3, clauses: gone: W3-2.1-9"
+    assert second.startswith("codes, anoare: gone: ")
 
 
 def test_nothing_frozen_is_changed() -> None:

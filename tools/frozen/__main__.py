@@ -13,6 +13,8 @@ import sys
 from time import monotonic
 
 from .checking import NEVER, moved_records, moved_series
+from .names import moved_names
+from .replays import moved_replays
 from .series import kept_links
 from .stored import Frozen, Mode, digests, frozen_modes
 
@@ -27,17 +29,18 @@ def main() -> int:
     frozen = digests()
     if unknown := [name for name in asked.modes if name not in frozen]:
         parser.error(f"{', '.join(unknown)}: frozen are {', '.join(frozen)}")
-    moved = 0
+    moved = [*moved_names(), *moved_replays()]
+    print("\n".join(moved) or "names and printed replays come out", flush=True)
     for mode in frozen_modes():
         if not asked.modes or str(mode) in asked.modes:
             moved += _check(mode, frozen[str(mode)], asked.games, asked.jobs)
     if moved:
-        print(f"\n{moved} moved. {NEVER}")
+        print(f"\n{len(moved)} moved. {NEVER}")
     return 1 if moved else 0
 
 
-def _check(mode: Mode, frozen: Frozen, games: int | None, jobs: int) -> int:
-    """Checks one mode; says how much of it has moved."""
+def _check(mode: Mode, frozen: Frozen, games: int | None, jobs: int) -> list[str]:
+    """Checks one mode; says what of it has moved."""
     count = frozen.series.games if games is None else min(games, frozen.series.games)
     moved = [*moved_records(mode)]
     begun = monotonic()
@@ -51,7 +54,7 @@ def _check(mode: Mode, frozen: Frozen, games: int | None, jobs: int) -> int:
         moved.append(f"{series}{unmoved}")
     print(file=sys.stderr)
     print("\n".join(moved) or f"{mode}: {frozen.records} records and {count:,} games come out", flush=True)
-    return len(moved)
+    return moved
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Makes the files of a frozen release. Once it is released nothing here is made again.
 
     python -m tools.frozen.making records            200 records of each mode
-    python -m tools.frozen.making copies             schemas, conformance vectors, printed replays
+    python -m tools.frozen.making copies             schemas, conformance vectors, names, printed replays
     python -m tools.frozen.making series 10000 2     the digests of so many games of each mode, in two processes
     python -m tools.frozen.making sums               SHA256SUMS, last
 
@@ -26,6 +26,7 @@ from shinpan_service.workbench.players import PLAY_1
 from shinpan_service.workbench.simulation import digest_of, random_record, seed_of
 from tests.random_games import play, recorded, sealed
 
+from .names import NAMES, names, spelled
 from .replays import OUTCOMES, outcome, sources
 from .series import SEED, kept_links, series_of
 from .stored import FOLDER, REPLAYS, REPOSITORY, SUMS, Frozen, Mode, digests, modes, sums, write_digests, write_records
@@ -66,6 +67,7 @@ def make_copies() -> None:
     for source, target in FOLDERS.items():
         shutil.rmtree(FOLDER / target, ignore_errors=True)
         shutil.copytree(REPOSITORY / source, FOLDER / target)
+    NAMES.write_text(spelled(names()), "utf-8")
     REPLAYS.mkdir(exist_ok=True)
     for name, path in sources().items():
         shutil.copy(path, REPLAYS / name)
