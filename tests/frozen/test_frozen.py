@@ -14,6 +14,7 @@ from shinpan_engine.kernel.forms import canon
 from shinpan_engine.kernel.judging.record import RecordedChance, SeededChance
 from shinpan_service.cli.files import load
 from shinpan_service.messages.records import record_from_message
+from shinpan_service.workbench.simulation import digest_of
 from tests.cli.command import verdicts
 from tools.frozen import __main__ as command
 from tools.frozen import checking, names, replays, series, stored
@@ -75,9 +76,12 @@ def test_every_mode_of_the_release_is_frozen() -> None:
     kept = stored.digests()
     assert len(kept) == 13
     for mode in stored.frozen_modes():
-        names = [name for name, _ in stored.stored(mode)]
-        assert names == [mode.name(number) for number in range(1, 201)]
-        assert kept[str(mode)].records == len(names)
+        found = [name for name, _ in stored.stored(mode)]
+        assert found == [mode.name(number) for number in range(1, 201)]
+        assert kept[str(mode)].records == len(found)
+        messages = [record_pb2.Record.FromString(data) for _, data in stored.stored(mode)]
+        assert kept[str(mode)].actions == sum(len(message.entries) for message in messages)
+        assert kept[str(mode)].digest == digest_of(message.notes.last_link for message in messages)
         assert kept[str(mode)].series.games == max(kept[str(mode)].series.digests)
         sources = {type(head.chance.source) for head in series.headers(mode) if head.chance}
         assert sources == {SeededChance, RecordedChance}
@@ -191,6 +195,15 @@ def test_the_command_says_what_has_moved(monkeypatch: pytest.MonkeyPatch, capsys
     assert f"{mode}, the first 20 games of play-1: the digest was {kept.digests[20]}" in out
     assert "the stored records come out" in out
     assert out.rstrip().endswith(checking.NEVER)
+
+
+@pytest.mark.parametrize("asked", [["--jobs", "0"], ["--games", "-1"], ["--games", "x"], ["chess-blitz"]])
+def test_the_command_refuses_what_it_cannot_do(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """No number of games or processes, no mode that was frozen."""
+    monkeypatch.setattr(sys, "argv", ["frozen", *asked])
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+    assert ended.value.code == 2
 
 
 def test_headers_of_the_series_are_stored_ones() -> None:

@@ -23,8 +23,8 @@ def main() -> int:
     """1 if anything has moved."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modes", nargs="*", metavar="GAME-MODE", help="all, unless some are named")
-    parser.add_argument("--games", type=int, help="of each series; all, unless told otherwise")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play")
+    parser.add_argument("--games", type=_count, help="of each series; all, unless told otherwise")
+    parser.add_argument("--jobs", type=_count, default=1, help="processes that play")
     asked = parser.parse_args()
     frozen = digests()
     if unknown := [name for name in asked.modes if name not in frozen]:
@@ -37,6 +37,13 @@ def main() -> int:
     if moved:
         print(f"\n{len(moved)} moved. {NEVER}")
     return 1 if moved else 0
+
+
+def _count(text: str) -> int:
+    """A number of games or processes."""
+    if not text.isascii() or not text.isdigit() or not 1 <= len(text) <= 6 or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1 on")
+    return int(text)
 
 
 def _check(mode: Mode, frozen: Frozen, games: int | None, jobs: int) -> list[str]:

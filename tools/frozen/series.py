@@ -24,6 +24,7 @@ from shinpan_engine.kernel.judging.record import ChanceSource, Entry, Header, Re
 from shinpan_engine.kernel.play.chance import SCHEME
 from shinpan_engine.kernel.play.match import Match
 from shinpan_service.messages.records import record_from_message
+from shinpan_service.workbench import players
 from shinpan_service.workbench.players import Play1, Player
 from shinpan_service.workbench.simulation import MOST_ACTIONS, digest_of, last_link, seed_of
 
@@ -113,9 +114,10 @@ def series_of(links: Sequence[bytes]) -> Series:
 
 @cache
 def fingerprint() -> str:
-    """Names what a kept link rests on: Python, whether the rules are compiled, their text and packs, the headers."""
+    """Names what a kept link rests on: Python, whether the rules are compiled, their text and packs, the player, the
+    headers."""
     found = sha256(f"{sys.version} {isinstance(Match.play, FunctionType)}".encode())
-    for path in [*_texts(ENGINE), *sorted(RECORDS.iterdir())]:
+    for path in [*_texts(ENGINE), *_texts(Path(players.__file__).parent), Path(__file__), *sorted(RECORDS.iterdir())]:
         found.update(sha256(path.read_bytes()).digest())
     return found.hexdigest()[:SHORT]
 
