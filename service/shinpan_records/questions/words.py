@@ -14,7 +14,7 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ..transcript.grammar import TranscriptError
-from ..words.sentences import read
+from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
 
@@ -50,7 +50,7 @@ class Words:
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
         self._names = names
         self._seats = seats
-        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
+        self._own: dict[str, Any] = words_of(f"record_words.{language}.toml", game.name)
         said = read(f"questions.{language}.toml")
         self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})
@@ -69,7 +69,7 @@ class Words:
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""
-        said = self._own["steps"].get(printed, "")
+        said = self._own.get("steps", {}).get(printed, "")
         return f"{printed} {said}".strip()
 
     def outcome(self, label: str) -> str:
