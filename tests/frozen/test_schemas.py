@@ -30,7 +30,7 @@ def test_ours_break_nobody() -> None:
 def test_ci_asks_the_same() -> None:
     """It compares with the frozen files, so that it needs neither history nor tags."""
     script = (ROOT / ".ci" / "run").read_text("utf-8")
-    assert f"buf breaking --against ../{FROZEN.relative_to(ROOT).as_posix()}" in script
+    assert f'buf" breaking --against ../{FROZEN.relative_to(ROOT).as_posix()}' in script
 
 
 BREAKING = [
