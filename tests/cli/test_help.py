@@ -61,6 +61,14 @@ def test_every_command_is_listed() -> None:
         assert entry.about in " ".join(listed.split())
 
 
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a file of settings, which is read with the call that names it."""
+    (tmp_path / "shinpan.toml").write_text("queue = 5\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("name", ALL)
 def test_help_has_examples_that_can_be_used(name: str) -> None:
     """Of every command; each example names commands and options that exist."""
@@ -180,7 +188,7 @@ def test_what_documents_show_can_be_used(document: str, tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     for words in examples:
         for option, path in pairwise(words):
-            if option == "--packs":
+            if option in ("--packs", "--config"):
                 Path(path).touch()
         parsed(words)
 

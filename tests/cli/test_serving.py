@@ -144,6 +144,81 @@ def test_where_nobody_can_listen_is_told() -> None:
         assert run("serve", *options).code == 2
 
 
+def settings(*options: object) -> dict[str, str]:
+    """The settings that count."""
+    ran = run("serve", "--check", *options)
+    assert (ran.code, ran.err) == (0, "")
+    return dict(line.split(" = ", 1) for line in ran.lines)
+
+
+def test_the_call_counts_first_then_the_environment_then_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is set nowhere is as ever; what a check writes is a file with the same settings."""
+    file = tmp_path / "shinpan.toml"
+    file.write_text("workers = 3\nqueue = 5\ncalls = 7\nqueue_seconds = 2\nno_reflection = true\n", "utf-8")
+    monkeypatch.setenv("SHINPAN_QUEUE", "6")
+    monkeypatch.setenv("SHINPAN_CALLS", "8")
+    found = settings("--config", file, "--calls", 9)
+    assert [found[name] for name in ("workers", "queue", "calls", "queue_seconds", "no_reflection", "streams")] == [
+        "3",
+        "6",
+        "9",
+        "2.0",
+        "true",
+        "100",
+    ]
+    monkeypatch.setenv("SHINPAN_CONFIG", str(file))
+    assert settings("--calls", 9) == found
+    again = tmp_path / "again.toml"
+    again.write_text("".join(f"{name} = {value}\n" for name, value in found.items()), "utf-8")
+    assert settings("--config", again) == {**found, "calls": "8"}
+
+
+def test_packs_of_a_file_start_from_its_folder(tmp_path: Path) -> None:
+    """Wherever the server is started; a pack that is wrong is named, and the check fails."""
+    (tmp_path / "packs").mkdir()
+    (tmp_path / "packs" / "mine.toml").write_text("[pack]\n", "utf-8")
+    file = tmp_path / "shinpan.toml"
+    file.write_text('packs = ["packs"]\n', "utf-8")
+    ran = run("serve", "--check", "--config", file)
+    assert ran.code == 2
+    assert str(tmp_path / "packs" / "mine.toml") in ran.out
+    assert "packs would be left out: " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("worker = 2", "worker: there is no such setting; there are: answer_bytes, "),
+        ("workers = 0", "workers: 0 is not in the range"),
+        ("workers = 2.5", "workers: write a whole number without quotes"),
+        ("workers = true", "workers: write a whole number without quotes"),
+        ('queue_seconds = "2"', "queue_seconds: write a number without quotes"),
+        ("host = 1", "host: write a text in quotes"),
+        ('no_reflection = "yes"', "no_reflection: write true or false"),
+        ('packs = "mine.toml"', "packs: write a list of texts"),
+        ("config = 'x'", "config: there is no such setting"),
+        ("workers = ", "this is no TOML: "),
+        ("a = " + "[" * 5000, "this is no TOML: "),
+        ("\xff", "this is no TOML: "),
+        ("#" * 70_000, "cannot be read: "),
+    ],
+)
+def test_a_setting_that_is_wrong_is_told_with_its_file(text: str, said: str, tmp_path: Path) -> None:
+    """What is wrong, and what to write instead."""
+    file = tmp_path / "shinpan.toml"
+    file.write_bytes(text.encode("latin-1"))
+    assert refused("serve", "--config", file).startswith(f"{file}: {said}")
+
+
+def test_settings_that_are_not_there_are_told(tmp_path: Path) -> None:
+    """A file that is missing, and a folder."""
+    missing = tmp_path / "none.toml"
+    assert refused("serve", "--config", missing) == f"{missing}: cannot be read: No such file or directory"
+    assert refused("serve", "--config", tmp_path).startswith(f"{tmp_path}: cannot be read: ")
+
+
 def test_a_service_that_cannot_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here, because its workers do not start."""
 

@@ -1,6 +1,7 @@
 """`serve`: the gRPC service."""
 
 import asyncio
+import json
 import logging
 import socket
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 import click
 
 from shinpan_engine.kernel.packs import PackText
+from shinpan_service.messages.judging import packs_read
 from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
@@ -18,6 +20,7 @@ from shinpan_service.serving.server import serve as run
 from ..languages import messages_option, system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
+from ..settings import config_option, variable
 
 
 def limits(command: Callable[..., None]) -> Callable[..., None]:
@@ -28,32 +31,58 @@ def limits(command: Callable[..., None]) -> Callable[..., None]:
             number: Any = click.IntRange(least, most) if field.type is int else click.FloatRange(least, most)
             name = f"--{field.name.replace('_', '-')}"
             about = field.metadata["about"]
-            command = click.option(name, default=field.default, show_default=True, type=number, help=about)(command)
+            command = _setting(name, field.default, number, about)(command)
     return command
 
 
+def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """An option with its variable in the environment."""
+    envvar = variable(name.removeprefix("--").replace("-", "_"))
+    return click.option(
+        name, default=default, show_default=True, envvar=envvar, show_envvar=True, type=kind, help=about
+    )
+
+
 @click.command()
-@click.option("--host", default=DEFAULTS.host, show_default=True, help="Where to listen.")
-@click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
-@click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
+@config_option
+@click.option("--check", is_flag=True, help="Say what the settings are and whether all packs are whole; start nothing.")
+@_setting("--host", DEFAULTS.host, str, "Where to listen.")
+@_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
+@click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not tell the schemas.")
 @option(packs_in, expose=True)
 @messages_option
 @limits
-def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> None:
-    """Serves the referee over gRPC until it is told to stop.
+def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
+    """Serves the referee over gRPC until it is told to stop. What the call does not set, the environment does, then the
+    file of --config.
 
     \b
     shinpan serve --port 50051
+    shinpan serve --config shinpan.toml --check
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     see_whether_it_runs_here()
-    options = ServerOptions(reflection=not no_reflection, packs=packs, **given)
+    if check:
+        _check(packs, given)
+        return
+    reflection = not given.pop("no_reflection")
+    options = ServerOptions(reflection=reflection, packs=packs, **given)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     _see_whether_free(options.host, options.port)
     try:
         asyncio.run(run(options, announce))
     except RuntimeError as error:
         raise Failed(told("cli.server.cannot_run", why=str(error))) from None
+
+
+def _check(packs: tuple[PackText, ...], given: dict[str, Any]) -> None:
+    """Writes the settings as a file would have them. A pack that would be left out is an error."""
+    for name, value in sorted(given.items()):
+        click.echo(f"{name} = {json.dumps(value)}")
+    click.echo(f"packs = {json.dumps([pack.where for pack in packs], ensure_ascii=False)}")
+    _, broken = packs_read(packs)
+    if broken:
+        raise Failed(told("cli.config.packs", why=tuple(broken)))
 
 
 def see_whether_it_runs_here() -> None:
