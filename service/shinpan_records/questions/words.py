@@ -48,11 +48,12 @@ class Words:
     """What things of one game are called in a language, and its cards by the names that the pack prints."""
 
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
+        self._game = game
         self._names = names
         self._seats = seats
+        self._language = language
         self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
         said = read(f"questions.{language}.toml")
-        self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})
         self._claims: dict[str, str] = said.get("claims", {})
         self._labels: dict[str, Any] = self._own.get("labels", {})
@@ -65,7 +66,7 @@ class Words:
 
     def ask(self, ask: str) -> str:
         """What is decided."""
-        return self._asks.get(ask, ask.replace("_", " "))
+        return spelled(self._game.asked(ask), self._language)
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""
