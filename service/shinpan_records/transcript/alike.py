@@ -120,7 +120,7 @@ def _names_swapped(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozen
 
 def _layout(struct: msgspec.Struct, swaps: Sequence[Swap]) -> tuple[Any, ...]:
     """A Struct as nested tuples after some swaps. The order of ascending lists and of lists of Structs is left out:
-    the first are sets, and of the second no rule tells the places apart."""
+    the first are sets unless they say that they have an order, and of the second no rule tells the places apart."""
     return tuple(_layout_of(field, getattr(struct, field.attribute), swaps) for field in fields(type(struct)))
 
 
@@ -130,7 +130,7 @@ def _layout_of(field: Field, value: Any, swaps: Sequence[Swap]) -> Any:
     if is_group(field):
         return tuple(sorted((_layout(item, swaps) for item in value), key=repr))
     items = [_swapped(field.table, item, swaps) for item in value]
-    return tuple(sorted(items) if list(value) == sorted(value) else items)
+    return tuple(items if field.ordered or list(value) != sorted(value) else sorted(items))
 
 
 def _swapped(table: str, value: Any, swaps: Sequence[Swap]) -> Any:
