@@ -207,8 +207,10 @@ class Position:
         submitted = text.line(what.seat, what.what, self.names)
         if (unreadable := self._nonexistent(what)) is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
-        asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        return self._undecidable(self._where(at), what.seat, error, (asked[0].clause,) if asked else (), submitted)
+        kind = type(what.what)
+        asked = self.match.ask.routes.get((what.seat, kind))
+        clauses = (asked[0].weighs.get(kind, asked[0].clause),) if asked else ()
+        return self._undecidable(self._where(at), what.seat, error, clauses, submitted)
 
     def _undecidable(
         self, where: Locator, seat: int, error: Undecidable, asked: tuple[str, ...] = (), submitted: str = ""
