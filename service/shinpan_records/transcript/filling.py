@@ -124,6 +124,14 @@ class Filling:
         self.take_back(mark)
         return False
 
+    def filled_last(self, line: int, seat: int, acts: Sequence[Act]) -> int | None:
+        """The place of the entry that was filled in last, if that was for a line and is what one of some actions
+        says."""
+        last = self._told[-1] if self._told else None
+        if last is None or last.line != line or last.number != len(self._along.entries):
+            return None
+        return last.number - 1 if last.action in [Action(seat, act) for act in acts] else None
+
     def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
         """The note for a line that fits here and may be meant for a later step of the turn."""
         along = self._along
