@@ -241,6 +241,7 @@ def test_where_a_state_says_its_step_is_the_games_affair() -> None:
 def test_a_step_that_the_turn_does_not_come_to_contradicts() -> None:
     """Without a unit there is no attack: a line for it is told so, and nothing is filled in for it."""
     loaded = read("turn 1", "step 3.2 => blocked", "p1 end_turn", "step 3.3 => blocked")
+    assert "nobody is asked anything in “step 3.2” in this turn" in noted(loaded)
     report = judged(loaded)
     assert report.verdict == Verdict.CONTRADICTED
     first = report.findings[0].differences[0]

@@ -57,10 +57,13 @@ class TranscriptError(ValueError):
         self.line = line
         self.column = column
         self.wanted = wanted
+        self.what = said
         self.expected = str(wanted)
         self.message = str(said)
         self.more: tuple[TranscriptError, ...] = ()
         """What cannot be read further down."""
+        self.verb = ""
+        """What is done in the line, as far as that could be read."""
 
     def __str__(self) -> str:
         return self.told(ENGLISH)

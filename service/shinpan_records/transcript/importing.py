@@ -88,7 +88,7 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
         try:
             importer.read(at)
         except TranscriptError as error:
-            raise error.with_more(importer.unreadable(at + 1)) from None
+            raise importer.with_form(error).with_more(importer.unreadable(at + 1)) from None
         at = importer.read_known(at + 1)
     return importer.loaded()
 
@@ -175,10 +175,17 @@ class Importer:
                 with told_where(self._lines.number(at)):
                     self._read_alone(self._lines[at])
             except TranscriptError as error:
-                wrong.append(error)
+                wrong.append(self.with_form(error))
             if len(wrong) == MOST_ERRORS:
                 break
         return wrong
+
+    def with_form(self, error: TranscriptError) -> TranscriptError:
+        """What is wrong with a line. Where it lacks the name of an argument, all that its verb takes is told."""
+        kind = self._kinds.get(error.verb)
+        if kind is None or error.wanted.key != "transcript.want.argument":
+            return error
+        return TranscriptError(error.line, error.column, self._resolver.form(kind, error.verb), error.what)
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
@@ -259,9 +266,12 @@ class Importer:
             stopped = self._filling.fill(
                 at, line.number, lambda: number in self.along.done, barred=lambda: self.along.turn() != here
             )
-            if stopped is Stopped.BARRED:
+            over = stopped is Stopped.BARRED or (stopped is Stopped.OWED and self.along.turn() != here)
+            if over:
                 self._filling.take_back(mark)
-            if stopped in (Stopped.BARRED, Stopped.OWED):
+                said = say("transcript.note.nobody_asked", step=TextLine(self.game.name, f"step {head.step.text}"))
+                self.notes.append(Note(self._here(line.number), said))
+            if over or stopped is Stopped.OWED:
                 self._step_that_never_comes(line, here, number)
                 return
         if self.match is not None and number in self.along.done:

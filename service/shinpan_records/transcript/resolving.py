@@ -82,6 +82,10 @@ class Resolver:
             form = self._form(where.text, known, where.text)
             raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
 
+    def form(self, kind: type[msgspec.Struct], verb: str) -> Message:
+        """How an action of a kind is written."""
+        return self._form(as_written(verb, verb, self._game), fields(kind), verb)
+
     def _form(self, verb: str, known: Sequence[Field], beside: str) -> Message:
         """How an action is written, in the language of a word that stands there."""
         if not known:
