@@ -44,7 +44,8 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=8)
 def known_lines(_game: str, _names: Hashable) -> dict[str, Known]:
-    """The lines whose meaning is known for the names of a pack: they mean the same in every record."""
+    """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
+    cards, so the digest of the pack would not do."""
     return {}
 
 
@@ -58,7 +59,7 @@ class KnownLines:
         self._names = pack.names
         self._exact = exact
         self._seats = seats
-        self._known = known_lines(along.game.name, pack.digest)
+        self._known = known_lines(along.game.name, pack.names)
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
 
