@@ -92,15 +92,16 @@ def _naming(kind: type[msgspec.Struct], tables: frozenset[str]) -> tuple[Field, 
 
 def _stays(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozenset[str]) -> bool:
     """Whether some swaps leave a Struct as it is. Only where numbers of their tables stand can they change it, and of a
-    list of Structs all are looked at together."""
+    list of Structs those in which such numbers are looked at together."""
     for field in _naming(type(struct), tables):
         value = getattr(struct, field.attribute)
         if isinstance(value, msgspec.Struct):
             if not _stays(value, swaps, tables):
                 return False
-        elif is_group(field) and not any(_names_swapped(item, swaps, tables) for item in value):
             continue
-        elif _layout_of(field, value, swaps) != _layout_of(field, value, ()):
+        if is_group(field):
+            value = [item for item in value if _names_swapped(item, swaps, tables)]
+        if _layout_of(field, value, swaps) != _layout_of(field, value, ()):
             return False
     return True
 

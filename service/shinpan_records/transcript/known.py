@@ -26,7 +26,7 @@ REMARK, HASH = f" {COMMENT} ", " #"
 """How an export goes on after an action."""
 SIGNS = f'"{COMMENT}#'
 """What begins a quotation, a comment and a hash."""
-MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 64
+MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 256
 """Lines whose meaning is kept for the next record with the same names, the characters of one, and the actions that it
 can mean."""
 
