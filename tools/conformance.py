@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgpack
 import msgspec
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
@@ -22,9 +21,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.table import actions as act
 from shinpan_engine.games.wars3x3.table import options as opt
 from shinpan_engine.games.wars3x3.table import state as st
-from shinpan_engine.kernel import packs
 from shinpan_engine.kernel.forms import canon
-from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging import record as rec
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.play import chance
@@ -38,6 +35,7 @@ from tools import (
     conformance_drive,
     conformance_growth,
     conformance_hackclad,
+    conformance_packs,
     conformance_play,
     conformance_swordrion,
 )
@@ -271,28 +269,6 @@ def link_vectors() -> dict[str, Any]:
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def pack_vectors() -> dict[str, Any]:
-    """What names each pack that comes with the games."""
-    rows = [row for game in GAMES.values() for row in _packs(game)]
-    return {"vectors": "packs", "scheme": canon.SCHEME, "packs": rows}
-
-
-def _packs(game: Game) -> Iterator[dict[str, Any]]:
-    kind = game.pack_kind
-    for id in packs.OURS:
-        rows = packs.rows_of(kind, game.packs[id])
-        said = packs.said(rows, kind)
-        assert packs.content(rows, kind) == msgpack.packb(_paired(said), use_bin_type=True)
-        yield {"game": game.name, "id": id, "digest": game.packs[id].digest.hex(), "said": said}
-
-
-def _paired(value: Any) -> Any:
-    """Maps as arrays of pairs in ascending order of their keys."""
-    if isinstance(value, dict):
-        return [[key, _paired(value[key])] for key in sorted(value)]
-    return [_paired(item) for item in value] if isinstance(value, list) else value
-
-
 def growth_vectors() -> dict[str, Any]:
     """What becomes of messages to which fields were added, by the schema beside."""
     with conformance_growth.grown():
@@ -334,7 +310,7 @@ FILES = {
     "chance.json": conformance_chance.chance_vectors,
     "canonical.json": canonical_vectors,
     "links.json": link_vectors,
-    "packs.json": pack_vectors,
+    "packs.json": conformance_packs.pack_vectors,
     "play.json": play_vectors,
 }
 

@@ -220,7 +220,7 @@ def test_rounds_are_heads_where_a_game_counts_them() -> None:
         "round 3",
     ]
     wrong = verify(GAMES, transcript.load(rounds.replace("\nround 2\n", "\nround 3\n"), GAMES).record).findings[0]
-    said = "the record says round 3 here, but it is round 2: p1 has to decide before (card to lay)"
+    said = "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
     assert str(wrong.message) == said
     assert [difference.path for difference in wrong.differences] == ["round"]
     with pytest.raises(transcript.TranscriptError, match="“round” is no head in a record of wars3x3") as raised:
@@ -254,7 +254,7 @@ def test_a_step_that_the_turn_does_not_come_to_contradicts() -> None:
     ("lines", "said"),
     [
         (["step result.1-2 => charged"], "says step result.1-2 here, but it is step cost.2: p1 has to decide before"),
-        (["step result.1-2 => sides[1].zone[1].costs = 1"], "p1 has to decide before (use of an effect)"),
+        (["step result.1-2 => sides[1].zone[1].costs = 1"], "p1 has to decide before (declare)"),
     ],
     ids=["with an event that there is not", "with a path that there is not yet"],
 )
@@ -349,7 +349,7 @@ def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None
 def test_an_outcome_that_is_told_short_has_a_note() -> None:
     """Unless `…` says that the rest is not known."""
     whole = HEADER.replace("046 035 …", "046 035")
-    assert "“deck” tells 26 of 40; where the rest is not known write … behind it" in noted(read(header=whole))
+    assert "“deck” has 26 of 40; where the rest is not known write … after it" in noted(read(header=whole))
     assert "“deck” tells" not in noted(read())
 
 

@@ -17,8 +17,9 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
-from shinpan_records.transcript.claiming import spelled_claim
+from shinpan_records.transcript.claiming import Claiming, spelled_claim
 from shinpan_records.transcript.grammar import Tokens, comment, word, words
 from shinpan_records.transcript.reading import game_line
 from tests.random_games import WIDE
@@ -73,7 +74,7 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
     [
         ("game wars3x3 beginner", "game chess beginner", 2, 6, "there is no game “chess”"),
         ("game wars3x3 beginner", "game wars3x3 expert", 2, 14, "wars3x3 has no mode “expert”"),
-        ("game wars3x3 beginner", "edition 1.2", 3, 1, "“edition” stands twice"),
+        ("game wars3x3 beginner", "edition 1.2", 3, 1, "“edition” is written twice"),
         ("pack house", "pack house 12ab", 4, 12, "found “12ab”"),
         ("pack house", "place home", 8, 1, "the header has no “pack”"),
         ("magic A11", "magic A99", 6, 7, "no “A99” is known"),
@@ -208,6 +209,43 @@ def test_any_text_can_be_written_as_a_word_as_words_and_as_a_comment(text: str) 
     assert " ".join(token.text for token in Tokens(words(text), 1)._tokens) == text
     assert Tokens(f"p1 ; {comment(text)}", 1).comment == text
     assert "\n" not in word(text) + words(text) + comment(text)
+
+
+class LatinNames:
+    """Names of two cards, in Latin letters."""
+
+    def text(self, _: str, number: int) -> str:
+        return f"{number:03}"
+
+    def printed(self, _: str, number: int) -> str:
+        return {1: "Amber", 2: "keep"}.get(number, "")
+
+    def numbers(self, _: str, text: str) -> list[int]:
+        return [number for number in (1, 2) if text in (self.text("", number), self.printed("", number))]
+
+    def known(self, _: str) -> list[str]:
+        return ["Amber", "keep"]
+
+
+def test_names_in_claims_may_be_in_latin_letters() -> None:
+    """Of cards and of players; a name that is a word of records too may be meant as either."""
+    claiming = Claiming(GAMES["wars3x3"], LatinNames(), {"p1": 1, "p2": 2, "Anna": 2}, Work())
+
+    def values(value: str) -> list[str]:
+        return [claim.value for claim in claiming.meanings(StateClaim("hand[p1]", value))]
+
+    assert values("Amber 002") == ["Amber 002", "001 002"]
+    assert values("keep") == ["keep", "002"]
+    assert values("Anna") == ["Anna", "p2"]
+    assert values("002 p2 none") == ["002 p2 none"]
+
+
+def test_a_claim_names_a_player_in_latin_letters() -> None:
+    """As an action does, and a name that is another's is found out."""
+    header = HEADER.replace("setup", "players Anna Bob\nsetup")
+    right, wrong = (judged(read("Anna draw => drew card=020 seat=" + name, header=header)) for name in ("Anna", "Bob"))
+    assert right.verdict is Verdict.INCOMPLETE, right.findings
+    assert wrong.verdict is Verdict.CONTRADICTED
 
 
 EVENT_CLAIMS = st.builds(

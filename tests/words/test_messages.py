@@ -1,9 +1,6 @@
 """Messages: every key has its sentence in every language, and whatever stands in a value is told harmlessly."""
 
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
 from hypothesis import given
@@ -34,7 +31,6 @@ from shinpan_engine.kernel.messages import (
     template_of,
 )
 from shinpan_engine.kernel.packs.kinds import PRINTED
-from shinpan_engine.kernel.play.decisions import Decision
 
 from .keys import Named, mentioned, named
 
@@ -60,12 +56,15 @@ WITHOUT_CODE = (
     "_table.",
     "verdict.",
     "label.",
-    "ask.",
     "assumed.rul",
     "assumed.opt",
     "assumed.fact",
+    "assumed.w",
+    "assumed.unseen",
     "found.",
     "kept.",
+    "held.",
+    "differs.",
 )
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}
@@ -176,24 +175,6 @@ def test_tables_have_their_words(game: str) -> None:
     kind = GAMES[game].pack_kind
     for language in LANGUAGES:
         assert [name for name in (*kind.tables, *kind.rows) if f"_table.{name}" not in catalogue(game, language)] == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_decision_has_its_words(game: str) -> None:
-    """What is asked is called something in every language; no words are left over."""
-    for module in walk_packages([str(FOLDERS[game])], f"shinpan_engine.games.{game}."):
-        import_module(module.name)
-    asked = {kind.ask for kind in kinds_below(Decision) if kind.__module__.startswith(f"shinpan_engine.games.{game}.")}
-    for language in LANGUAGES:
-        known = {key.removeprefix("ask.") for key in catalogue(game, language) if key.startswith("ask.")}
-        assert known == asked - {""}
-
-
-def kinds_below(kind: type[Decision]) -> Iterator[type[Decision]]:
-    """All that derive from a kind of decision."""
-    for below in kind.__subclasses__():
-        yield below
-        yield from kinds_below(below)
 
 
 def test_keys_of_the_kernel_say_so() -> None:

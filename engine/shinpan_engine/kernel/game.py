@@ -13,7 +13,6 @@ from .errors import InvalidHeader, NotHere
 from .forms.text import enum_word
 from .judging.record import Header
 from .judging.report import Assumption, Result
-from .messages import ENGLISH, Message, Said, template_of
 from .names import NOTHING
 from .packs import Pack, PackKind, Packs, PackText, packs_of, read_folder
 from .play.chance import Chance, Stream
@@ -152,11 +151,6 @@ class Game:
     def printed_step(self, state: Any, seat: int = 0) -> str:
         """The same as printed; empty for one that is not."""
         return self._printed.get(self.step_of(state, seat), "")
-
-    def asked(self, ask: str) -> Said:
-        """What a decision is about, in words if the game has any for it."""
-        message = Message(f"{self.name}.ask.{ask}")
-        return message if template_of(message.key, ENGLISH) else ask
 
     def printed_name(self, step: str) -> str:
         """How a step is printed that a state calls so; empty for one that is not."""

@@ -14,7 +14,8 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ..transcript.grammar import TranscriptError
-from ..words.sentences import read
+from ..words.asks import ask_told
+from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
 
@@ -48,11 +49,11 @@ class Words:
     """What things of one game are called in a language, and its cards by the names that the pack prints."""
 
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
-        self._game = game
+        self._game = game.name
+        self._language: Language = language
         self._names = names
         self._seats = seats
-        self._language = language
-        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
+        self._own: dict[str, Any] = words_of(f"record_words.{language}.toml", game.name)
         said = read(f"questions.{language}.toml")
         self._verbs: dict[str, str] = said.get("verbs", {})
         self._claims: dict[str, str] = said.get("claims", {})
@@ -66,11 +67,11 @@ class Words:
 
     def ask(self, ask: str) -> str:
         """What is decided."""
-        return spelled(self._game.asked(ask), self._language)
+        return ask_told(self._game, ask, self._language)
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""
-        said = self._own["steps"].get(printed, "")
+        said = self._own.get("steps", {}).get(printed, "")
         return f"{printed} {said}".strip()
 
     def outcome(self, label: str) -> str:

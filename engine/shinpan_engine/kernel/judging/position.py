@@ -5,7 +5,7 @@ from ..forms import text
 from ..forms.hints import hint, nearest
 from ..forms.text import exists
 from ..game import Game
-from ..messages import Line, Message, Seat, Table, Thing, say
+from ..messages import Line, Message, Seat, Table, Thing, Word, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
@@ -190,7 +190,7 @@ class Position:
             self._where(at),
             owed.seat,
             (owed.clause,),
-            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=self.game.asked(owed.ask)),
+            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=Word(self.game.name, owed.ask)),
             legal=legal.shown,
             legal_counted=legal.counted,
             differences=differences,

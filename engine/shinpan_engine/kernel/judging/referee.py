@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Rule, Worded, say
+from ..messages import Claim, Rule, Word, Worded, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -293,7 +293,8 @@ class Replay(Position):
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
             recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            message = say("kernel.claim.wrong", recorded=recorded, computed=first.computed)
+            told = Claim(self.game.name, first.computed)
+            message = say("kernel.claim.wrong", recorded=Claim(self.game.name, recorded), computed=told)
             return contradicted(self._done(at), _seat(entry), message, *wrong)
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
@@ -329,7 +330,7 @@ class Replay(Position):
         here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
         if result and (unused := self.chance.unused()):
-            message = say("kernel.outcome.unasked", label=unused[0])
+            message = say("kernel.outcome.unasked", label=Word(self.game.name, unused[0]))
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
@@ -342,16 +343,16 @@ class Replay(Position):
         """How the game ended, if it has ended by now."""
         return self.game.result(self.match.table.state) if self.match else None
 
-    def report(self, refusal: bool = True) -> Report:
+    def report(self, refusal: bool = True, brief: bool = False) -> Report:
         """The judgement on what was replayed so far. Without `refusal` its assumptions are those of the play alone,
-        since a refused action may name hidden cards."""
+        since a refused action may name hidden cards; `brief` is without assumptions and notes."""
         result = self.result()
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(refusal),
-            tuple(self.notes),
+            () if brief else self._assumptions(refusal),
+            () if brief else tuple(self.notes),
             self.replayed + self._left_out(),
             self.replayed,
             self.header_hash,
@@ -388,7 +389,7 @@ class Replay(Position):
             about = say(
                 "kernel.assumed.option",
                 about=self._worded(option.about, f"option.{option.name}.about"),
-                value=said,
+                value=Word(self.game.name, said),
                 clause=Rule(clause),
             )
             return Assumption("option", option.name, about)
