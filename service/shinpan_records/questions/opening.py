@@ -17,6 +17,7 @@ from shinpan_engine.kernel.play.work import Work
 from ..limits import MOST_IMPORT_STEPS
 from ..transcript.grammar import TranscriptError, word
 from ..transcript.header.heading import Heading, heading
+from ..transcript.header.in_words import message_told
 from ..transcript.header.setup_line import facts_of
 from ..transcript.reading import FIRST_LINE, GAME_BEGINS, SEEN, reading
 from ..transcript.resolving import SEAT_TABLE
@@ -85,7 +86,7 @@ class Opening:
         if isinstance(error, TranscriptError):
             return unreadable(self._language, error)
         if isinstance(error, RequestError):
-            return Telling(self._language).told(error.message)
+            return message_told(error.message, Telling(self._language))
         return str(error)
 
     def _say(self, key: str, **values: object) -> str:
