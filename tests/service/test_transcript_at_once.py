@@ -11,6 +11,8 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_records import transcript
 from tests.random_games import play, seeds, told
 
+from .transcripts import judged, noted, read
+
 KINDS = [(game, kind) for game in GAMES.values() for kind in game.done_at_once]
 BY_THEMSELVES = {
     "anoare": "open pass resolve",
@@ -77,3 +79,18 @@ def test_it_is_written_down_once() -> None:
             rows.insert(at, rows[at])
             report = transcript.load("\n".join(rows) + "\n", GAMES).judged().report()
             assert report.findings[0].clauses[0] == "DR-S5.3-16"
+
+
+def test_a_step_line_may_be_taken_for_a_heading() -> None:
+    """What it has filled in last may be written behind it, once; for what else belongs to the step a note says where
+    that is written."""
+    whole = read("turn 1", "p1 lay card=020", "step 5.1", "p1 end_turn => turn_ended 1", "turn 2")
+    without = read("turn 1", "p1 lay card=020", "step 5.1 => turn_ended 1", "turn 2")
+    assert [entry.what for entry in whole.record.entries] == [entry.what for entry in without.record.entries]
+    assert [entry.claims for entry in whole.record.entries] == [entry.claims for entry in without.record.entries]
+    assert "line before it has filled this in" in noted(whole)
+    twice = read("turn 1", "step 5.1", "p1 end_turn", "p1 end_turn")
+    assert judged(twice).findings[0].clauses[0] == "W3-1.0-6"
+    late = read("turn 1", "step 4.1", "p1 lay card=020")
+    assert judged(late).findings[0].clauses == ("W3-4.1-1",)
+    assert "the line “step 4.1” before it has ended that step" in noted(late)

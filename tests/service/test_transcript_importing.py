@@ -15,7 +15,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling, sentence
 from shinpan_engine.kernel.play.decisions import Ask
 from shinpan_records import transcript
 from shinpan_records.transcript.filling import left_to_silence
@@ -220,7 +220,8 @@ def test_rounds_are_heads_where_a_game_counts_them() -> None:
         "round 3",
     ]
     wrong = verify(GAMES, transcript.load(rounds.replace("\nround 2\n", "\nround 3\n"), GAMES).record).findings[0]
-    assert str(wrong.message) == "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
+    said = "the record says round 3 here, but it is round 2: p1 has to decide before (lay)"
+    assert str(wrong.message) == said
     assert [difference.path for difference in wrong.differences] == ["round"]
     with pytest.raises(transcript.TranscriptError, match="“round” is no head in a record of wars3x3") as raised:
         read("round 1")
@@ -240,12 +241,34 @@ def test_where_a_state_says_its_step_is_the_games_affair() -> None:
 def test_a_step_that_the_turn_does_not_come_to_contradicts() -> None:
     """Without a unit there is no attack: a line for it is told so, and nothing is filled in for it."""
     loaded = read("turn 1", "step 3.2 => blocked", "p1 end_turn", "step 3.3 => blocked")
+    assert "nobody is asked anything in “step 3.2” in this turn" in noted(loaded)
     report = judged(loaded)
     assert report.verdict == Verdict.CONTRADICTED
     first = report.findings[0].differences[0]
     assert (first.path, first.recorded, first.computed) == ("step", "attack", "draw")
     assert acts(loaded)[-1] == Unresolved(0, "step", "3.3")
     assert report.actions_replayed == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["step result.1-2 => charged"], "says step result.1-2 here, but it is step cost.2: p1 has to decide before"),
+        (["step result.1-2 => sides[1].zone[1].costs = 1"], "p1 has to decide before (declare)"),
+    ],
+    ids=["with an event that there is not", "with a path that there is not yet"],
+)
+def test_a_step_before_which_somebody_has_to_decide_says_who(lines: list[str], said: str) -> None:
+    """With the question in words and what is legal; the record itself is judged alike."""
+    text = (FIXTURES.parent / "anoare" / "AN-7.3-3-a-compulsory-effect-left-out.shinpan").read_text("utf-8")
+    loaded = transcript.load(text.replace("turn 2\n", "\n".join([*lines, ""])), GAMES)
+    for report in (loaded.judged().report(), verify(GAMES, loaded.record)):
+        (finding,) = report.findings
+        assert said in str(finding.message)
+        assert (finding.seat, finding.clauses, finding.legal) == (1, ("AN-5.4b-3",), ("p1 use card=S7",))
+    assert "実際は「ステップ コスト.2」です。先にp1が決めることがあります(効果の使用)" in transcript.message_told(
+        finding.message, Telling("ja")
+    )
 
 
 def test_claims_may_name_cards_and_players() -> None:

@@ -1,6 +1,7 @@
 """What a game tells the kernel about itself."""
 
 from collections.abc import Iterable, Mapping
+from enum import IntEnum
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
@@ -9,6 +10,7 @@ import msgspec
 
 from .clauses import RuleBook
 from .errors import InvalidHeader, NotHere
+from .forms.text import enum_word
 from .judging.record import Header
 from .judging.report import Assumption, Result
 from .names import NOTHING
@@ -150,6 +152,10 @@ class Game:
         """The same as printed; empty for one that is not."""
         return self._printed.get(self.step_of(state, seat), "")
 
+    def printed_name(self, step: str) -> str:
+        """How a step is printed that a state calls so; empty for one that is not."""
+        return next((name for name, number in self.steps.items() if _called(number) == step), "")
+
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it did."""
         return None if state.ending is None else self.came_to(state)
@@ -196,6 +202,10 @@ class Game:
         if id not in self.packs and (why := self.made.why_not(id)):
             raise NotHere("record.header.pack.id", "kernel.header.pack_disabled", pack=id, why=why)
         return self.packs.get(id)
+
+
+def _called(step: int) -> str:
+    return enum_word(step) if isinstance(step, IntEnum) else str(step)
 
 
 def at(header: Header, field: str) -> str:

@@ -7,8 +7,8 @@ from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.forms.text import OPEN, verb
 from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging import claims
+from shinpan_engine.kernel.judging.position import HEADS
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
-from shinpan_engine.kernel.judging.referee import HEADS
 from shinpan_engine.kernel.judging.report import Difference
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.work import Work

@@ -9,7 +9,7 @@ from itertools import islice
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import printed_names
-from shinpan_engine.kernel.judging.referee import HEADS
+from shinpan_engine.kernel.judging.position import HEADS
 from shinpan_engine.kernel.judging.report import Finding
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.decisions import Act

@@ -1,5 +1,6 @@
 """What stands further down: up to where a line may find its place, and whether a seat still answers what is asked."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from ..words.record_lines import WRITTEN_HEADS, WRITTEN_STEP
 from .grammar import TranscriptError
 from .reading import Lines, Play, StepHead, TurnHead
 
+_BARE_HEAD = re.compile(rf"\s*(?:{'|'.join(WRITTEN_HEADS)})\s+([0-9]{{1,9}})\s*")
+"""A head without claims, which need not be read."""
 MOST_LOOKED = 32
 """Lines in which a seat's own answer is looked for."""
 
@@ -50,10 +53,18 @@ class Ahead:
     def _find_head(self) -> None:
         """Goes on to the next head of a turn."""
         for at in range(self._head + 1, len(self._lines)):
-            if self._lines.begins(at, *WRITTEN_HEADS) and isinstance(head := self._what(at), TurnHead):
-                self._head, self._next_turn = at, head.number
+            if self._lines.begins(at, *WRITTEN_HEADS) and (number := self._heads(at)) is not None:
+                self._head, self._next_turn = at, number
                 return
         self._head, self._next_turn = len(self._lines), 0
+
+    def _heads(self, at: int) -> int | None:
+        """The turn or round that a line heads, if it is a head."""
+        row = self._lines.row(at)
+        if row is not None and (bare := _BARE_HEAD.fullmatch(row.text)) is not None:
+            return int(bare[1])
+        head = self._what(at)
+        return head.number if isinstance(head, TurnHead) else None
 
     def _step(self, at: int) -> int | None:
         """The step that is named between a line and the next head."""

@@ -92,15 +92,16 @@ def _naming(kind: type[msgspec.Struct], tables: frozenset[str]) -> tuple[Field, 
 
 def _stays(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozenset[str]) -> bool:
     """Whether some swaps leave a Struct as it is. Only where numbers of their tables stand can they change it, and of a
-    list of Structs all are looked at together."""
+    list of Structs those in which such numbers are looked at together."""
     for field in _naming(type(struct), tables):
         value = getattr(struct, field.attribute)
         if isinstance(value, msgspec.Struct):
             if not _stays(value, swaps, tables):
                 return False
-        elif is_group(field) and not any(_names_swapped(item, swaps, tables) for item in value):
             continue
-        elif _layout_of(field, value, swaps) != _layout_of(field, value, ()):
+        if is_group(field):
+            value = [item for item in value if _names_swapped(item, swaps, tables)]
+        if _layout_of(field, value, swaps) != _layout_of(field, value, ()):
             return False
     return True
 
@@ -120,7 +121,7 @@ def _names_swapped(struct: msgspec.Struct, swaps: Sequence[Swap], tables: frozen
 
 def _layout(struct: msgspec.Struct, swaps: Sequence[Swap]) -> tuple[Any, ...]:
     """A Struct as nested tuples after some swaps. The order of ascending lists and of lists of Structs is left out:
-    the first are sets, and of the second no rule tells the places apart."""
+    the first are sets unless they say that they have an order, and of the second no rule tells the places apart."""
     return tuple(_layout_of(field, getattr(struct, field.attribute), swaps) for field in fields(type(struct)))
 
 
@@ -130,7 +131,7 @@ def _layout_of(field: Field, value: Any, swaps: Sequence[Swap]) -> Any:
     if is_group(field):
         return tuple(sorted((_layout(item, swaps) for item in value), key=repr))
     items = [_swapped(field.table, item, swaps) for item in value]
-    return tuple(sorted(items) if list(value) == sorted(value) else items)
+    return tuple(items if field.ordered or list(value) != sorted(value) else sorted(items))
 
 
 def _swapped(table: str, value: Any, swaps: Sequence[Swap]) -> Any:

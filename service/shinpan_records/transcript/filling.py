@@ -10,7 +10,7 @@ from shinpan_engine.kernel.forms.text import fields, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import Line, say
-from shinpan_engine.kernel.play.decisions import Act, Ask, Decision
+from shinpan_engine.kernel.play.decisions import Act, Ask, Decision, routes
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.seen.trial import Trial
 
@@ -65,14 +65,15 @@ class Filling:
 
     def _note(self, turn: int, of: Sequence[Filled]) -> Note:
         heads = say("kernel.turn") if self._along.game.heads == TURN else say("kernel.round")
-        said = tuple([Line(self._along.game.name, self._said(one.action)) for one in of])
+        said = tuple([self._said(one.action) for one in of])
         where = Locator(of[0].number, 0, of[0].line)
         return Note(where, say("transcript.note.filled", heads=heads, turn=turn, count=len(of), actions=said))
 
-    def _said(self, action: Action) -> str:
+    def _said(self, action: Action) -> Line:
         """How what was filled in is written."""
+        game = self._along.game.name
         kind: type[Struct] = type(action.what)
-        return self._meaning.said(action) if fields(kind) else silence_said(action.seat, verb(kind))
+        return silence_said(game, action.seat, kind) or Line(game, self._meaning.said(action))
 
     def in_place(self, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
@@ -86,9 +87,8 @@ class Filling:
         """Whether such an action of a seat is asked for now, or may always be taken."""
         match = self._along.match
         assert match is not None
-        decisions = match.ask.decisions
-        standing = match.table.standing if decisions else ()
-        return any(decision.seat == seat and kind in decision.takes for decision in (*decisions, *standing))
+        ask = match.ask
+        return (seat, kind) in ask.routes or (bool(ask.decisions) and (seat, kind) in routes(match.table.standing))
 
     def take(self, at: int, line: int, acts: Sequence[Action], state_hash: bytes) -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
@@ -123,6 +123,14 @@ class Filling:
             self._leave(silent, line, turn, step)
         self.take_back(mark)
         return False
+
+    def filled_last(self, line: int, seat: int, acts: Sequence[Act]) -> int | None:
+        """The place of the entry that was filled in last, if that was for a line and is what one of some actions
+        says."""
+        last = self._told[-1] if self._told else None
+        if last is None or last.line != line or last.number != len(self._along.entries):
+            return None
+        return last.number - 1 if last.action in [Action(seat, act) for act in acts] else None
 
     def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
         """The note for a line that fits here and may be meant for a later step of the turn."""
@@ -272,7 +280,7 @@ class Filling:
     def _leave(self, action: Action, number: int, turn: int, step: int) -> None:
         """Takes what silence means, for a line of that number."""
         along = self._along
-        self._told.append(Filled(len(along.entries) + 1, turn, action, number))
+        self._told.append(Filled(len(along.replay.entries) + 1, turn, action, number))
         entry = Entry(action, (), b"", b"", number)
         if along.take(entry):
             along.saw(turn, step)
@@ -302,6 +310,6 @@ def left_to_silence(ask: Ask, seat: int) -> Decision | None:
 
 
 @cache
-def silence_said(seat: int, said: str) -> str:
-    """How an action without arguments is written."""
-    return f"{seat_name(seat)} {said}"
+def silence_said(game: str, seat: int, kind: type[Struct]) -> Line | None:
+    """How an action of a kind is written, if it has no arguments."""
+    return None if fields(kind) else Line(game, f"{seat_name(seat)} {verb(kind)}")

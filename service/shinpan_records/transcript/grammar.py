@@ -33,6 +33,9 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_MARKED = re.compile(r"""[\[\],;="\#]""")
+"""What makes a line more than plain words."""
+_WORD = re.compile(r"\S+")
 _HASH = re.compile(rf"##?(?P<hex>(?:[0-9a-fA-F]{{2}}){{{SHORTEST_HASH // 2},{LONGEST_HASH // 2}}})")
 _PLAIN = re.compile(r"""[^\s\[\],;="\#>][^\s\[\],;="]*""")
 """A word that may stand anywhere without quotes, right behind a `=` too."""
@@ -57,10 +60,13 @@ class TranscriptError(ValueError):
         self.line = line
         self.column = column
         self.wanted = wanted
+        self.what = said
         self.expected = str(wanted)
         self.message = str(said)
         self.more: tuple[TranscriptError, ...] = ()
         """What cannot be read further down."""
+        self.verb = ""
+        """What is done in the line, as far as that could be read."""
 
     def __str__(self) -> str:
         return self.told(ENGLISH)
@@ -134,20 +140,32 @@ class Tokens:
         self._tokens: list[Token] = []
         self._at = 0
         self._end = column + len(text.rstrip())
+        if _MARKED.search(text) is None:
+            for found in _WORD.finditer(text):
+                self._add("word", found[0], column + found.start())
+        else:
+            self._cut(text, column)
+        if work is not None:
+            with told_where(line, column):
+                work.spend(len(self._tokens))
+
+    def _cut(self, text: str, column: int) -> None:
+        """The tokens of a line that is more than plain words."""
         at, end = 0, len(text.rstrip())
         while at < end:
             found = _TOKEN.match(text, at)
             if found is None:
                 opened = column + at + len(text[at:]) - len(text[at:].lstrip())
-                raise TranscriptError(line, opened, "transcript.want.closing_quote", "transcript.open_quote")
+                raise TranscriptError(self.line, opened, "transcript.want.closing_quote", "transcript.open_quote")
             self._keep(found, column)
             at = found.end()
-            if len(self._tokens) > MOST_LINE_WORDS:
-                expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
-                raise TranscriptError(line, self._tokens[-1].column, expected, "transcript.more")
-        if work is not None:
-            with told_where(line, column):
-                work.spend(len(self._tokens))
+
+    def _add(self, kind: Kind, text: str, column: int) -> None:
+        """Adds a token."""
+        if len(self._tokens) == MOST_LINE_WORDS:
+            expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
+            raise TranscriptError(self.line, column, expected, "transcript.more")
+        self._tokens.append(Token(kind, text, column))
 
     def _keep(self, found: re.Match[str], column: int) -> None:
         kind = found.lastgroup
@@ -155,11 +173,11 @@ class Tokens:
         if kind == "comment":
             self.comment = _comment(raw[1:].strip())
         elif kind == "quoted":
-            self._tokens.append(Token("quoted", self._unquoted(raw, start), start))
+            self._add("quoted", self._unquoted(raw, start), start)
         elif kind == "hash":
-            self._tokens.append(Token("hash", self._hash(raw, start), start))
+            self._add("hash", self._hash(raw, start), start)
         else:
-            self._tokens.append(Token("mark" if kind == "mark" else "word", raw, start))
+            self._add("mark" if kind == "mark" else "word", raw, start)
 
     def _unquoted(self, raw: str, column: int) -> str:
         text = unquoted(raw)

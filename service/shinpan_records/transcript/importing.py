@@ -21,8 +21,9 @@ from shinpan_engine.kernel.judging.record import (
     Unresolved,
 )
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
+from shinpan_engine.kernel.messages import Line as TextLine
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
@@ -87,7 +88,7 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
         try:
             importer.read(at)
         except TranscriptError as error:
-            raise error.with_more(importer.unreadable(at + 1)) from None
+            raise importer.with_form(error).with_more(importer.unreadable(at + 1)) from None
         at = importer.read_known(at + 1)
     return importer.loaded()
 
@@ -174,10 +175,17 @@ class Importer:
                 with told_where(self._lines.number(at)):
                     self._read_alone(self._lines[at])
             except TranscriptError as error:
-                wrong.append(error)
+                wrong.append(self.with_form(error))
             if len(wrong) == MOST_ERRORS:
                 break
         return wrong
+
+    def with_form(self, error: TranscriptError) -> TranscriptError:
+        """What is wrong with a line. Where it lacks the name of an argument, all that its verb takes is told."""
+        kind = self._kinds.get(error.verb)
+        if kind is None or error.wanted.key != "transcript.want.argument":
+            return error
+        return TranscriptError(error.line, error.column, self._resolver.form(kind, error.verb), error.what)
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
@@ -258,9 +266,12 @@ class Importer:
             stopped = self._filling.fill(
                 at, line.number, lambda: number in self.along.done, barred=lambda: self.along.turn() != here
             )
-            if stopped is Stopped.BARRED:
+            over = stopped is Stopped.BARRED or (stopped is Stopped.OWED and self.along.turn() != here)
+            if over:
                 self._filling.take_back(mark)
-            if stopped in (Stopped.BARRED, Stopped.OWED):
+                said = say("transcript.note.nobody_asked", step=TextLine(self.game.name, f"step {head.step.text}"))
+                self.notes.append(Note(self._here(line.number), said))
+            if over or stopped is Stopped.OWED:
                 self._step_that_never_comes(line, here, number)
                 return
         if self.match is not None and number in self.along.done:
@@ -325,10 +336,14 @@ class Importer:
             self._add(line, Action(seat, meant.act))
             if self.match is not None:
                 self._filling.taken(moment)
+            else:
+                self._note_step(at)
 
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
         since = max(self._written - 1, 0)
+        if (place := self._filled_by_step(at, seat, acts)) is not None:
+            return self._stands_for(place, line, say("transcript.note.filled_already"))
 
         def came() -> Seen | None:
             return self._at_once.place(since, seat, acts)
@@ -343,10 +358,32 @@ class Importer:
         if (seen := came()) is None:
             return False
         self._at_once.take(seen, seat, acts)
-        self.notes.append(Note(self._here(line.number), say("transcript.note.done_already")))
+        return self._stands_for(seen.entry, line, say("transcript.note.done_already"))
+
+    def _stands_for(self, place: int, line: Line, note: Message) -> bool:
+        """Has a line say what happened in an entry."""
+        self.notes.append(Note(self._here(line.number), note))
         if line.claims or line.state_hash or line.link:
-            self._hang(seen.entry, line)
+            self._hang(place, line)
         return True
+
+    def _filled_by_step(self, at: int, seat: int, acts: Sequence[Act]) -> int | None:
+        """The entry that the step line just before has filled in, if an action writes that down: people take the line
+        for a heading."""
+        before = self._step_before(at)
+        return self._filling.filled_last(before.number, seat, acts) if before else None
+
+    def _step_before(self, at: int) -> Line | None:
+        """The step line just before a line."""
+        before = self._lines[at - 1] if at else None
+        return before if before and isinstance(before.what, StepHead) else None
+
+    def _note_step(self, at: int) -> None:
+        """Notes of an action that is refused just behind a step line that this is over."""
+        finding, before = self.along.replay.finding, self._step_before(at)
+        if before and isinstance(before.what, StepHead) and finding and finding.verdict is Verdict.ILLEGAL:
+            said = say("transcript.note.behind_step", step=TextLine(self.game.name, f"step {before.what.step.text}"))
+            self.notes.append(Note(Locator(len(self.along.entries), 0, self._lines.number(at)), said))
 
     def _here(self, line: int) -> Locator:
         return Locator(len(self.along.entries) + 1, 0, line)

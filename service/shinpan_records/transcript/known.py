@@ -26,7 +26,7 @@ REMARK, HASH = f" {COMMENT} ", " #"
 """How an export goes on after an action."""
 SIGNS = f'"{COMMENT}#'
 """What begins a quotation, a comment and a hash."""
-MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 64
+MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 256
 """Lines whose meaning is kept for the next record with the same names, the characters of one, and the actions that it
 can mean."""
 
@@ -44,7 +44,8 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=8)
 def known_lines(_game: str, _names: Hashable) -> dict[str, Known]:
-    """The lines whose meaning is known for the names of a pack: they mean the same in every record."""
+    """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
+    cards, so the digest of the pack would not do."""
     return {}
 
 
@@ -58,7 +59,7 @@ class KnownLines:
         self._names = pack.names
         self._exact = exact
         self._seats = seats
-        self._known = known_lines(along.game.name, pack.digest)
+        self._known = known_lines(along.game.name, pack.names)
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
 

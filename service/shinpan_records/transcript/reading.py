@@ -356,7 +356,11 @@ def _play(seat: Word, tokens: Tokens) -> Play:
     verb = _word(tokens.take_text("transcript.want.verb"))
     if (token := tokens.look()) is not None and token.kind == "quoted":
         return Play(seat, verb, (), tokens.take_text("transcript.want.arguments").text)
-    return Play(seat, verb, parts(tokens))
+    try:
+        return Play(seat, verb, parts(tokens))
+    except TranscriptError as error:
+        error.verb = verb.text
+        raise
 
 
 def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:

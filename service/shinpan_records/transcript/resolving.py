@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from typing import Any
 
@@ -20,6 +20,8 @@ from .reading import Argument, Group, Word
 
 MOST_MEANINGS = 1_000
 """Of a line of names that may mean more, it must be said which cards are meant."""
+MOST_KNOWN = 4096
+"""Words that are kept for the names of a pack once they have been looked up."""
 SEAT_TABLE = "seat"
 FLAGS = {"yes": True, "no": False}
 
@@ -30,6 +32,7 @@ class Resolver:
 
     def __init__(self, names: NameBook, work: Work, game: str) -> None:
         self._names = names
+        self._known = known_words(names)
         self._game = game
         self._work = work
         self.loose = 0
@@ -81,6 +84,10 @@ class Resolver:
         if groups and not inside:
             form = self._form(where.text, known, where.text)
             raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
+
+    def form(self, kind: type[msgspec.Struct], verb: str) -> Message:
+        """How an action of a kind is written."""
+        return self._form(as_written(verb, verb, self._game), fields(kind), verb)
 
     def _form(self, verb: str, known: Sequence[Field], beside: str) -> Message:
         """How an action is written, in the language of a word that stands there."""
@@ -156,12 +163,28 @@ class Resolver:
     def numbers(self, table: str, value: Word) -> list[int]:
         """The numbers a word can stand for in a table, ascending."""
         self._work.spend()
-        if value.text == self._names.text(table, 0):
-            return [0]
-        found = self._names.numbers(table, value.text)
-        if found and table != SEAT_TABLE and self._names.text(table, found[0]) != value.text:
-            self.loose += 1
+        known = self._known.get((table, value.text))
+        if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            known = self._known[table, value.text] = self._looked_up(table, value.text)
+        found, loose = known
+        self.loose += loose
         return found
+
+    def _looked_up(self, table: str, text: str) -> tuple[list[int], bool]:
+        """The numbers that a word can stand for, and whether it is no full id."""
+        if text == self._names.text(table, 0):
+            return [0], False
+        found = self._names.numbers(table, text)
+        return found, bool(found) and table != SEAT_TABLE and self._names.text(table, found[0]) != text
+
+
+@lru_cache(maxsize=8)
+def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool]]:
+    """The words that have been looked up in the names of a pack, by table: what they stand for, and whether they are no
+    full ids."""
+    return {}
 
 
 def is_group(field: Field) -> bool:

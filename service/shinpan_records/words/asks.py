@@ -7,6 +7,11 @@ from .sentences import read
 
 def ask_told(game: str, ask: str, language: Language) -> str:
     """What is decided, by the name that the rules have for it."""
+    return asked(game, ask, language) or ask.replace("_", " ")
+
+
+def asked(game: str, ask: str, language: Language) -> str:
+    """The same; empty where there are no words for it."""
     said = read(f"questions.{language}.toml")
     own = said.get("asks_of", {}).get(game, {})
-    return str(own.get(ask) or said.get("asks", {}).get(ask) or ask.replace("_", " "))
+    return str(own.get(ask) or said.get("asks", {}).get(ask) or "")

@@ -44,6 +44,8 @@ class Spelling(Protocol):
 class NameBook(Spelling, Protocol):
     """Their spelling with the printed names, and back."""
 
+    def __hash__(self) -> int: ...
+
     def printed(self, table: str, number: int) -> str:
         """The printed name, for comments; empty if there is none."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -42,21 +43,29 @@ def check(
     names: NameBook,
     work: Work,
 ) -> list[Difference]:
-    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one about what no state has."""
+    """The claims that do not come out, at most `MOST_WRONG`. Raises `NoSuchPath` for one about what no state has, if no
+    claim before it is wrong: else what it is about may not be there yet."""
     wrong: list[Difference] = []
-    happened: Happened | None = None
+    happened = Happened(events, game, names, work)
     for claim in claims:
-        if isinstance(claim, StateClaim):
-            found = read(state, claim.path, names, game.name)
-            if not same(claim.value, found, work):
-                wrong.append(Difference(claim.path, claim.value, found))
-        else:
-            happened = happened or Happened(events, game, names, work)
-            if not happened.answers(claim):
-                wrong.append(Difference(claim.name, _spelled(claim), happened.told(claim.name)))
+        try:
+            wrong += _wrong(claim, state, happened, game, names, work)
+        except NoSuchPath:
+            if not wrong:
+                raise
+            break
         if len(wrong) == MOST_WRONG:
             break
     return wrong
+
+
+def _wrong(claim: Claim, state: Any, happened: "Happened", game: Game, names: NameBook, work: Work) -> list[Difference]:
+    """How a claim differs from what came out, if it does."""
+    if isinstance(claim, StateClaim):
+        found = read(state, claim.path, names, game.name)
+        return [] if same(claim.value, found, work) else [Difference(claim.path, claim.value, found)]
+    answers = happened.answers(claim)
+    return [] if answers else [Difference(claim.name, _spelled(claim), happened.told(claim.name))]
 
 
 def read(state: Any, path: str, names: NameBook, game: str = "") -> str:
@@ -99,15 +108,21 @@ class Happened:
     """The events of one action, of which each answers one claim."""
 
     def __init__(self, events: Sequence[Event], game: Game, names: NameBook, work: Work) -> None:
+        self._said = events
+        self._game = game
+        self._names = names
         self._work = work
-        self._described = [(verb(type(event)), describe(event, names)) for event in events]
-        self._known = [verb(kind) for kind in game.events]
-        self._game = game.name
-        self._also_said = game.also_said
-        self._events = [(verb(type(event)), event_fields(event, names)) for event in events]
         self._fitting: list[list[int]] = []
         """The events that fit each claim so far, and below the claim that an event answers."""
         self._answered: dict[int, int] = {}
+
+    @cached_property
+    def _described(self) -> list[tuple[str, str]]:
+        return [(verb(type(event)), describe(event, self._names)) for event in self._said]
+
+    @cached_property
+    def _events(self) -> list[tuple[str, dict[str, str]]]:
+        return [(verb(type(event)), event_fields(event, self._names)) for event in self._said]
 
     def told(self, name: str) -> str:
         """The events of a name, or else all; of many the first, and how many more there are."""
@@ -118,10 +133,11 @@ class Happened:
     def answers(self, claim: EventClaim) -> bool:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
-        if claim.name not in self._known:
-            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, self._known, self._game))
+        known = [verb(kind) for kind in self._game.events]
+        if claim.name not in known:
+            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
         values = " ".join(value for _, value in claim.arguments)
-        other = self._also_said.get(f"{claim.name} {values}")
+        other = self._game.also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):
             claim = EventClaim(other)
         fitting, undecided = self._sorted(claim)

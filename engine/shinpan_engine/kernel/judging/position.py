@@ -5,18 +5,20 @@ from ..forms import text
 from ..forms.hints import hint, nearest
 from ..forms.text import exists
 from ..game import Game
-from ..messages import Message, Table, Thing, say
+from ..messages import Line, Message, Seat, Table, Thing, Word, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
 from ..play.work import Work
 from .record import Action, Entry, Header, Marker, Unresolved
-from .report import Finding, Legal, Locator, Verdict
+from .report import Difference, Finding, Legal, Locator, Verdict
 
 MOST_LEGAL_SHOWN = 20
 MOST_LEGAL_COUNTED = 10_000
 MOST_LEGAL_STEPS = 25_000
 """What counting them may take: about half a second of plain Python at worst."""
+
+HEADS = {"turn": say("kernel.turn"), "round": say("kernel.round")}
 
 
 class Position:
@@ -147,6 +149,54 @@ class Position:
             return say("kernel.entry.none_named", table=self._table(table))
         return say("kernel.entry.no_such", table=self._table(table), named=named)
 
+    def _turn_behind(self, at: int, recorded: int, now: int) -> Finding:
+        """The head of a turn that is not played. If it comes next, whoever has to decide before is told."""
+        assert self.match is not None
+        heads, ended = self.game.heads, self.game.result(self.match.table.state) is not None
+        said = say(
+            "kernel.head.ended" if ended else "kernel.head.other",
+            heads=HEADS[heads],
+            recorded=recorded,
+            now=now,
+        )
+        difference = Difference(heads, str(recorded), str(now))
+        if recorded != now + 1:
+            return contradicted(self._where(at), 0, said, difference)
+        return self._behind(at, said, difference)
+
+    def _step_behind(self, at: int, finding: Finding | None) -> Finding | None:
+        """What was found at the head of a turn. A step that has not come is told as it is printed."""
+        first = finding.differences[0] if finding and finding.differences else None
+        printed = self.game.printed_name(first.recorded) if first and first.path == self.game.step_path else ""
+        if finding is None or not printed:
+            return finding
+        assert self.match is not None
+        recorded = Line(self.game.name, f"step {printed}")
+        if now := self.game.printed_step(self.match.table.state):
+            said = say("kernel.step.other", recorded=recorded, now=Line(self.game.name, f"step {now}"))
+        else:
+            said = say("kernel.step.elsewhere", recorded=recorded)
+        return self._behind(at, said, *finding.differences)
+
+    def _behind(self, at: int, said: Message, *differences: Difference) -> Finding:
+        """A turn or step that has not come. Where somebody has to decide before, that is told, with what is legal."""
+        assert self.match is not None
+        owed = next((one for one in self.match.ask.decisions if one.default is None), None)
+        if owed is None:
+            return contradicted(self._where(at), 0, said, *differences)
+        legal = self.legal(owed.seat)
+        return Finding(
+            Verdict.CONTRADICTED,
+            self._where(at),
+            owed.seat,
+            (owed.clause,),
+            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=Word(self.game.name, owed.ask)),
+            legal=legal.shown,
+            legal_counted=legal.counted,
+            differences=differences,
+            legal_not_all_counted=not legal.whole,
+        )
+
     def _stuck(self, at: int, what: Action, error: Undecidable | Impossible) -> Finding:
         """What the rules cannot carry out: chance gave what was not there, or a question is open that nothing known
         decides. Where the error names no clause, it is that of the decision. About what does not exist there is no
@@ -157,8 +207,10 @@ class Position:
         submitted = text.line(what.seat, what.what, self.names)
         if (unreadable := self._nonexistent(what)) is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
-        asked = self.match.ask.routes.get((what.seat, type(what.what)))
-        return self._undecidable(self._where(at), what.seat, error, (asked[0].clause,) if asked else (), submitted)
+        kind = type(what.what)
+        asked = self.match.ask.routes.get((what.seat, kind))
+        clauses = (asked[0].weighs.get(kind, asked[0].clause),) if asked else ()
+        return self._undecidable(self._where(at), what.seat, error, clauses, submitted)
 
     def _undecidable(
         self, where: Locator, seat: int, error: Undecidable, asked: tuple[str, ...] = (), submitted: str = ""
@@ -189,3 +241,8 @@ class Position:
         finally:
             table.work = of_call
         return Legal(tuple(shown), count, True)
+
+
+def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
+    """What the record says and what came of its actions are not the same."""
+    return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)

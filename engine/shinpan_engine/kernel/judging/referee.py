@@ -11,18 +11,17 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Claim, Message, Rule, Seat, Word, Worded, say
+from ..messages import Claim, Rule, Word, Worded, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
 from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
-from .position import Position
+from .position import Position, contradicted
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
 from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
 INFERRED = say("kernel.assumed.inferred")
-HEADS = {"turn": say("kernel.turn"), "round": say("kernel.round")}
 
 
 class Step(NamedTuple):
@@ -274,38 +273,11 @@ class Replay(Position):
         marker = self.entries[at].what
         assert self.match is not None
         assert isinstance(marker, Marker)
-        heads, number = self.game.heads, self.game.turn(self.match.table.state)
+        number = self.game.turn(self.match.table.state)
         if number == marker.number:
             self._done_in = None
-            return self._compare(at, self.entries[at])
-        ended = self.game.result(self.match.table.state) is not None
-        said = say(
-            "kernel.head.ended" if ended else "kernel.head.other",
-            heads=HEADS[heads],
-            recorded=marker.number,
-            now=number,
-        )
-        difference = Difference(heads, str(marker.number), str(number))
-        return self._behind(at, said, difference, marker.number == number + 1)
-
-    def _behind(self, at: int, said: Message, difference: Difference, comes_next: bool) -> Finding:
-        """A head that has not come. Where somebody has to decide before, that is told, with what is legal."""
-        assert self.match is not None
-        owed = next((one for one in self.match.ask.decisions if one.default is None), None) if comes_next else None
-        if owed is None:
-            return contradicted(self._where(at), 0, said, difference)
-        legal = self.legal(owed.seat)
-        return Finding(
-            Verdict.CONTRADICTED,
-            self._where(at),
-            owed.seat,
-            (owed.clause,),
-            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=Word(self.game.name, owed.ask)),
-            legal=legal.shown,
-            legal_counted=legal.counted,
-            differences=(difference,),
-            legal_not_all_counted=not legal.whole,
-        )
+            return self._step_behind(at, self._compare(at, self.entries[at]))
+        return self._turn_behind(at, marker.number, number)
 
     def _compare(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's claims and hashes with what came out."""
@@ -429,11 +401,6 @@ class Replay(Position):
     def _worded(self, text: str, key: str) -> Worded:
         """A text of the game's rulebook, to be told in any language."""
         return Worded(text, self.game.pack_kind.package, key)
-
-
-def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
-    """What the record says and what came of its actions are not the same."""
-    return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

@@ -4,9 +4,10 @@ A flow is a generator. It yields an `Ask` and is sent an action that is already 
 the questions of several, it is sent the whole `Answer`.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from ..errors import Undecidable
@@ -35,6 +36,8 @@ class Decision:
     ask: ClassVar[str] = ""
     clause: ClassVar[str] = ""
     takes: ClassVar[tuple[type, ...]] = ()
+    weighs: ClassVar[Mapping[type, str]] = MappingProxyType({})
+    """By kind of action the clause that numbers of its cards are weighed by, where it is not that of the decision."""
     default: ClassVar[Act | None] = None
     again: ClassVar[bool] = False
     simultaneous: ClassVar[Sequence[type]] = ()

@@ -10,9 +10,10 @@ from ..forms.text import verb
 from ..game import Game
 from ..judging.claims import NoSuchPath
 from ..judging.header import game_of, pack_of, told_of
+from ..judging.position import contradicted
 from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
 from ..judging.record import ChanceSource as Source
-from ..judging.referee import Replay, Step, contradicted
+from ..judging.referee import Replay, Step
 from ..judging.report import Difference, Finding, Verdict
 from ..messages import say
 from ..play.chance import Chance

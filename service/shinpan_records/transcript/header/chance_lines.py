@@ -55,21 +55,22 @@ class _Reader:
     def outcome(self, label: str, told: Told) -> Outcome:
         """One line."""
         values: list[int] = []
-        tokens = told.tokens
+        tokens, table = told.tokens, self._game.outcome_table(label)
         while is_text(token := tokens.look()):
             tokens.take_text("transcript.want.value")
             if token.text in REST_UNKNOWN:
                 break
             refuse_more(values, LONGEST_LIST, tokens.line, OUTCOME_VALUES, token.column)
             number = HIDDEN if token.text == HIDDEN_TEXT else as_number(token.text)
-            values.append(self._named(token, values, label, told.line) if number is None else number)
+            values.append(self._named(token, values, label, table, told.line) if number is None else number)
         tokens.end()
         return Outcome(label, values)
 
-    def _named(self, token: Token, before: Sequence[int], label: str, line: HeaderLine) -> int:
+    def _named(self, token: Token, before: Sequence[int], label: str, table: str, line: HeaderLine) -> int:
         """The number that a name stands for: of cards that are alike the first that has not come up before."""
-        table = self._game.outcome_table(label)
         found = self._resolver.numbers(table, Word(token.text, token.column)) if table else []
+        if len(found) == 1:
+            return found[0]
         if not found:
             raise self._nothing(token, label, table, line)
         left = [number for number in found if number not in before] or found

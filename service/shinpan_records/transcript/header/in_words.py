@@ -19,6 +19,7 @@ from shinpan_engine.kernel.messages import (
 )
 from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
 
+from ...words.asks import asked
 from ...words.record_lines import claims_in, heading_in, key_in, line_in, step_in
 from ..grammar import Token, Tokens, TranscriptError, quoted
 from ..reading import GAME_BEGINS
@@ -76,7 +77,7 @@ def _value_told(value: Value, language: Language) -> Value:
         case Line(game, text):
             return line_told(text, game, language)
         case Word(game, text):
-            return _turned_word(text, lexicon(game, language))
+            return _turned_word(text, game, language)
         case Claim(game, text):
             return claims_told(text, game, language)
         case Message():
@@ -86,10 +87,11 @@ def _value_told(value: Value, language: Language) -> Value:
     return value
 
 
-def _turned_word(text: str, words: Lexicon) -> str:
-    """A value of an option or a question, which are words of lines, or a label, which heads one."""
-    said = step_in(text, words)
-    return said if said != text else key_in(text, words)
+def _turned_word(text: str, game: str, language: Language) -> str:
+    """A value of an option, which is a word of lines, a label, which heads one, or a question."""
+    words = lexicon(game, language)
+    said = next((said for said in (step_in(text, words), key_in(text, words)) if said != text), "")
+    return said or asked(game, text, language) or text
 
 
 def _heading_told(row: str, game: str, language: Language) -> str:

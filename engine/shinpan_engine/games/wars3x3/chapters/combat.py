@@ -1,6 +1,7 @@
 """3.0 戦闘フェイズ: the attack steps, in which nobody chooses anything [W3-3.0]."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from ....kernel.play.choices import Compulsory
 from ....kernel.play.numbers import Amount, exact
@@ -148,6 +149,7 @@ class AttackDecision(Compulsory):
 
     clause = "W3-3.0-1"
     takes = (Attack,)
+    weighs: ClassVar[Mapping[type, str]] = {Attack: "W3-3.0-4"}
     default = ATTACK
 
 

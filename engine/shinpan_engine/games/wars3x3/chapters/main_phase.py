@@ -1,7 +1,7 @@
 """4.0 メインフェイズ: territory, then deployment or redeployment."""
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -86,6 +86,7 @@ class StrategyDecision(MayPass):
     ask = "strategy"
     clause = "W3-4.2-1"
     takes: ClassVar[tuple[type, ...]] = (Deploy, Redeploy, Pass)
+    weighs: ClassVar[Mapping[type, str]] = {Deploy: "W3-4.2-4", Redeploy: "W3-4.2-7"}
     default: ClassVar[Act | None] = PASS
 
     def law(self, table: WarsTable, act: Act) -> Violation | None:

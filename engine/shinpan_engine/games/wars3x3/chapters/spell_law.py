@@ -1,6 +1,6 @@
 """2.0 呪文フェイズ: the law of declarations. Who may lay which cards on what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ....kernel.play.chance import Stream
@@ -132,6 +132,7 @@ class RemovalDecision(SpellDecision):
     ask = "removal"
     clause = "W3-2.1-1"
     takes = (Remove, Pass)
+    weighs: ClassVar[Mapping[type, str]] = {Remove: "W3-2.1-3"}
     declares = Remove
     doubled = Violation("W3-2.1-16", "removal.target_twice", ("W3-2.0-4",))
     not_in_hand = Violation("W3-2.0-1", "spell.not_in_hand")
@@ -184,6 +185,7 @@ class StrengtheningDecision(SpellDecision):
     ask = "strengthening"
     clause = "W3-2.2-1"
     takes = (Strengthen, Pass)
+    weighs: ClassVar[Mapping[type, str]] = {Strengthen: "W3-2.2-3"}
     declares = Strengthen
     doubled = Violation("W3-2.0-4", "strengthening.target_twice", ("W3-2.2-4",))
     not_in_hand = RemovalDecision.not_in_hand
@@ -239,6 +241,7 @@ class CounterDecision(SpellDecision):
     ask = "counter"
     clause = "W3-2.3-1"
     takes = (Counter, Pass)
+    weighs: ClassVar[Mapping[type, str]] = {Counter: "W3-2.3-3"}
     declares = Counter
     doubled = Violation("W3-2.3-14", "counter.twice")
     not_in_hand = Violation("W3-2.3-13", "counter.not_in_hand", ("W3-2.0-1",))
