@@ -1,11 +1,15 @@
 """Records written by question and answer: every answer offered is legal, and what is refused changes nothing."""
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.forms.text import line
+from shinpan_engine.kernel.game import Event
+from shinpan_engine.kernel.judging.claims import event_fields
 from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
@@ -20,6 +24,7 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.play.views import PUBLIC
+from shinpan_engine.kernel.seen.claims import Turned
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 from shinpan_records.questions.opening import Opening, Wrong
@@ -297,8 +302,20 @@ def test_what_the_public_saw_can_be_written(game: str, mode: str) -> None:
 def answer_what_came_up(recorder: Recorder, whole: Replay) -> None:
     """Answers what all were shown by what came up in the game as it was played."""
     while (wanted := recorder.draft.coming) is not None:
-        number = whole.chance.outcomes[wanted.label][wanted.place]
-        recorder.tell(recorder.draft.spelled(wanted.label, [number])[0])
+        if wanted.turned is not None:
+            recorder.tell(turned_up(recorder, wanted.turned, whole))
+        else:
+            number = whole.chance.outcomes[wanted.label][wanted.place]
+            recorder.tell(recorder.draft.spelled(wanted.label, [number])[0])
+
+
+def turned_up(recorder: Recorder, turned: Turned, whole: Replay) -> str:
+    """What that event showed in the game as it was played, and is not claimed yet."""
+    again, happened = Replay(GAMES, Record(whole.header, tuple(whole.entries))), list[Sequence[Event]]()
+    again.run(turned.entry + 1, watch=lambda step: happened.append(step.events))
+    shown = event_fields(happened[-1][turned.number], again.names)[turned.field].split()
+    claimed = " ".join(map(spelled_claim, recorder.draft.entries[turned.entry].claims))
+    return next(word for word in shown if word not in claimed)
 
 
 def test_a_card_that_was_laid_open_is_no_hole() -> None:

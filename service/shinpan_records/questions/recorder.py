@@ -15,6 +15,7 @@ from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
+from shinpan_engine.kernel.seen.claims import Turned
 
 from ..story import Line, Moment, Story
 from ..transcript import load
@@ -119,6 +120,8 @@ class Recorder:
         """What is asked next."""
         draft = self._draft
         if (wanted := draft.coming) is not None:
+            if wanted.turned is not None:
+                return Question(CHANCE, *self._moment(), 0, self._asked_of(wanted.turned))
             key = "ask.one" if wanted.least == 1 else "ask.several"
             about = self.words.outcome(wanted.label)
             text = self._say(key, label=wanted.label, about=about, place=wanted.place + 1, count=wanted.least)
@@ -133,6 +136,12 @@ class Recorder:
             self._say("ask.decides", player=self.words.seat(one.seat), what=self.words.ask(one.ask)) for one in asked
         ]
         return Question(DECISION, *self._moment(first.seat), first.seat, "; ".join(dict.fromkeys(said)))
+
+    def _asked_of(self, turned: Turned) -> str:
+        """Which card an event showed."""
+        event = turned.event
+        said = self._story.sentences.event(verb(type(event)), turned.fields(self._draft.pack.names))
+        return self._say("ask.turned", said=said)
 
     def _moment(self, seat: int = 0) -> tuple[int, str]:
         match = self._draft.live.match

@@ -1,0 +1,86 @@
+"""Records of what was seen, written by question and answer: what was shown to all is asked for where it was shown."""
+
+import pytest
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import LANGUAGES, Language
+from shinpan_engine.kernel.seen.search import judge
+from shinpan_records import transcript
+from shinpan_records.questions.question import CHANCE, DECISION
+from shinpan_records.questions.recorder import Recorder
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+DUEL = """shinpan 1
+game anoare duel
+pack house
+players 青木 馬場
+seen
+setup characters=C1 C4 first_on_tie=p1
+--
+"""
+
+
+def duel(language: Language, *lines: str) -> Recorder:
+    """A duel of which only what all saw is written, after these lines."""
+    recorder = Recorder.of_text(GAMES, DUEL, language)
+    for line in lines:
+        recorder.write(line)
+    return recorder
+
+
+@languages
+def test_a_card_out_of_a_hidden_choice_is_asked_for_by_what_showed_it(language: Language) -> None:
+    """Of two cards the one that is named lay open: it is noted on the line, and told in the story."""
+    recorder = duel(language, "keep エイノアの忍耐", "keep ?")
+    recorder.tell("エイノアの勇気")
+    question = recorder.question()
+    assert question.kind == CHANCE
+    assert "馬場" in question.text
+    told = recorder.tell("エイノアの慈悲")
+    assert "エイノアの慈悲" in "".join(line.text for line in told)
+    assert "エイノアの知恵" not in "".join(line.text for line in recorder.told)
+    assert recorder.draft.text().endswith("p2 keep fragment=? => fragment_discarded fragment=F2 seat=p2\n")
+    assert recorder.question().kind == DECISION
+    recorder.back(1)
+    assert "F2" not in recorder.draft.text()
+
+
+@languages
+def test_what_was_not_seen_is_not_asked_again(language: Language) -> None:
+    """Who did not see a card says so once, even where passes are filled in afterwards."""
+    recorder = duel(language, "keep エイノアの忍耐", "keep ?")
+    recorder.tell("エイノアの勇気")
+    recorder.tell("?")
+    recorder.write("p1 set S2")
+    assert recorder.question().kind == DECISION
+    assert recorder.lines(2)[-1] == "p1 set card=S2"
+
+
+def test_a_cost_that_nobody_had_seen_is_asked_for_when_it_is_turned_up() -> None:
+    """A cost paid face down came up by no chance: whoever opens it is asked which card it is."""
+    recorder = duel("ja", "p1 keep F4", "p2 keep F3")
+    recorder.tell("F1")
+    recorder.tell("F2")
+    for line in (
+        "p1 set S2",
+        "p2 set S36",
+        "p2 pay ? ?",
+        "p2 use S36",
+        "p1 pass",
+        "p2 pass",
+        "p1 open [skill=S36 position=1]",
+    ):
+        recorder.write(line)
+    question = recorder.question()
+    assert question.text == "馬場の道連れのコストカード1枚が表になった。 どのカードでしたか?"
+    assert "投げ斧" in recorder.may_come()
+    recorder.tell("投げ斧")
+    assert recorder.draft.text().endswith("p1 open [skill=S36 position=1] => opened card=S35 seat=p2 ; 道連れ\n")
+    assert judge(GAMES, transcript.load(recorder.draft.text(), GAMES).record).report.verdict is Verdict.INCOMPLETE
+    recorder.back(len(recorder.draft.entries) - 1)
+    recorder.write("p1 open [skill=S36 position=1]")
+    recorder.tell("?")
+    assert recorder.question().kind == DECISION
