@@ -329,3 +329,51 @@ def test_a_card_that_was_laid_open_is_no_hole() -> None:
     assert recorder.draft.text() == before
     forms = [one for one in recorder.answers().page(0, 100) if one.action is None]
     assert forms
+
+
+def at_a_counter() -> Recorder:
+    """A record in turn 3, where the player whose turn it is not may counter a removal."""
+    recorder = begun("wars3x3", "beginner", chance="seen")
+    paper(recorder, "start_territory ? ? ?", "keep_magic ?", "start_territory ? ? ?", "keep_magic ?")
+    paper(recorder, "deploy 重装歩兵:天", "turn 2", "deploy 先行打撃兵:水", "turn 3")
+    paper(recorder, "remove [target=先行打撃兵:水 with=のうなし腕力:水 のうなし腕力:天]")
+    return recorder
+
+
+def test_a_line_without_a_player_is_of_who_is_asked_for_it_first() -> None:
+    """While the other may counter, “attack” is the attack of this turn, not the other's in the next one."""
+    recorder = at_a_counter()
+    had = len(recorder.draft.entries)
+    assert recorder.question().seat == 1
+    recorder.write("attack")
+    assert recorder.lines(had) == ["p1 pass", "p2 pass", "p2 attack"]
+    assert recorder.question().turn == 3
+
+
+@languages
+def test_a_line_without_a_player_leads_to_no_other_turn(language: Language) -> None:
+    """What comes only in the next turn is refused, and nothing is passed over; with its player it is taken."""
+    recorder = Recorder.of_text(GAMES, at_a_counter().draft.text(), language)
+    paper(recorder, "attack")
+    before = recorder.draft.text()
+    with pytest.raises(Wrong, match="4"):
+        recorder.write("draw")
+    assert recorder.draft.text() == before
+    recorder.write("p1 draw")
+    assert recorder.question().turn == 4
+
+
+def test_a_turn_is_gone_to_as_far_as_nothing_is_decided() -> None:
+    """What leads to the next decision is filled in; a turn that is far away is refused, with nothing filled in."""
+    player = Player(begun("anoare", "duel", chance="seed", seed=bytes(32)), 5)
+    player.until(lambda: player.recorder.question().turn == 1)
+    recorder = player.recorder
+    paper(recorder, "turn 2")
+    assert recorder.question().turn == 1
+    assert "set" in recorder.answers().page(0, 1)[0].line
+    wars = Player(begun("wars3x3", "beginner", chance="seed", seed=bytes(32)), 5)
+    wars.until(lambda: wars.recorder.question().turn == 1)
+    before = wars.recorder.draft.text()
+    with pytest.raises(Wrong):
+        wars.recorder.go_to_turn(90)
+    assert wars.recorder.draft.text() == before

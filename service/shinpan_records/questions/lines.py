@@ -58,6 +58,14 @@ class Lines:
         first = text.split(maxsplit=1)[:1]
         return bool(first) and (first[0] in self._seats or first[0] in self._kinds)
 
+    def unsigned(self, text: str) -> type[Act] | None:
+        """What is done in a line that names no player; nothing for any other."""
+        try:
+            first = plain(text).partition(" ")[0]
+        except TranscriptError:
+            return None
+        return None if first in self._seats else self._kinds.get(first)
+
     def read(self, text: str, match: Match, seat: int) -> Written:
         """What a line says where the game stands; of whoever is asked, if it names nobody. Raises `TranscriptError`."""
         line = game_line(self._whole_line(plain(text), seat), ONE_LINE, game=self._game.name)

@@ -29,13 +29,11 @@ from .answers import Answer, Answers
 from .came_up import CameUp
 from .coming import is_stuck
 from .draft import Draft, Refused
-from .lines import Judge, Lines, chosen, plain
+from .lines import Judge, Lines, Written, chosen, plain
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
+from .silence import MOST_SILENT, Silence
 from .words import Words, phrase, unreadable
-
-MOST_SILENT = 30
-"""Passes and forced steps that are filled in before a line."""
 
 
 class Recorder:
@@ -175,71 +173,64 @@ class Recorder:
         return self._added((answer.action,), (), "")
 
     def write(self, text: str) -> Sequence[Line]:
-        """Takes a line as an answer; gives what happened. Raises `Wrong`."""
+        """Takes a line as an answer; gives what happened. Without a player it is of whoever is asked for that first, in
+        this turn. Raises `Wrong`."""
         question = self._refuse_unless_asked(DECISION)
-        match = self._draft.live.match
-        assert match is not None
-        try:
-            written = self._lines.read(text, match, question.seat)
-        except TranscriptError as error:
-            raise Wrong(unreadable(self.language, error)) from None
+        silence, seat, kind = self._silence(), question.seat, self._lines.unsigned(text)
+        if kind is not None:
+            seat = silence.asker(kind)
+            if not seat and (steps := self._silence_in_turn(kind)):
+                return self._after_silence(steps, text)
+        written = self._read(text, seat or question.seat)
         first = written.what[0]
-        if isinstance(first, Action) and (steps := self._silence_before(first)):
+        if isinstance(first, Action) and (steps := silence.before(lambda: silence.asks_for(first))[0]):
             return self._after_silence(steps, text)
         return self._added(written.what, written.claims, written.comment)
 
-    def _silence_before(self, action: Action) -> int:
-        """How many passes and forced steps lead to where an action is asked for, in this turn or the next; 0 if it is
-        asked for here, or nowhere. The draft is as it was."""
-        had, turn = len(self._draft.entries), self.question().turn
-        steps = 0
-        while not self._asks_for(action):
-            silent = self._silence()
-            if silent is None or steps == MOST_SILENT:
-                break
-            self._draft.add(silent)
-            steps += 1
-            if self._draft.coming is not None or self.question().turn > turn + 1:
-                break
-        there = self._draft.coming is None and self.question().turn <= turn + 1 and self._asks_for(action)
-        if steps:
-            self._draft.back(had)
-        return steps if there else 0
+    def _read(self, text: str, seat: int) -> Written:
+        match = self._draft.live.match
+        assert match is not None
+        try:
+            return self._lines.read(text, match, seat)
+        except TranscriptError as error:
+            raise Wrong(unreadable(self.language, error)) from None
+
+    def _silence_in_turn(self, kind: type) -> int:
+        """How many passes and forced steps lead to where something is asked for in this turn; 0 for nowhere. Raises
+        `Wrong` if that is in the next turn: all that is left of this one would be passed over unnamed."""
+        silence = self._silence()
+        steps, reached = silence.before(lambda: silence.asker(kind) != 0)
+        if steps and reached > self.question().turn:
+            heads = self._say(f"say.{self._draft.game.heads}", number=reached)
+            raise Wrong(self._say("wrong.next_turn", what=self.words.verb(kind), turn=heads))
+        return steps
+
+    def _silence(self) -> Silence:
+        return Silence(self._draft)
 
     def go_to_turn(self, turn: int) -> Sequence[Line]:
-        """Goes on to a turn by passes and forced steps. Raises `Wrong` if that does not lead there."""
+        """Goes on to a turn by passes and forced steps, or to what has to be decided before it. Raises `Wrong` for one
+        that is over or far away."""
         self._refuse_unless_asked(DECISION)
-        had, told = len(self._draft.entries), list[Line]()
-        while self._draft.coming is None and self.question().turn < turn:
-            silent = self._silence()
-            if silent is None or len(self._draft.entries) - had == MOST_SILENT:
-                question = self.question()
-                self.back(had)
-                raise Wrong(self._say("wrong.turn", turn=turn, question=f"{question.step} {question.text}".strip()))
-            told += self._added((silent,), (), "")
         if self.question().turn > turn:
             raise Wrong(self._say("wrong.turn_over", turn=turn))
+        had, told = len(self._draft.entries), list[Line]()
+        while self._draft.coming is None and self.question().turn < turn:
+            silent = self._silence().next()
+            if silent is None:
+                break
+            if len(self._draft.entries) - had == MOST_SILENT:
+                self.back(had)
+                raise Wrong(self._say("wrong.turn", turn=turn, most=MOST_SILENT))
+            told += self._added((silent,), (), "")
         return told
-
-    def _asks_for(self, action: Action) -> bool:
-        match = self._draft.live.match
-        assert match is not None
-        asked = (*match.ask.decisions, *match.table.standing)
-        return any(one.seat == action.seat and type(action.what) in one.takes for one in asked)
-
-    def _silence(self) -> Action | None:
-        """What is meant where the one who is asked says nothing."""
-        match = self._draft.live.match
-        assert match is not None
-        first = match.ask.decisions[0] if match.ask.decisions else None
-        return None if first is None or first.default is None else Action(first.seat, first.default)
 
     def _after_silence(self, steps: int, text: str) -> Sequence[Line]:
         """Writes a line after so many passes and forced steps. Raises `Wrong`, and then takes these back."""
         had, told = len(self._draft.entries), list[Line]()
         try:
             for _ in range(steps):
-                silent = self._silence()
+                silent = self._silence().next()
                 assert silent is not None
                 told += self._added((silent,), (), "")
             return [*told, *self.write(text)]

@@ -107,6 +107,13 @@ class Session:
             if filled := self._recorder.lines(had)[: None if HEAD.fullmatch(text) else -1]:
                 self._say("say.filled", "dim", lines=", ".join(filled))
             self._tell(before)
+            self._not_there(HEAD.fullmatch(text))
+
+    def _not_there(self, head: re.Match[str] | None) -> None:
+        """Says that a turn was not reached, and the question that is asked next comes before it."""
+        question = self._recorder.question()
+        if head is not None and question.kind == DECISION and question.turn < int(head[1]):
+            self._say("say.not_there", turn=int(head[1]))
 
     def _do(self, text: str) -> None:
         said, rest = command(self._recorder.language, text), text.partition(" ")[2].strip()
