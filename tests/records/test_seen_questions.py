@@ -7,6 +7,7 @@ from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
+from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION
 from shinpan_records.questions.recorder import Recorder
 
@@ -21,12 +22,28 @@ seen
 setup characters=C1 C4 first_on_tie=p1
 --
 """
+BEGINNER = """shinpan 1
+game wars3x3 beginner
+pack house
+players 青木 馬場
+seen
+setup first=p1
+--
+"""
 
 
 def duel(language: Language, *lines: str) -> Recorder:
     """A duel of which only what all saw is written, after these lines."""
     recorder = Recorder.of_text(GAMES, DUEL, language)
     for line in lines:
+        recorder.write(line)
+    return recorder
+
+
+def beginner(language: Language, *lines: str) -> Recorder:
+    """A beginner game of which only what all saw is written, from the first turn on, after these lines."""
+    recorder = Recorder.of_text(GAMES, BEGINNER, language)
+    for line in ("start_territory ? ? ?", "keep_magic ?", "start_territory ? ? ?", "keep_magic ?", *lines):
         recorder.write(line)
     return recorder
 
@@ -84,3 +101,22 @@ def test_a_cost_that_nobody_had_seen_is_asked_for_when_it_is_turned_up() -> None
     recorder.write("p1 open [skill=S36 position=1]")
     recorder.tell("?")
     assert recorder.question().kind == DECISION
+
+
+@languages
+@pytest.mark.parametrize(
+    "text", ["draw => drew 先行打撃兵", "p1 lay ? => hand[p1] = 先行打撃兵 ? ? ? ?", "lay 先行打撃兵"]
+)
+def test_a_name_of_several_cards_says_which_one_it_is(text: str, language: Language) -> None:
+    """Where nobody knows who has which cards, any of them would do: the record would say a card that nobody named."""
+    recorder = beginner(language)
+    before = recorder.draft.text()
+    with pytest.raises(Wrong) as wrong:
+        recorder.write(text)
+    for told in ("003", "011", "先行打撃兵:炎", "先行打撃兵:水"):
+        assert told in str(wrong.value)
+    assert recorder.draft.text() == before
+    recorder.write("draw => drew 先行打撃兵:水")
+    assert recorder.lines(0)[-1] == "p1 draw"
+    with pytest.raises(Wrong, match="003"):
+        recorder.claim("drew 先行打撃兵")

@@ -8,7 +8,7 @@ import msgspec
 from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, Claim, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, StateClaim, Unresolved
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
@@ -21,10 +21,12 @@ from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
 from ..transcript.alike import Alike
 from ..transcript.claiming import Claiming
 from ..transcript.grammar import Ambiguous, TranscriptError, narrowed, told_where, word
+from ..transcript.header.heading import tables
 from ..transcript.importing import verbs
 from ..transcript.meaning import Meaning
 from ..transcript.reading import Play, game_line
 from ..transcript.resolving import Resolver, is_group, plain_arguments
+from ..words.lines import LineNames
 
 ONE_LINE = 1
 """An answer is a line by itself."""
@@ -94,12 +96,28 @@ class Lines:
         for act in acts[1:]:
             pairs = zip(named(acts[0]), named(act), strict=True)
             if not all(one[1] == two[1] and alike(one[1], one[2], two[2]) for one, two in pairs):
-                candidates = [spelled(seat, one, self._pack.names) for one in acts]
+                lines = [spelled(seat, one, self._pack.names) for one in acts]
+                names = LineNames(self._game, self._pack.names)
+                candidates = [f"{line} ({', '.join(names.of(line))})" for line in lines]
                 raise Ambiguous(ONE_LINE, 1, "transcript.several", candidates)
 
     def _claimed(self, claims: Sequence[Claim]) -> tuple[Sequence[Claim], ...]:
         claiming = Claiming(self._game, self._pack.names, self._seats, Work(MOST_IMPORT_STEPS))
+        if self._seen:
+            for claim in claims:
+                self._refuse_unlike_names(claim)
         return tuple(tuple(claiming.meanings(claim)) for claim in claims)
+
+    def _refuse_unlike_names(self, claim: Claim) -> None:
+        """A name in a claim has to say which card it is too: a world would be found for any of them."""
+        names, alike = self._pack.names, Alike(self._game, self._pack).alike
+        values = [claim.value] if isinstance(claim, StateClaim) else [value for _, value in claim.arguments]
+        for name in (word for value in values for word in value.split() if not word.isascii()):
+            for table in tables(self._game):
+                cards = names.numbers(table, name)
+                if not all(alike(table, cards[0], card) for card in cards[1:]):
+                    candidates = [f"{names.text(table, card)} ({names.printed(table, card)})" for card in cards]
+                    raise Ambiguous(ONE_LINE, 1, "transcript.several", candidates)
 
     def _whole_line(self, text: str, seat: int) -> str:
         """A line with its player in front, and with the names of its arguments if they were left out."""

@@ -19,7 +19,7 @@ from shinpan_engine.kernel.seen.claims import Turned
 
 from ..story import Line, Moment, Story
 from ..transcript import load
-from ..transcript.grammar import TranscriptError
+from ..transcript.grammar import Ambiguous, TranscriptError
 from ..transcript.header.fact_lines import KEY as FACT
 from ..transcript.header.heading import seat_numbers
 from ..transcript.reading import GAME_BEGINS
@@ -334,6 +334,8 @@ class Recorder:
         try:
             claims = self._lines.claims(self._spelled_claim(text), self._draft.game.heads)
             self._draft.claim(chosen(claims, self._is_so))
+        except Ambiguous as error:
+            raise Wrong(unreadable(self.language, error)) from None
         except TranscriptError:
             raise Wrong(self._say("wrong.claim", text=text)) from None
         except Refused as refused:
