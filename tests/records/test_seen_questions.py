@@ -120,3 +120,74 @@ def test_a_name_of_several_cards_says_which_one_it_is(text: str, language: Langu
     assert recorder.lines(0)[-1] == "p1 draw"
     with pytest.raises(Wrong, match="003"):
         recorder.claim("drew 先行打撃兵")
+
+
+@languages
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("? ? ?", "p1 start_territory cards=? ? ?"),
+        ("重装歩兵:草 ? ?", "p1 start_territory cards=024 ? ?"),
+        ("青木 ? ? ?", "p1 start_territory cards=? ? ?"),
+        ("territory ? ? ?", "p1 start_territory cards=? ? ?"),
+        ("領土 ? ? ?", "p1 start_territory cards=? ? ?"),
+    ],
+)
+def test_cards_alone_answer_what_is_asked(text: str, line: str, language: Language) -> None:
+    """Where cards have to be named, they may stand alone, behind words of the form, or behind the player."""
+    if (language == "ja") == text.startswith("territory") or (language == "en") == text.startswith("領土"):
+        pytest.skip("words of the other language")
+    recorder = Recorder.of_text(GAMES, BEGINNER, language)
+    recorder.write(recorder.meant(text))
+    assert recorder.lines(0) == [line]
+
+
+@languages
+def test_cards_alone_are_taken_only_where_one_thing_can_be_meant(language: Language) -> None:
+    """A unit may be deployed or redeployed: that has to be said. What names no card is no answer to a form."""
+    recorder = beginner(language, "draw", "pass", "pass", "end_combat", "pass")
+    assert recorder.meant("先行打撃兵:水") == ""
+    assert recorder.meant("nonsense") == ""
+    assert recorder.meant("deploy 先行打撃兵:水") == ""
+    assert recorder.meant("馬場 火炎弾") == "p2 magic 火炎弾"
+
+
+@languages
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove [target=先行打撃兵:水 with=のうなし腕力:水 のうなし腕力:天]",
+        "remove [先行打撃兵:水 のうなし腕力:水 のうなし腕力:天]",
+        "remove 先行打撃兵:水 のうなし腕力:水 のうなし腕力:天",
+        "remove 先行打撃兵:水 with のうなし腕力:水 のうなし腕力:天",
+        "除去 先行打撃兵:水 使用 のうなし腕力:水 のうなし腕力:天",
+    ],
+)
+def test_the_arguments_of_a_group_may_go_without_names(text: str, language: Language) -> None:
+    """Its names and its brackets may be missing, and a name may stand before its values without a sign."""
+    recorder = beginner(language, "deploy 先行打撃兵:天", "p2 deploy 先行打撃兵:水", "p1 draw")
+    recorder.write(text)
+    assert recorder.lines(0)[-1] == "p1 remove [target=011 with=018 043]"
+
+
+@languages
+def test_a_part_of_a_name_is_enough_if_only_one_card_has_it(language: Language) -> None:
+    """In a line, alone, and where what came up is asked for."""
+    recorder = duel(language, "keep 忍耐")
+    recorder.write(recorder.meant("?"))
+    recorder.tell("勇気")
+    recorder.tell("慈悲")
+    for told in ("fragment ? F1\n", "p1 keep fragment=F4", "p2 keep fragment=? => fragment_discarded fragment=F2"):
+        assert told in recorder.draft.text()
+    with pytest.raises(Wrong):
+        beginner(language, "deploy 兵")
+
+
+@languages
+def test_what_is_refused_without_proof_says_first_what_is_wrong(language: Language) -> None:
+    """How many cards are wanted stands before what the referee has not tried."""
+    recorder = Recorder.of_text(GAMES, BEGINNER, language)
+    with pytest.raises(Wrong) as wrong:
+        recorder.write("start_territory ? ?")
+    assert "3" in str(wrong.value)[:30]
+    assert "search.limit" not in str(wrong.value)

@@ -12,6 +12,7 @@ from .coming import Coming
 from .draft import Draft
 from .lines import plain
 from .opening import Wrong
+from .shortened import Shortened
 from .words import Words, phrase, unreadable
 
 MOST_NAMED = 12
@@ -69,7 +70,8 @@ class CameUp:
 
     def _all(self, table: str, word: str) -> list[int]:
         if table:
-            return self._draft.pack.names.numbers(table, word)
+            whole = Shortened(self._draft.game, self._draft.pack.names).whole(table, word)
+            return self._draft.pack.names.numbers(table, whole)
         return [int(word[:9])] if word.isascii() and word.isdigit() else []
 
     def _known(self, table: str, numbers: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
-from shinpan_engine.kernel.messages import Language, Telling
+from shinpan_engine.kernel.messages import Language, Message, Telling
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.claims import Turned
 
@@ -29,6 +29,7 @@ from .answers import Answer, Answers
 from .came_up import CameUp
 from .coming import is_stuck
 from .draft import Draft, Refused
+from .forms import MOST_FORMS, meant
 from .lines import Judge, Lines, Written, chosen, plain
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
@@ -158,6 +159,12 @@ class Recorder:
     def is_line(self, text: str) -> bool:
         """Whether a text is meant as a line of the record, and not as words to look for."""
         return self._lines.begins(text)
+
+    def meant(self, text: str) -> str:
+        """The line that a text means which is not written like one; empty, if that is none or several."""
+        if not self._draft.is_seen:
+            return ""
+        return meant(text, self._lines, self.answers().page(0, MOST_FORMS), self._silence())
 
     def is_claim(self, text: str) -> bool:
         """Whether a text is meant as something that was noted: it begins with what a state has, or with an event."""
@@ -397,9 +404,10 @@ class Recorder:
     def _refusal(self, finding: Finding) -> Refusal:
         """What the referee finds, in words."""
         rules = self._draft.game.rules
-        text = self._telling.told(finding.message)
+        best = dict(finding.message.values).get("best")
+        text = self._telling.told(best if isinstance(best, Message) else finding.message)
         if finding.verdict is Verdict.UNDECIDABLE:
-            text = self._say("wrong.cannot_search", message=text)
+            text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]
         known = [(one.id, one.section, one.text) for one in told]
         return Refusal(text, known, finding.legal, finding.legal_counted)

@@ -134,8 +134,8 @@ class Session:
         elif (turn := HEAD.fullmatch(text)) is not None:
             self._recorder.go_to_turn(int(turn[1]))
             self._kept()
-        elif self._recorder.is_line(text):
-            self._recorder.write(text)
+        elif (line := self._recorder.meant(text)) or self._recorder.is_line(text):
+            self._recorder.write(line or text)
             self._kept()
         elif self._recorder.is_claim(text):
             self._claim(text)
