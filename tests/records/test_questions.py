@@ -27,7 +27,7 @@ from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.seen.claims import Turned
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
-from shinpan_records.questions.opening import Opening, Wrong
+from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Broken, Refusal
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.transcript.claiming import spelled_claim
@@ -200,21 +200,6 @@ def test_answers_are_found_by_words() -> None:
     assert recorder.answers().count(word) == len(found)
 
 
-@languages
-def test_the_header_is_asked_again_where_it_cannot_be(language: Language) -> None:
-    """A wrong answer is told, and the question stays; a set-up that cannot be is asked for as a whole."""
-    opening = Opening(GAMES, language)
-    with pytest.raises(Wrong):
-        opening.answer("chess")
-    for text in ("hackclad", "tag", "house", "", "", "W01 W02 W03 W04"):
-        opening.answer(text)
-    with pytest.raises(Wrong):
-        opening.answer("1 1 1 2")
-    ask = opening.ask()
-    assert ask is not None
-    assert ask.key == "setup.characters"
-
-
 def test_a_seed_asks_for_nothing_that_came_up() -> None:
     """With a seed no question is about chance, and the header names it."""
     player = Player(begun("anoare", "duel", chance="seed", seed=b"\x05" * 32), 1)
@@ -377,3 +362,20 @@ def test_a_turn_is_gone_to_as_far_as_nothing_is_decided() -> None:
     with pytest.raises(Wrong):
         wars.recorder.go_to_turn(90)
     assert wars.recorder.draft.text() == before
+
+
+def test_a_turn_is_gone_back_to() -> None:
+    """To where it began; one that was not yet is refused."""
+    player = Player(begun("wars3x3", "beginner", chance="seed", seed=bytes(32)), 5)
+    player.until(lambda: player.recorder.question().turn == 3)
+    recorder = player.recorder
+    texts = {3: recorder.draft.text()}
+    player.until(lambda: recorder.question().turn == 4)
+    texts[4] = recorder.draft.text()
+    player.until(lambda: recorder.question().turn == 6)
+    for turn in (4, 3):
+        recorder.back_to_turn(turn)
+        assert (recorder.question().turn, recorder.draft.text()) == (turn, texts[turn])
+    for turn in (0, 9):
+        with pytest.raises(Wrong):
+            recorder.back_to_turn(turn)

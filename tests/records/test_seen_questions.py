@@ -191,3 +191,15 @@ def test_what_is_refused_without_proof_says_first_what_is_wrong(language: Langua
         recorder.write("start_territory ? ?")
     assert "3" in str(wrong.value)[:30]
     assert "search.limit" not in str(wrong.value)
+
+
+@languages
+@pytest.mark.parametrize("text", ["draw 突撃兵:天", "remove 先行打撃兵:水 nothing=", "ドロー 突撃兵:天"])
+def test_a_line_that_cannot_be_read_is_answered_with_its_form(text: str, language: Language) -> None:
+    """How it is written, and where what was seen of it goes."""
+    recorder = beginner(language)
+    with pytest.raises(Wrong) as wrong:
+        recorder.write(text)
+    assert "=>" in str(wrong.value)
+    recorder.write("ドロー => 引いた 突撃兵:天")
+    assert recorder.draft.text().endswith("p1 draw => drew 040\n")

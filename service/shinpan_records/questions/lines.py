@@ -72,10 +72,17 @@ class Lines:
     def unsigned(self, text: str) -> type[Act] | None:
         """What is done in a line that names no player; nothing for any other."""
         try:
-            first = plain(text).partition(" ")[0]
+            seat, _ = self.signed(text)
         except TranscriptError:
             return None
-        return None if first in self._seats else self._kinds.get(first)
+        return None if seat else self.kind(text)
+
+    def kind(self, text: str) -> type[Act] | None:
+        """What is done in a line."""
+        try:
+            return self._kinds.get(self.signed(text)[1].partition(" ")[0])
+        except TranscriptError:
+            return None
 
     def read(self, text: str, match: Match, seat: int) -> Written:
         """What a line says where the game stands; of whoever is asked, if it names nobody. Raises `TranscriptError`."""

@@ -17,7 +17,7 @@ from shinpan_engine.kernel.messages import Language, Message, Telling
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.claims import Turned
 
-from ..story import Line, Moment, Story
+from ..story import HEAD, Line, Moment, Story
 from ..transcript import load
 from ..transcript.grammar import Ambiguous, TranscriptError
 from ..transcript.header.fact_lines import KEY as FACT
@@ -61,7 +61,7 @@ class Recorder:
         try:
             return cls(games, Draft(games, header, beside), language)
         except RequestError as error:
-            raise Wrong(Telling(language).told(error.message)) from None
+            raise Wrong(Telling(language).told(error.message.of(header.game))) from None
         except Refused as refused:
             raise Wrong(Telling(language).told(refused.finding.message)) from None
 
@@ -200,7 +200,9 @@ class Recorder:
         try:
             return self._lines.read(text, match, seat)
         except TranscriptError as error:
-            raise Wrong(unreadable(self.language, error)) from None
+            kind = self._lines.kind(text)
+            form = self._say("wrong.form", form=self.words.form(kind)) if kind else ""
+            raise Wrong(" ".join(filter(None, (unreadable(self.language, error), form)))) from None
 
     def _silence_in_turn(self, kind: type) -> int:
         """How many passes and forced steps lead to where something is asked for in this turn; 0 for nowhere. Raises
@@ -392,6 +394,14 @@ class Recorder:
         """Goes back to the first so many entries."""
         self._draft.back(max(0, min(count, len(self._draft.entries))))
         self._tell_anew()
+
+    def back_to_turn(self, turn: int) -> None:
+        """Goes back to where a turn began. Raises `Wrong` if there was none."""
+        began = next((one.step for one in self._told if one.kind == HEAD and one.turn == turn), None)
+        if not turn or began is None:
+            raise Wrong(self._say("wrong.no_turn", turn=turn))
+        acted = [at for at, entry in enumerate(self._draft.entries, 1) if not isinstance(entry.what, Marker)]
+        self.back(acted[began - 1] if began else 0)
 
     def report(self) -> Report | None:
         """The judgement on the whole record; of one of what was seen there is none of its own."""

@@ -12,8 +12,10 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language, shown, spelled
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
+from shinpan_engine.words.record_words import lexicon
 
 from ..transcript.grammar import TranscriptError
+from ..transcript.resolving import form_of
 from ..words.sentences import read
 
 _FIRST_PART = re.compile(r"[。(]")
@@ -48,6 +50,8 @@ class Words:
     """What things of one game are called in a language, and its cards by the names that the pack prints."""
 
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
+        self._name = game.name
+        self._language: Language = language
         self._names = names
         self._seats = seats
         self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
@@ -62,6 +66,12 @@ class Words:
         name = verb(kind)
         said = self._verbs.get(name) or self._own.get("actions", {}).get(name, name.replace("_", " "))
         return _FIRST_PART.split(said)[0]
+
+    def form(self, kind: type) -> str:
+        """How it is written: its word in the language, and its arguments."""
+        said = lexicon(self._name, self._language).words
+        name = verb(kind)
+        return form_of(said.get(name, name), fields(kind), lambda one: said.get(one, one))
 
     def ask(self, ask: str) -> str:
         """What is decided."""
