@@ -40,7 +40,10 @@ def blocks() -> Iterator[Block]:
 
 
 def changed(text: str, change: str) -> str:
-    """A file with lines put behind others, or taken away. Lines that stay say where, so each stands there once."""
+    """A file with lines put behind others or at the end, or taken away. Lines that stay say where, so each stands there
+    once."""
+    if all(line.startswith("+") for line in change.splitlines()):
+        return text + "".join(f"{line[1:]}\n" for line in change.splitlines())
     lines, at = text.split("\n"), -1
     for line in change.splitlines():
         sign, said = line[:1], line[1:]
@@ -123,15 +126,20 @@ def generating() -> Path:
 def test_who_follows_the_page_has_a_game_that_is_served(tmp_path: Path) -> None:
     """Every file and command as the page has them; in the end the new game is judged over gRPC."""
     with Copy(tmp_path / "shinpan", generating()) as copy:
-        *_, told = [copy.follow(block) for block in blocks()]
-        goldens = sorted((copy.root / "fixtures" / "toy").glob("*.golden"))
-    assert told.split()[0] == "legal"
-    assert [path.read_text("utf-8").split()[1] for path in goldens] == ["illegal", "legal"]
+        told = [copy.follow(block) for block in blocks()]
+        goldens = [*(copy.root / "fixtures" / "toy").glob("*.golden")]
+    assert told[-1].split()[0] == "legal"
+    assert "p2は金5でAmberを落札した。" in "".join(told)
+    verdicts = {path.stem: path.read_text("utf-8").split()[1] for path in goldens}
+    assert verdicts.pop("T-2-the-highest-bid-takes-the-card") == "legal"
+    assert len(verdicts) == 4
+    assert set(verdicts.values()) == {"illegal"}
 
 
 def test_a_change_has_one_place() -> None:
     """A line that the page finds in a file stands there once, or the page is out of date."""
     assert changed("a\nb\nc\n", " a\n+1\n+2\n-c\n+3\n") == "a\n1\n2\nb\n3\n"
+    assert changed("a\n", "+\n+1\n") == "a\n\n1\n"
     for text in ("b\n", "a\na\n"):
         with pytest.raises(ValueError, match="values to unpack"):
             changed(text, " a\n+1\n")

@@ -8,14 +8,15 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import grpc
 
+from shinpan.v1.referee_pb2 import BatchVerifyReplaysResponse
 from shinpan_service.serving.options import DEFAULTS
-from tests.attack.clients import caller, channel, reason_of
+from tests.attack.clients import BATCH, caller, channel, reason_of
 from tests.attack.mutants import KINDS, Mutant, mutant
 from tests.attack.servers import Server, serving
 
@@ -47,6 +48,14 @@ class Ended(NamedTuple):
 Call = Callable[[Mutant], Ended]
 
 
+def worst(answer: Sequence[bytes]) -> grpc.StatusCode:
+    """How a stream of records ended: like one of its records that ended as none may, if there is one."""
+    results = [result for part in answer for result in BatchVerifyReplaysResponse.FromString(part).results]
+    return next(
+        (fault for fault in FAULTS for one in results if one.refusal.code == fault.value[0]), grpc.StatusCode.OK
+    )
+
+
 def made(connection: grpc.Channel) -> Call:
     """Calls over a connection."""
     callers = {method: caller(connection, method) for method in KINDS}
@@ -55,7 +64,9 @@ def made(connection: grpc.Channel) -> Call:
         begun = time.perf_counter()
         code, reason = grpc.StatusCode.OK, ""
         try:
-            callers[one.method](one.request, timeout=WAIT_SECONDS)
+            answer = callers[one.method](one.request, timeout=WAIT_SECONDS)
+            if one.method == BATCH:
+                code = worst(answer)
         except grpc.RpcError as error:
             code, reason = error.code(), reason_of(error)
         return Ended(code, reason, time.perf_counter() - begun)

@@ -26,7 +26,7 @@ from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript.header.heading import tables as tables_of_actions
 from shinpan_records.transcript.resolving import form_of, is_group
 from shinpan_records.words.record_lines import key_in
-from shinpan_records.words.sentences import read
+from shinpan_records.words.sentences import read, words_of
 
 from .pack_tables import DOCS, with_tables
 
@@ -93,7 +93,7 @@ class RecordWords:
     def __init__(self, game: Game, language: Language) -> None:
         self._game = game
         self._words = words(language)
-        self._own: dict[str, dict[str, str]] = self._words[game.name]
+        self._own: dict[str, dict[str, str]] = words_of(f"record_words.{language}.toml", game.name)
         self._lexicon = lexicon(game.name, language)
 
     def word(self, name: str) -> str:

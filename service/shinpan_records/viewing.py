@@ -104,14 +104,14 @@ class View:
                     fields[name] = " ".join(HIDDEN_TEXT for _ in value.split())
         return ShownEvent(text.verb(type(event)), fields, event.clause)
 
-    def report(self) -> Report:
+    def report(self, brief: bool = False) -> Report:
         """The report on the replay as far as it came. What is left of the replay is played after it."""
-        report = self._replay.report()
+        report = self._replay.report(brief=brief)
         if self.hashes():
             return report
         if any(not self._own_refusal(finding) for finding in report.findings):
             # With a finding nothing was left to play, so this is the same report without what the refusal rests on.
-            report = self._replay.report(refusal=False)
+            report = self._replay.report(refusal=False, brief=brief)
             report = msgspec.structs.replace(report, findings=tuple(map(_covered, report.findings)))
         return msgspec.structs.replace(report, header_hash=b"", state_hash=b"", last_link=b"")
 

@@ -1,6 +1,6 @@
 """A thin client of the service, with errors that can be read."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
@@ -15,6 +15,7 @@ from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
 from .messages.wire_errors import localized
+from .serving.batches import GROUP_BYTES, GROUP_RECORDS
 from .serving.server import MOST_RESPONSE_BYTES
 
 SECONDS = 60
@@ -63,6 +64,24 @@ class Client:
         )
         report: report_pb2.Report = answer.report
         return report
+
+    def verify_many(
+        self, records: Iterable[tuple[str, record_pb2.Record]], packs: Sequence[bytes] = (), brief: bool = False
+    ) -> Iterator[referee_pb2.KeyedResult]:
+        """The judgements on many records, each under its key, in any order. The records are read as there is room for
+        them; `brief` leaves assumptions and notes out."""
+        requests = (
+            referee_pb2.BatchVerifyReplaysRequest(
+                records=[referee_pb2.KeyedRecord(key=key, record=record) for key, record in group],
+                packs=packs,
+                language=self._language,
+                brief=brief,
+            )
+            for group in _grouped(records)
+        )
+        with self._readable():
+            for answer in self._stub.BatchVerifyReplays(requests):
+                yield from answer.results
 
     def steps(
         self,
@@ -151,6 +170,21 @@ class Client:
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)
+
+
+def _grouped(records: Iterable[tuple[str, record_pb2.Record]]) -> Iterator[list[tuple[str, record_pb2.Record]]]:
+    """Records in groups that one message can hold."""
+    group: list[tuple[str, record_pb2.Record]] = []
+    size = 0
+    for key, record in records:
+        more = record.ByteSize()
+        if group and (len(group) == GROUP_RECORDS or size + more > GROUP_BYTES):
+            yield group
+            group, size = [], 0
+        group.append((key, record))
+        size += more
+    if group:
+        yield group
 
 
 def viewer_message(viewer: int) -> referee_pb2.Viewer:

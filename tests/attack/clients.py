@@ -15,6 +15,7 @@ from grpc_status import rpc_status
 from .wire import SERVICE
 
 STREAMING = ("StreamReplaySteps",)
+BATCH = "BatchVerifyReplays"
 LONGEST_SECONDS = 10
 """What a client waits for one answer."""
 _OPTIONS = [("grpc.max_receive_message_length", 16 << 20), ("grpc.use_local_subchannel_pool", 1)]
@@ -66,6 +67,9 @@ def channel(address: str) -> grpc.Channel:
 def caller(channel: grpc.Channel, method: str) -> Callable[..., Any]:
     """A method that takes bytes and gives all parts of the answer."""
     path = f"/{SERVICE}/{method}"
+    if method == BATCH:
+        both_ways = channel.stream_stream(path)
+        return lambda request, **options: list(both_ways(iter([request]), **options))
     if method in STREAMING:
         stream = channel.unary_stream(path)
         return lambda request, **options: list(stream(request, **options))

@@ -13,6 +13,7 @@ from shinpan.v1 import record_pb2
 from shinpan.v1.referee_pb2 import (
     EYES_REFEREE,
     EYES_SEAT,
+    BatchVerifyReplaysRequest,
     GetReplayStateRequest,
     ListLegalActionsRequest,
     StreamReplayStepsRequest,
@@ -30,6 +31,7 @@ from .strange_packs import judged_with, strange_pack
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 KINDS = {
     "VerifyReplay": VerifyReplayRequest,
+    "BatchVerifyReplays": BatchVerifyReplaysRequest,
     "StreamReplaySteps": StreamReplayStepsRequest,
     "GetReplayState": GetReplayStateRequest,
     "ListLegalActions": ListLegalActionsRequest,
@@ -83,6 +85,11 @@ def mutant(seed: int, number: int) -> Mutant:
 
 
 def _request(method: str, dice: random.Random) -> Any:
+    if method == "BatchVerifyReplays":
+        batch = BatchVerifyReplaysRequest()
+        for number in range(dice.choice((1, 2, 3, 20))):
+            batch.records.add(key=str(number), record=record(dice.randrange(len(sources()))))
+        return batch
     request = KINDS[method](record=record(dice.randrange(len(sources()))))
     if not dice.randrange(PACK_EACH):
         pack = strange_pack(request.record.header.game, dice)

@@ -120,6 +120,15 @@ def test_bench_in_json() -> None:
     assert run("bench", "--games", 1, "--rounds", 1, "--json").json["memory"] == []
 
 
+def test_bench_of_the_service() -> None:
+    """Over one stream beside the same work in process, and single calls; for programs and for people."""
+    told = run("bench", "--serve", "--games", 3, "--rounds", 1, "--json").json
+    assert told["share"] == pytest.approx(told["batch"] / told["in_process"] / told["workers"])
+    assert [row["clients"] for row in told["calls"]] == [1, 8, 32]
+    assert all(0 < row["p50"] <= row["p99"] for row in told["calls"])
+    assert "over one stream:" in run("bench", "--serve", "--games", 1, "--rounds", 1).out
+
+
 def test_bench_for_people() -> None:
     """A line on what was measured, then a table."""
     ran = run("bench", "--games", 2, "--rounds", 1, "--memory-games", 1)

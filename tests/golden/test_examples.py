@@ -8,7 +8,8 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from tests.golden.test_fixtures import FOLDER, RECORDS, named_clause
 
-CITED = re.compile(r"\b(?:W3|AN|HC|DR|SW)-[\w.]+(?:-\d+)?")
+PREFIXES = dict.fromkeys(clause.id.partition("-")[0] for game in GAMES.values() for clause in game.rules)
+CITED = re.compile(rf"\b(?:{'|'.join(PREFIXES)})-[\w.]+(?:-\d+)?")
 """A clause in the text of a record: its notes say which examples it shows beside the one in its name."""
 
 

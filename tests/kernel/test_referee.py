@@ -24,7 +24,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Difference, Finding, Locator, Verdict
-from shinpan_engine.kernel.messages import plain
+from shinpan_engine.kernel.messages import plain, say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import Chance
 from shinpan_engine.kernel.play.decisions import Act, Flow
@@ -93,7 +93,7 @@ def test_illegal() -> None:
         Locator(4, 4, 0, 1),
         2,
         ("T-3",),
-        plain("this card is not in hand"),
+        say("toy.keep.not_in_hand"),
         "p2 return card=3",
         ("p2 keep", "p2 return card=1", "p2 give_up"),
         3,
@@ -166,7 +166,7 @@ def test_answers_out_of_order_are_looked_for_as_far_as_work_goes() -> None:
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ((1, Bid(-1)), "a bid is a number of coins"),
+        ((1, Bid(-1)), "toy.bid.negative"),
         ((0, Bid(1)), "seat 0"),
         ((4, Bid(1)), "seat 4"),
         ((1, Return(7)), "card 7"),
@@ -383,7 +383,7 @@ def test_watching_sees_every_step() -> None:
     assert [step.number for step in steps] == list(range(len(WHOLE) + 1))
     assert [step.action for step in steps] == [None, *(Action(*what) for what in WHOLE)]
     names = [[type(event).__name__ for event in step.events] for step in steps]
-    assert names == [[], [], [], ["Won"], [], [], [], ["Won"], ["Ended"]]
+    assert names == [["TurnBegan"], [], [], ["Won"], ["TurnBegan"], [], [], ["Won"], ["Ended"]]
     assert len(seen(record(*BIDS, (2, Return(5))))) == 4
 
 

@@ -89,6 +89,12 @@ class State(msgspec.Struct, array_like=True):
     reason: str = ""
 
 
+class TurnBegan(Event):
+    """A turn began: all bid at once."""
+
+    turn: int
+
+
 class Won(Event):
     """A seat took a card."""
 
@@ -112,8 +118,8 @@ class ToyTable(Table):
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         if self.state.reason:
-            return Violation("T-9", "the game is over")
-        return Violation("T-1", "not now", ("T-2",))
+            return Violation("T-9", "turn.over")
+        return Violation("T-1", "turn.not_asked", ("T-2",))
 
 
 class BidDecision(Decision):
@@ -124,10 +130,11 @@ class BidDecision(Decision):
     takes = (Bid,)
 
     def judge(self, table: ToyTable, act: Act) -> Violation | None:
+        there = table.state.sides[self.seat - 1].coins
         if act.coins < 0:
-            return Violation("", "a bid is a number of coins")
-        if act.coins > table.state.sides[self.seat - 1].coins:
-            return Violation("T-2", "more than there is")
+            return Violation("", "bid.negative")
+        if act.coins > there:
+            return Violation("T-2", "bid.too_high", coins=act.coins, there=there)
         return None
 
     def options(self, table: ToyTable) -> Iterator[Act]:
@@ -143,7 +150,7 @@ class KeepDecision(OneOf):
     takes = (Return, Keep)
     field = "card"
     default = Keep()
-    refusal = Violation("T-3", "this card is not in hand", compares=True)
+    refusal = Violation("T-3", "keep.not_in_hand", compares=True)
 
     def candidates(self, table: ToyTable) -> list[Card]:
         return table.state.sides[self.seat - 1].hand
@@ -174,6 +181,7 @@ def auction(table: ToyTable) -> Flow[None]:
     state, bidding = table.state, [BidDecision(seat) for seat in SEATS]
     for _ in range(ROUNDS):
         state.turn += 1
+        table.events.append(TurnBegan(turn=state.turn, clause="T-1"))
         bids = yield from together(table, lambda: bidding)
         yield from sold(table, [bid.coins for bid in bids.values()])
     held = [len(side.hand) for side in state.sides]
@@ -239,7 +247,7 @@ class Toy(Game):
     setup = Keep
     state = State
     acts = (Bid, Return, Keep, GiveUp)
-    events = (Won, Ended)
+    events = (TurnBegan, Won, Ended)
     steps = {}  # noqa: RUF012  # a toy has no printed steps
 
     outcomes: ClassVar[Mapping[str, str]] = {"deck": "card"}

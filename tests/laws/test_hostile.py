@@ -79,12 +79,13 @@ def judged(head: Header, done: list[Action], match: Match, action: Action, dice:
 @modes
 def test_no_judgement_takes_long(game: Game, mode: str) -> None:
     """However many items an action lists, it is judged in a few steps for each of them."""
+    with_lists = [kind for kind in game.acts if any(f.repeated for f in text.fields(kind))]
     judgements = 0
     for seed in seeds(2):
         with told(seed):
             dice, head = Stream(bytes(32), f"long/{mode}/{seed}"), header(game, seed, mode)
             for _, match in places(head, dice):
-                acts = [hostile_act(kind, dice) for kind in game.acts if any(f.repeated for f in text.fields(kind))]
+                acts = [hostile_act(kind, dice) for kind in with_lists]
                 for seat, act in islice(match.options(), 3):
                     acts += crowded(act, cards_of(match, seat))
                 for act in acts:
@@ -93,7 +94,7 @@ def test_no_judgement_takes_long(game: Game, mode: str) -> None:
                         lines = lines_of(lambda seat=seat, act=act, match=match: consider(match, seat, act))
                         most = MOST_LINES * (LONG + items(act))
                         assert lines <= most, f"{lines} lines to judge a {type(act).__name__} of seat {seat}"
-    enough(judgements, 20)
+    enough(judgements, 20 if with_lists else 0)
 
 
 def items(act: Act) -> int:

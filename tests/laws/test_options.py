@@ -195,7 +195,7 @@ def test_the_default_is_legal(game: Game, mode: str) -> None:
                         met += 1
                         assert decision.judge(match.table, decision.default) is None
                         assert not msgspec.structs.fields(decision.default)
-    enough(met, ENOUGH)
+    enough(met, game_count(5))
 
 
 @modes

@@ -75,7 +75,8 @@ def test_random_games_are_written_as_the_schema_says(game: Game, mode: str) -> N
 def test_fixtures_are_written_as_the_schema_says(game: Game) -> None:
     """Headers, actions and states of the recorded games have the bytes and the JSON of their messages."""
     schema, judged = messages(game), 0
-    for path in sorted((FIXTURES / game.name).glob("*.shinpan")):
+    paths = sorted((FIXTURES / game.name).glob("*.shinpan"))
+    for path in paths:
         try:
             replay = Replay(GAMES, transcript.load(path, GAMES).record)
         except (transcript.TranscriptError, RequestError):
@@ -89,7 +90,7 @@ def test_fixtures_are_written_as_the_schema_says(game: Game) -> None:
 
         replay.run(watch=watch)
         judged += 1
-    assert judged > 100
+    assert judged > len(paths) // 2
 
 
 @pytest.mark.parametrize("root", roots(), ids=lambda root: root.message.full_name)

@@ -113,7 +113,7 @@ def test_the_first_actions_are_found_with_little_work(game: Game, mode: str, poo
                         find_the_first(match, seat)
                         with with_fields(side, {**of_side, **(POOR if poor else {})}), with_fields(state, of_state):
                             find_the_first(match, seat)
-    enough(looked, 20)
+    enough(looked, 5)
 
 
 def test_spells_that_share_a_card_are_counted() -> None:

@@ -17,6 +17,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.table.actions import Deploy, Lay
 from shinpan_engine.kernel.judging.record import Action, Entry, Record
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.messages.verifying import BATCH
 from shinpan_service.messages.wire_errors import DOMAIN
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.server import running
@@ -42,6 +43,8 @@ class Refusal(NamedTuple):
 
 def caller(channel: grpc.Channel, method: str) -> Callable[..., Any]:
     """A method that takes bytes and gives bytes."""
+    if method == BATCH:
+        return channel.stream_stream(f"/{SERVICE}/{method}")
     if method in STREAMING:
         return channel.unary_stream(f"/{SERVICE}/{method}")
     return channel.unary_unary(f"/{SERVICE}/{method}")

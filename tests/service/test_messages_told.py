@@ -85,6 +85,7 @@ def test_no_language_is_english() -> None:
 
 EACH = {
     "VerifyReplay": referee_pb2.VerifyReplayRequest,
+    "BatchVerifyReplays": referee_pb2.BatchVerifyReplaysRequest,
     "StreamReplaySteps": referee_pb2.StreamReplayStepsRequest,
     "GetReplayState": referee_pb2.GetReplayStateRequest,
     "ListLegalActions": referee_pb2.ListLegalActionsRequest,

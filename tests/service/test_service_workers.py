@@ -23,7 +23,7 @@ from shinpan_service.messages.wire_errors import RETRY_SECONDS, WireError
 from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving import workers
 from shinpan_service.serving.options import ServerOptions
-from shinpan_service.serving.pool import Pool
+from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.workers import Prepare
 
 from . import jobs
@@ -297,7 +297,7 @@ async def pool(
 async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
     """The parts of an answer."""
     parts: list[bytes] = []
-    await pool.answer(method, request, parts.append)
+    await pool.answer(Job(method, request, parts.append))
     return parts
 
 

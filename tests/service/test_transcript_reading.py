@@ -17,8 +17,9 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
-from shinpan_records.transcript.claiming import spelled_claim
+from shinpan_records.transcript.claiming import Claiming, spelled_claim
 from shinpan_records.transcript.grammar import Tokens, comment, word, words
 from shinpan_records.transcript.reading import game_line
 from tests.random_games import WIDE
@@ -208,6 +209,43 @@ def test_any_text_can_be_written_as_a_word_as_words_and_as_a_comment(text: str) 
     assert " ".join(token.text for token in Tokens(words(text), 1)._tokens) == text
     assert Tokens(f"p1 ; {comment(text)}", 1).comment == text
     assert "\n" not in word(text) + words(text) + comment(text)
+
+
+class LatinNames:
+    """Names of two cards, in Latin letters."""
+
+    def text(self, _: str, number: int) -> str:
+        return f"{number:03}"
+
+    def printed(self, _: str, number: int) -> str:
+        return {1: "Amber", 2: "keep"}.get(number, "")
+
+    def numbers(self, _: str, text: str) -> list[int]:
+        return [number for number in (1, 2) if text in (self.text("", number), self.printed("", number))]
+
+    def known(self, _: str) -> list[str]:
+        return ["Amber", "keep"]
+
+
+def test_names_in_claims_may_be_in_latin_letters() -> None:
+    """Of cards and of players; a name that is a word of records too may be meant as either."""
+    claiming = Claiming(GAMES["wars3x3"], LatinNames(), {"p1": 1, "p2": 2, "Anna": 2}, Work())
+
+    def values(value: str) -> list[str]:
+        return [claim.value for claim in claiming.meanings(StateClaim("hand[p1]", value))]
+
+    assert values("Amber 002") == ["Amber 002", "001 002"]
+    assert values("keep") == ["keep", "002"]
+    assert values("Anna") == ["Anna", "p2"]
+    assert values("002 p2 none") == ["002 p2 none"]
+
+
+def test_a_claim_names_a_player_in_latin_letters() -> None:
+    """As an action does, and a name that is another's is found out."""
+    header = HEADER.replace("setup", "players Anna Bob\nsetup")
+    right, wrong = (judged(read("Anna draw => drew card=020 seat=" + name, header=header)) for name in ("Anna", "Bob"))
+    assert right.verdict is Verdict.INCOMPLETE, right.findings
+    assert wrong.verdict is Verdict.CONTRADICTED
 
 
 EVENT_CLAIMS = st.builds(

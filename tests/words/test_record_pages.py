@@ -77,7 +77,7 @@ def test_no_word_is_left_over(language: Language) -> None:
     for game in GAMES.values():
         own = record_tables.words(language)[game.name]
         verbs, events = list(map(verb, game.acts)), list(map(verb, game.events))
-        assert list(own["steps"]) == list(game.steps)
+        assert list(own.get("steps", ())) == list(game.steps)
         assert list(own["labels"]) == list(game.outcomes)
         if language != "en":
             assert list(own["actions"]) == verbs

@@ -22,12 +22,13 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import any_pb2 as google_dot_protobuf_dot_any__pb2
 from shinpan.v1 import catalog_pb2 as shinpan_dot_v1_dot_catalog__pb2
 from shinpan.v1 import record_pb2 as shinpan_dot_v1_dot_record__pb2
 from shinpan.v1 import report_pb2 as shinpan_dot_v1_dot_report__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"s\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x10\n\x08language\x18\x03 \x01(\t\x12\x17\n\x0fwith_completion\x18\x04 \x01(\x08\"b\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\x12&\n\ncompletion\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Record\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xd0\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x9c\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x12\x10\n\x08language\x18\x05 \x01(\tB\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xc5\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\x07\n\x05_step\"\xc5\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\x12\x17\n\x0flines_canonical\x18\x06 \x03(\t\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"K\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"0\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08language\x18\x02 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\x8d\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18shinpan/v1/referee.proto\x12\nshinpan.v1\x1a\x19google/protobuf/any.proto\x1a\x18shinpan/v1/catalog.proto\x1a\x17shinpan/v1/record.proto\x1a\x17shinpan/v1/report.proto\"s\n\x13VerifyReplayRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x10\n\x08language\x18\x03 \x01(\t\x12\x17\n\x0fwith_completion\x18\x04 \x01(\x08\"b\n\x14VerifyReplayResponse\x12\"\n\x06report\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Report\x12&\n\ncompletion\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Record\"u\n\x19\x42\x61tchVerifyReplaysRequest\x12(\n\x07records\x18\x01 \x03(\x0b\x32\x17.shinpan.v1.KeyedRecord\x12\r\n\x05packs\x18\x02 \x03(\x0c\x12\x10\n\x08language\x18\x03 \x01(\t\x12\r\n\x05\x62rief\x18\x04 \x01(\x08\">\n\x0bKeyedRecord\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\"\n\x06record\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Record\"F\n\x1a\x42\x61tchVerifyReplaysResponse\x12(\n\x07results\x18\x01 \x03(\x0b\x32\x17.shinpan.v1.KeyedResult\"p\n\x0bKeyedResult\x12\x0b\n\x03key\x18\x01 \x01(\t\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x12&\n\x07refusal\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RefusalH\x00\x42\x06\n\x04what\"O\n\x07Refusal\x12\x0c\n\x04\x63ode\x18\x01 \x01(\x05\x12\x0f\n\x07message\x18\x02 \x01(\t\x12%\n\x07\x64\x65tails\x18\x03 \x03(\x0b\x32\x14.google.protobuf.Any\"6\n\x06Viewer\x12\x1e\n\x04\x65yes\x18\x01 \x01(\x0e\x32\x10.shinpan.v1.Eyes\x12\x0c\n\x04seat\x18\x02 \x01(\r\"\xd0\x01\n\x18StreamReplayStepsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\tfrom_step\x18\x02 \x01(\r\x12\x14\n\x07to_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x04 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x16\n\x0ewithout_states\x18\x05 \x01(\x08\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\n\n\x08_to_step\"q\n\x19StreamReplayStepsResponse\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStepH\x00\x12$\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.ReportH\x00\x42\x06\n\x04what\"\x9c\x01\n\x15GetReplayStateRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\r\n\x05packs\x18\x04 \x03(\x0c\x12\x10\n\x08language\x18\x05 \x01(\tB\x07\n\x05_step\"b\n\x16GetReplayStateResponse\x12$\n\x04step\x18\x01 \x01(\x0b\x32\x16.shinpan.v1.ReplayStep\x12\"\n\x06report\x18\x02 \x01(\x0b\x32\x12.shinpan.v1.Report\"\xc5\x01\n\x17ListLegalActionsRequest\x12\"\n\x06record\x18\x01 \x01(\x0b\x32\x12.shinpan.v1.Record\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.shinpan.v1.Viewer\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\x12\r\n\x05packs\x18\x06 \x03(\x0c\x12\x10\n\x08language\x18\x07 \x01(\tB\x07\n\x05_step\"\xc5\x01\n\x18ListLegalActionsResponse\x12\"\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x11.shinpan.v1.Entry\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\x12 \n\x05\x61sked\x18\x04 \x03(\x0b\x32\x11.shinpan.v1.Asked\x12\"\n\x06report\x18\x05 \x01(\x0b\x32\x12.shinpan.v1.Report\x12\x17\n\x0flines_canonical\x18\x06 \x03(\t\"Y\n\x05\x41sked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03\x61sk\x18\x02 \x01(\t\x12!\n\x04rule\x18\x03 \x01(\x0b\x32\x13.shinpan.v1.RuleRef\x12\x12\n\ninterrupts\x18\x04 \x01(\x08\"K\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.shinpan.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"0\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08language\x18\x02 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.shinpan.v1.Game*=\n\x04\x45yes\x12\x14\n\x10\x45YES_UNSPECIFIED\x10\x00\x12\r\n\tEYES_SEAT\x10\x01\x12\x10\n\x0c\x45YES_REFEREE\x10\x02\x32\xf6\x04\n\x0eRefereeService\x12Q\n\x0cVerifyReplay\x12\x1f.shinpan.v1.VerifyReplayRequest\x1a .shinpan.v1.VerifyReplayResponse\x12g\n\x12\x42\x61tchVerifyReplays\x12%.shinpan.v1.BatchVerifyReplaysRequest\x1a&.shinpan.v1.BatchVerifyReplaysResponse(\x01\x30\x01\x12\x62\n\x11StreamReplaySteps\x12$.shinpan.v1.StreamReplayStepsRequest\x1a%.shinpan.v1.StreamReplayStepsResponse0\x01\x12W\n\x0eGetReplayState\x12!.shinpan.v1.GetReplayStateRequest\x1a\".shinpan.v1.GetReplayStateResponse\x12]\n\x10ListLegalActions\x12#.shinpan.v1.ListLegalActionsRequest\x1a$.shinpan.v1.ListLegalActionsResponse\x12H\n\tListGames\x12\x1c.shinpan.v1.ListGamesRequest\x1a\x1d.shinpan.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.shinpan.v1.GetGameRequest\x1a\x1b.shinpan.v1.GetGameResponseB?\n\nshinpan.v1B\x0cRefereeProtoP\x01Z\x14shinpan/v1;shinpanv1\xaa\x02\nShinpan.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,36 +36,46 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shinpan.v1.referee_pb2', _g
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\nshinpan.v1B\014RefereeProtoP\001Z\024shinpan/v1;shinpanv1\252\002\nShinpan.V1'
-  _globals['_EYES']._serialized_start=1722
-  _globals['_EYES']._serialized_end=1783
-  _globals['_VERIFYREPLAYREQUEST']._serialized_start=116
-  _globals['_VERIFYREPLAYREQUEST']._serialized_end=231
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=233
-  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=331
-  _globals['_VIEWER']._serialized_start=333
-  _globals['_VIEWER']._serialized_end=387
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=390
-  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=598
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=600
-  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=713
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=716
-  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=872
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=874
-  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=972
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=975
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1172
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1175
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1372
-  _globals['_ASKED']._serialized_start=1374
-  _globals['_ASKED']._serialized_end=1463
-  _globals['_LISTGAMESREQUEST']._serialized_start=1465
-  _globals['_LISTGAMESREQUEST']._serialized_end=1540
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1542
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1619
-  _globals['_GETGAMEREQUEST']._serialized_start=1621
-  _globals['_GETGAMEREQUEST']._serialized_end=1669
-  _globals['_GETGAMERESPONSE']._serialized_start=1671
-  _globals['_GETGAMERESPONSE']._serialized_end=1720
-  _globals['_REFEREESERVICE']._serialized_start=1786
-  _globals['_REFEREESERVICE']._serialized_end=2311
+  _globals['_EYES']._serialized_start=2199
+  _globals['_EYES']._serialized_end=2260
+  _globals['_VERIFYREPLAYREQUEST']._serialized_start=143
+  _globals['_VERIFYREPLAYREQUEST']._serialized_end=258
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_start=260
+  _globals['_VERIFYREPLAYRESPONSE']._serialized_end=358
+  _globals['_BATCHVERIFYREPLAYSREQUEST']._serialized_start=360
+  _globals['_BATCHVERIFYREPLAYSREQUEST']._serialized_end=477
+  _globals['_KEYEDRECORD']._serialized_start=479
+  _globals['_KEYEDRECORD']._serialized_end=541
+  _globals['_BATCHVERIFYREPLAYSRESPONSE']._serialized_start=543
+  _globals['_BATCHVERIFYREPLAYSRESPONSE']._serialized_end=613
+  _globals['_KEYEDRESULT']._serialized_start=615
+  _globals['_KEYEDRESULT']._serialized_end=727
+  _globals['_REFUSAL']._serialized_start=729
+  _globals['_REFUSAL']._serialized_end=808
+  _globals['_VIEWER']._serialized_start=810
+  _globals['_VIEWER']._serialized_end=864
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_start=867
+  _globals['_STREAMREPLAYSTEPSREQUEST']._serialized_end=1075
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_start=1077
+  _globals['_STREAMREPLAYSTEPSRESPONSE']._serialized_end=1190
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_start=1193
+  _globals['_GETREPLAYSTATEREQUEST']._serialized_end=1349
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_start=1351
+  _globals['_GETREPLAYSTATERESPONSE']._serialized_end=1449
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=1452
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1649
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1652
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1849
+  _globals['_ASKED']._serialized_start=1851
+  _globals['_ASKED']._serialized_end=1940
+  _globals['_LISTGAMESREQUEST']._serialized_start=1942
+  _globals['_LISTGAMESREQUEST']._serialized_end=2017
+  _globals['_LISTGAMESRESPONSE']._serialized_start=2019
+  _globals['_LISTGAMESRESPONSE']._serialized_end=2096
+  _globals['_GETGAMEREQUEST']._serialized_start=2098
+  _globals['_GETGAMEREQUEST']._serialized_end=2146
+  _globals['_GETGAMERESPONSE']._serialized_start=2148
+  _globals['_GETGAMERESPONSE']._serialized_end=2197
+  _globals['_REFEREESERVICE']._serialized_start=2263
+  _globals['_REFEREESERVICE']._serialized_end=2893
 # @@protoc_insertion_point(module_scope)

@@ -5,6 +5,7 @@ The service."""
 
 import builtins
 import collections.abc
+import google.protobuf.any_pb2
 import google.protobuf.descriptor
 import google.protobuf.internal.containers
 import google.protobuf.internal.enum_type_wrapper
@@ -111,6 +112,145 @@ class VerifyReplayResponse(google.protobuf.message.Message):
     def ClearField(self, field_name: typing.Literal["completion", b"completion", "report", b"report"]) -> None: ...
 
 Global___VerifyReplayResponse: typing_extensions.TypeAlias = VerifyReplayResponse
+
+@typing.final
+class BatchVerifyReplaysRequest(google.protobuf.message.Message):
+    """Some records to be judged: at most 32, and 4 MiB. What is said beside them is said for each of them."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    RECORDS_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
+    BRIEF_FIELD_NUMBER: builtins.int
+    language: builtins.str
+    """The language of the messages in the results: "en", "ja"; empty is English."""
+    brief: builtins.bool
+    """Leaves assumptions and notes out of the reports."""
+    @property
+    def records(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___KeyedRecord]:
+        """The records."""
+
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the records need and the server may not have, as in VerifyReplayRequest: all records are of one game."""
+
+    def __init__(
+        self,
+        *,
+        records: collections.abc.Iterable[Global___KeyedRecord] | None = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
+        brief: builtins.bool = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["brief", b"brief", "language", b"language", "packs", b"packs", "records", b"records"]) -> None: ...
+
+Global___BatchVerifyReplaysRequest: typing_extensions.TypeAlias = BatchVerifyReplaysRequest
+
+@typing.final
+class KeyedRecord(google.protobuf.message.Message):
+    """A record under the caller's name for it."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    KEY_FIELD_NUMBER: builtins.int
+    RECORD_FIELD_NUMBER: builtins.int
+    key: builtins.str
+    """Any text; it comes back with the result. Equal ones are not told apart."""
+    @property
+    def record(self) -> shinpan.v1.record_pb2.Record:
+        """The record."""
+
+    def __init__(
+        self,
+        *,
+        key: builtins.str = ...,
+        record: shinpan.v1.record_pb2.Record | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["record", b"record"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["key", b"key", "record", b"record"]) -> None: ...
+
+Global___KeyedRecord: typing_extensions.TypeAlias = KeyedRecord
+
+@typing.final
+class BatchVerifyReplaysResponse(google.protobuf.message.Message):
+    """Some results."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    RESULTS_FIELD_NUMBER: builtins.int
+    @property
+    def results(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___KeyedResult]:
+        """One for each record."""
+
+    def __init__(
+        self,
+        *,
+        results: collections.abc.Iterable[Global___KeyedResult] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["results", b"results"]) -> None: ...
+
+Global___BatchVerifyReplaysResponse: typing_extensions.TypeAlias = BatchVerifyReplaysResponse
+
+@typing.final
+class KeyedResult(google.protobuf.message.Message):
+    """What came of one record."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    KEY_FIELD_NUMBER: builtins.int
+    REPORT_FIELD_NUMBER: builtins.int
+    REFUSAL_FIELD_NUMBER: builtins.int
+    key: builtins.str
+    """The caller's name for the record."""
+    @property
+    def report(self) -> shinpan.v1.report_pb2.Report:
+        """The judgement."""
+
+    @property
+    def refusal(self) -> Global___Refusal:
+        """Why nothing was judged."""
+
+    def __init__(
+        self,
+        *,
+        key: builtins.str = ...,
+        report: shinpan.v1.report_pb2.Report | None = ...,
+        refusal: Global___Refusal | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["refusal", b"refusal", "report", b"report", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["key", b"key", "refusal", b"refusal", "report", b"report", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["report", "refusal"] | None: ...
+
+Global___KeyedResult: typing_extensions.TypeAlias = KeyedResult
+
+@typing.final
+class Refusal(google.protobuf.message.Message):
+    """An error as a call of its own would end with, with the fields of google.rpc.Status."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: builtins.int
+    MESSAGE_FIELD_NUMBER: builtins.int
+    DETAILS_FIELD_NUMBER: builtins.int
+    code: builtins.int
+    """The code of gRPC."""
+    message: builtins.str
+    """What is wrong, in English."""
+    @property
+    def details(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[google.protobuf.any_pb2.Any]:
+        """An ErrorInfo, and whatever else the error carries."""
+
+    def __init__(
+        self,
+        *,
+        code: builtins.int = ...,
+        message: builtins.str = ...,
+        details: collections.abc.Iterable[google.protobuf.any_pb2.Any] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["code", b"code", "details", b"details", "message", b"message"]) -> None: ...
+
+Global___Refusal: typing_extensions.TypeAlias = Refusal
 
 @typing.final
 class Viewer(google.protobuf.message.Message):

@@ -41,6 +41,11 @@ class RefereeServiceStub(object):
                 request_serializer=shinpan_dot_v1_dot_referee__pb2.VerifyReplayRequest.SerializeToString,
                 response_deserializer=shinpan_dot_v1_dot_referee__pb2.VerifyReplayResponse.FromString,
                 _registered_method=True)
+        self.BatchVerifyReplays = channel.stream_stream(
+                '/shinpan.v1.RefereeService/BatchVerifyReplays',
+                request_serializer=shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysRequest.SerializeToString,
+                response_deserializer=shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysResponse.FromString,
+                _registered_method=True)
         self.StreamReplaySteps = channel.unary_stream(
                 '/shinpan.v1.RefereeService/StreamReplaySteps',
                 request_serializer=shinpan_dot_v1_dot_referee__pb2.StreamReplayStepsRequest.SerializeToString,
@@ -75,6 +80,16 @@ class RefereeServiceServicer(object):
 
     def VerifyReplay(self, request, context):
         """Judges a whole record.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def BatchVerifyReplays(self, request_iterator, context):
+        """Judges many records over one stream. Each gets one result, with its key, in any order; one that cannot be judged ends
+        neither the stream nor the others. Of a stream at most 32 records and 8 MiB are being judged or wait for the client to
+        take their results: who has sent so many is read no further. It ends when the client has ended its half and all
+        results are sent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -122,6 +137,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.VerifyReplay,
                     request_deserializer=shinpan_dot_v1_dot_referee__pb2.VerifyReplayRequest.FromString,
                     response_serializer=shinpan_dot_v1_dot_referee__pb2.VerifyReplayResponse.SerializeToString,
+            ),
+            'BatchVerifyReplays': grpc.stream_stream_rpc_method_handler(
+                    servicer.BatchVerifyReplays,
+                    request_deserializer=shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysRequest.FromString,
+                    response_serializer=shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysResponse.SerializeToString,
             ),
             'StreamReplaySteps': grpc.unary_stream_rpc_method_handler(
                     servicer.StreamReplaySteps,
@@ -178,6 +198,33 @@ class RefereeService(object):
             '/shinpan.v1.RefereeService/VerifyReplay',
             shinpan_dot_v1_dot_referee__pb2.VerifyReplayRequest.SerializeToString,
             shinpan_dot_v1_dot_referee__pb2.VerifyReplayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def BatchVerifyReplays(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/shinpan.v1.RefereeService/BatchVerifyReplays',
+            shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysRequest.SerializeToString,
+            shinpan_dot_v1_dot_referee__pb2.BatchVerifyReplaysResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,22 @@ _RefereeServiceVerifyReplayType = typing_extensions.TypeVar(
     ],
 )
 
+_RefereeServiceBatchVerifyReplaysType = typing_extensions.TypeVar(
+    '_RefereeServiceBatchVerifyReplaysType',
+    grpc.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+        shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
+    ],
+    grpc.aio.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+        shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
+    ],
+    default=grpc.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+        shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
+    ],
+)
+
 _RefereeServiceStreamReplayStepsType = typing_extensions.TypeVar(
     '_RefereeServiceStreamReplayStepsType',
     grpc.UnaryStreamMultiCallable[
@@ -121,7 +137,7 @@ _RefereeServiceGetGameType = typing_extensions.TypeVar(
     ],
 )
 
-class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServiceListGamesType, _RefereeServiceGetGameType]):
+class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceBatchVerifyReplaysType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServiceListGamesType, _RefereeServiceGetGameType]):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
     an error means that the request could not be judged at all. All calls are pure and may be repeated.
     """
@@ -131,6 +147,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
         grpc.UnaryUnaryMultiCallable[
             shinpan.v1.referee_pb2.VerifyReplayRequest,
             shinpan.v1.referee_pb2.VerifyReplayResponse,
+        ],
+        grpc.StreamStreamMultiCallable[
+            shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+            shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
         ],
         grpc.UnaryStreamMultiCallable[
             shinpan.v1.referee_pb2.StreamReplayStepsRequest,
@@ -160,6 +180,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
             shinpan.v1.referee_pb2.VerifyReplayRequest,
             shinpan.v1.referee_pb2.VerifyReplayResponse,
         ],
+        grpc.aio.StreamStreamMultiCallable[
+            shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+            shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
+        ],
         grpc.aio.UnaryStreamMultiCallable[
             shinpan.v1.referee_pb2.StreamReplayStepsRequest,
             shinpan.v1.referee_pb2.StreamReplayStepsResponse,
@@ -185,6 +209,13 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
     VerifyReplay: _RefereeServiceVerifyReplayType
     """Judges a whole record."""
 
+    BatchVerifyReplays: _RefereeServiceBatchVerifyReplaysType
+    """Judges many records over one stream. Each gets one result, with its key, in any order; one that cannot be judged ends
+    neither the stream nor the others. Of a stream at most 32 records and 8 MiB are being judged or wait for the client to
+    take their results: who has sent so many is read no further. It ends when the client has ended its half and all
+    results are sent.
+    """
+
     StreamReplaySteps: _RefereeServiceStreamReplayStepsType
     """Streams the steps of a record, then the report."""
 
@@ -204,6 +235,10 @@ RefereeServiceAsyncStub: typing_extensions.TypeAlias = RefereeServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         shinpan.v1.referee_pb2.VerifyReplayRequest,
         shinpan.v1.referee_pb2.VerifyReplayResponse,
+    ],
+    grpc.aio.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.BatchVerifyReplaysRequest,
+        shinpan.v1.referee_pb2.BatchVerifyReplaysResponse,
     ],
     grpc.aio.UnaryStreamMultiCallable[
         shinpan.v1.referee_pb2.StreamReplayStepsRequest,
@@ -239,6 +274,18 @@ class RefereeServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[shinpan.v1.referee_pb2.VerifyReplayResponse, collections.abc.Awaitable[shinpan.v1.referee_pb2.VerifyReplayResponse]]:
         """Judges a whole record."""
+
+    @abc.abstractmethod
+    def BatchVerifyReplays(
+        self,
+        request_iterator: _MaybeAsyncIterator[shinpan.v1.referee_pb2.BatchVerifyReplaysRequest],
+        context: _ServicerContext,
+    ) -> typing.Union[collections.abc.Iterator[shinpan.v1.referee_pb2.BatchVerifyReplaysResponse], collections.abc.AsyncIterator[shinpan.v1.referee_pb2.BatchVerifyReplaysResponse]]:
+        """Judges many records over one stream. Each gets one result, with its key, in any order; one that cannot be judged ends
+        neither the stream nor the others. Of a stream at most 32 records and 8 MiB are being judged or wait for the client to
+        take their results: who has sent so many is read no further. It ends when the client has ended its half and all
+        results are sent.
+        """
 
     @abc.abstractmethod
     def StreamReplaySteps(

@@ -20,7 +20,7 @@ from ..transcript import Loaded
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
-from ..words.sentences import labels, read
+from ..words.sentences import labels, words_of
 from .cards import Thing, cards_of, things_in
 from .changes import change
 from .shape import shape_of
@@ -115,7 +115,7 @@ class Recording:
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
-            "steps": read("record_words.ja.toml")[self.game.name]["steps"],
+            "steps": words_of("record_words.ja.toml", self.game.name).get("steps", {}),
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
             "clauses": clauses_told(self.game, clauses),

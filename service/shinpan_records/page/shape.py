@@ -9,8 +9,8 @@ import msgspec
 from shinpan_engine.kernel.forms.text import Field, fields
 from shinpan_engine.kernel.game import Game
 
-from ..words.fields import FieldWords
-from ..words.sentences import read
+from ..words.fields import STATES, FieldWords
+from ..words.sentences import words_of
 
 Shape = dict[str, list[dict[str, Any]]]
 
@@ -18,7 +18,7 @@ Shape = dict[str, list[dict[str, Any]]]
 def shape_of(game: Game) -> Shape:
     """The classes of a game's state by name, the state itself first."""
     found: Shape = {}
-    _add(game.state, read("states.toml")[game.name], found)
+    _add(game.state, words_of(STATES, game.name), found)
     return found
 
 

@@ -16,7 +16,7 @@ from shinpan_engine.words.record_words import lexicon
 
 from ..transcript.grammar import TranscriptError
 from ..transcript.resolving import form_of
-from ..words.sentences import read
+from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
 
@@ -54,7 +54,7 @@ class Words:
         self._language: Language = language
         self._names = names
         self._seats = seats
-        self._own: dict[str, Any] = read(f"record_words.{language}.toml")[game.name]
+        self._own: dict[str, Any] = words_of(f"record_words.{language}.toml", game.name)
         said = read(f"questions.{language}.toml")
         self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})
@@ -79,7 +79,7 @@ class Words:
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""
-        said = self._own["steps"].get(printed, "")
+        said = self._own.get("steps", {}).get(printed, "")
         return f"{printed} {said}".strip()
 
     def outcome(self, label: str) -> str:

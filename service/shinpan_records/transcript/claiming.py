@@ -28,6 +28,10 @@ class Claiming:
         self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
+        cards = [name for table in self._tables for name in names.known(table)]
+        players = [name for name, seat in seats.items() if name != seat_name(seat)]
+        self._latin = frozenset(name for name in (*cards, *players) if name.isascii())
+        """Names that look like words of a record: each may be meant as one or as the other."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
         """Every claim in ids that the words can mean; a name that nothing has stays as it is."""
@@ -39,7 +43,7 @@ class Claiming:
         return [EventClaim(claim.name, tuple(zip(names, values, strict=True))) for values in chosen]
 
     def _values(self, value: str) -> list[str]:
-        if value.isascii():
+        if value.isascii() and self._latin.isdisjoint(value.split()):
             return [value]
         return [" ".join(words) for words in self._few(product(*(self._words(text) for text in value.split())))]
 
@@ -51,7 +55,9 @@ class Claiming:
 
     def _words(self, text: str) -> list[str]:
         found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
-        return found if found and not text.isascii() else [self._seat(text)]
+        if text.isascii():
+            return list(dict.fromkeys((text, *found, self._seat(text))))
+        return found or [self._seat(text)]
 
     def _seat(self, text: str) -> str:
         """The seat of a player, or the canonical word for one of another language."""

@@ -29,6 +29,8 @@ class Place(NamedTuple):
     state_hash: bytes
 
 
+START = -1
+"""Where the place before the first action is kept."""
 NOWHERE = Place(0, b"")
 
 
@@ -77,7 +79,7 @@ def _placed(record: Record, replay: Replay) -> Iterator[tuple[Entry, Place]]:
     order, places, after = _played(replay)
     actions = [entry for entry in record.entries if isinstance(entry.what, Action)]
     left = iter([*order, *(at for at in range(len(actions)) if at not in places)])
-    before = NOWHERE
+    before = after.get(START, NOWHERE)
     for entry in record.entries:
         if isinstance(entry.what, Action):
             at = next(left)
@@ -89,7 +91,7 @@ def _placed(record: Record, replay: Replay) -> Iterator[tuple[Entry, Place]]:
 
 def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Place]]:
     """The actions that can be played, by their number in the record: their order, the place of each, and the place of
-    what stands after it."""
+    what stands after it, or before the first."""
     numbers = {id(entry.what): at for at, entry in enumerate(replay.entries)}
     order: list[int] = []
     places: dict[int, Place] = {}
@@ -104,7 +106,9 @@ def _played(replay: Replay) -> tuple[list[int], dict[int, Place], dict[int, Plac
             at = numbers[id(step.action)]
             order.append(at)
             places[at] = Place(turn, step.state_hash[: SHORTEST_HASH // 2])
-            after[at] = Place(now, b"")
+        else:
+            at = START
+        after[at] = Place(now, b"")
         turn = now
 
     replay.run(watch=watch)

@@ -10,9 +10,10 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields,
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.play.answers import Pending
 
-from .sentences import read
+from .sentences import words_of
 
 NOW, AHEAD = "now", "ahead"
+STATES = "states.toml"
 VALUE, SIGNED = "{}", "{+}"
 
 
@@ -35,16 +36,16 @@ class StateWords:
     """Puts the states of one game into words, in the turn or round of the state that is shown."""
 
     def __init__(self, game: Game, names: NameBook, now: int) -> None:
-        said = read("states.toml")
-        self._sections = said[game.name]
+        self._game = game.name
+        self._sections = words_of(STATES, game.name)
         self._names = names
         self._now = now
         self._steps = {number: name for name, number in game.steps.items()}
-        self._step_kind = type(next(iter(game.steps.values())))
+        self._step_kinds = tuple(dict.fromkeys(map(type, game.steps.values())))
 
     def of(self, kind: type[msgspec.Struct], field: Field) -> FieldWords:
         """What is said of a field."""
-        said = self._sections[kind.__name__][field.name]
+        said = words_of(STATES, self._game, kind.__name__, field.name)
         return FieldWords(said) if isinstance(said, str) else FieldWords(**said)
 
     def one(self, field: Field, value: Any, first: int = 0, depth: int = 0) -> str:
@@ -101,5 +102,5 @@ class StateWords:
     def _enum(self, value: IntEnum) -> str:
         word = enum_word(value)
         said: str = self._sections.get(type(value).__name__, {}).get(word, word.replace("_", " "))
-        printed = self._steps.get(value, "") if isinstance(value, self._step_kind) else ""
+        printed = self._steps.get(value, "") if isinstance(value, self._step_kinds) else ""
         return f"{printed} {said}" if printed and printed != said else said

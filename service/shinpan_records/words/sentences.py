@@ -50,21 +50,38 @@ class Wording(NamedTuple):
         return self.words["set_up"]
 
 
+class NoWords(LookupError):
+    """A game whose words are not all there: which file lacks which."""
+
+    def __init__(self, file: str, path: Sequence[str]) -> None:
+        place = f"{__package__.replace('.', '/')}/{file}"
+        super().__init__(f"{place} has no [{'.'.join(path)}]; docs/adding-a-game.md shows the words that a game needs")
+
+
 @cache
 def read(file: str) -> Mapping[str, Any]:
     """One of the files of words."""
     return tomllib.loads((resources.files(__package__) / file).read_text("utf-8"))
 
 
+def words_of(file: str, *path: str) -> Any:
+    """What a file of words must have of every game: a table or a text, by the names that lead there."""
+    found: Any = read(file)
+    for count, name in enumerate(path, start=1):
+        if name not in found:
+            raise NoWords(file, path[:count])
+        found = found[name]
+    return found
+
+
 @cache
 def wording(game: str, language: Language = ENGLISH) -> Wording:
     """The wording of a game in a language."""
-    file = read(f"events.{language}.toml")
-    said = file[game]
-    story = said["story"]
+    file = f"events.{language}.toml"
+    story = words_of(file, game, "story")
     quiet, together, breaks = (story.get(name, ()) for name in ("quiet", "together", "breaks"))
-    seat, table, values = story["seat"], story.get("table", ""), said.get("values", {})
-    return Wording(said["sentences"], values, seat, table, quiet, together, breaks, file["words"])
+    seat, sentences, values = (words_of(file, game, *path) for path in (("story", "seat"), ("sentences",), ("values",)))
+    return Wording(sentences, values, seat, story.get("table", ""), quiet, together, breaks, read(file)["words"])
 
 
 def filled(template: Template, values: Mapping[str, str], say: Say) -> str:

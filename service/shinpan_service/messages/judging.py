@@ -1,7 +1,7 @@
 """What a worker does: the bytes of a request in, the bytes of its answer out."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from google.protobuf.message import DecodeError, Message
@@ -10,32 +10,27 @@ from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES, Contents, broken_of, made_of, read_packs, use_packs
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
-from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry, Record
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, say
+from shinpan_engine.kernel.messages import ENGLISH, say
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
-from shinpan_engine.kernel.play.work import Work
-from shinpan_engine.kernel.seen.search import judge as judge_seen
 from shinpan_records.transcript import line_told
 
 from . import wire_errors
 from .catalog import game_to_message
 from .codec import Unreadable
-from .inline_packs import with_inline
 from .paging import page_of
 from .records import (
     action_reader,
     entry_to_message,
-    record_from_message,
     refuse_unknown_fields,
     rule_to_message,
 )
-from .viewing import View, verified_seen, without_hashes
+from .verifying import BATCH, Games, Give, asked_about, batch_verify_replays, language_of, look_around, verify_replay
+from .viewing import View, without_hashes
 from .wire_errors import WireError
 
 MOST_REQUEST_BYTES = 4 << 20
@@ -44,9 +39,7 @@ MOST_LISTED = 100_000
 USUAL_PAGE = 100
 LARGEST_PAGE = 1000
 
-Give = Callable[[Message], None]
 Send = Callable[[bytes], None]
-Games = Mapping[str, Game]
 Answer = Callable[[str, bytes, Send], None]
 """Answers a call, in any number of parts. What it raises as `WireError` is the caller's, all else is our fault."""
 
@@ -80,14 +73,14 @@ def refuse_large(request: bytes) -> None:
 
 def answer(method: str, request: bytes, send: Send) -> None:
     """Answers one call of the service."""
-    kind, judge = METHODS[method]
+    kind, look_through, judge = METHODS[method]
     refuse_large(request)
     try:
         message: Any = kind.FromString(request)
     except DecodeError:
         raise wire_errors.undecodable(kind.DESCRIPTOR.full_name) from None
     try:
-        refuse_unknown_fields(message, "request", "")
+        look_through(message)
         language = language_of(message.language)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
@@ -97,27 +90,6 @@ def answer(method: str, request: bytes, send: Send) -> None:
         raise wire_errors.of_refusal(refusal, language) from None
     except WireError as error:
         raise error.told_in(language) from None
-
-
-def language_of(asked: str) -> Language:
-    """The language that a request asks for. Raises `RequestError` for one that is not here."""
-    found = next((language for language in LANGUAGES if language == (asked or ENGLISH)), None)
-    if found is None:
-        raise RequestError("language", "kernel.language.unknown", language=asked, known=LANGUAGES)
-    return found
-
-
-def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
-    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
-    language = language_of(request.language)
-    record, known, work = _asked_about(request, games)
-    if is_seen(record.header):
-        game = known[record.header.game]
-        give(verified_seen(judge_seen(known, record), game, language, request.with_completion))
-        return
-    replay = Replay(known, record, work)
-    replay.run()
-    give(referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report()))
 
 
 def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Give, games: Games) -> None:
@@ -240,29 +212,30 @@ class Method(NamedTuple):
     """A method of the service: what it takes and what answers it."""
 
     kind: type[Message]
+    look_through: Callable[[Any], None]
+    """Refuses fields of a newer schema."""
     judge: Callable[[Any, Give, Games], None]
 
 
+def _whole(message: Message) -> None:
+    refuse_unknown_fields(message, "request", "")
+
+
 METHODS = {
-    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, verify_replay),
-    "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, stream_replay_steps),
-    "GetReplayState": Method(referee_pb2.GetReplayStateRequest, get_replay_state),
-    "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, list_legal_actions),
-    "ListGames": Method(referee_pb2.ListGamesRequest, list_games),
-    "GetGame": Method(referee_pb2.GetGameRequest, get_game),
+    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, _whole, verify_replay),
+    BATCH: Method(referee_pb2.BatchVerifyReplaysRequest, look_around, batch_verify_replays),
+    "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, _whole, stream_replay_steps),
+    "GetReplayState": Method(referee_pb2.GetReplayStateRequest, _whole, get_replay_state),
+    "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),
+    "ListGames": Method(referee_pb2.ListGamesRequest, _whole, list_games),
+    "GetGame": Method(referee_pb2.GetGameRequest, _whole, get_game),
 }
 
 
 def _replay(request: Any, games: Games) -> Replay:
     """The record of a request, to be judged with the packs that are here and those that it brings."""
-    record, known, work = _asked_about(request, games)
+    record, known, work = asked_about(request.record, request.packs, games)
     return Replay(known, record, work)
-
-
-def _asked_about(request: Any, games: Games) -> tuple[Record, Games, Work]:
-    """The record of a request, the games with the packs that it brings, and the work of the call."""
-    record, work = record_from_message(request.record, looked_through=True), Work()
-    return record, with_inline(games, record.header.game, request.packs, work), work
 
 
 def _view(replay: Replay, request: Any) -> View:

@@ -42,10 +42,10 @@ class View:
             message.state.CopyFrom(state_to_message(self._replay.game, shown.state))
         return message
 
-    def report(self) -> report_pb2.Report:
+    def report(self, brief: bool = False) -> report_pb2.Report:
         """The report on the replay as far as it came. However much a record says, what is quoted of it stays small.
         What is left of the replay is played after it."""
-        message = report_to_message(self._shown.report(), self._replay.game, self._telling)
+        message = report_to_message(self._shown.report(brief), self._replay.game, self._telling)
         for finding in message.findings:
             _shorten(finding)
         return message

@@ -145,6 +145,16 @@ def queue_full(most: int) -> WireError:
     return _later("QUEUE_FULL", say("service.queue_full", most=most, seconds=RETRY_SECONDS))
 
 
+def batches_full(most: int) -> WireError:
+    """As many streams of many records are open as may be."""
+    return _later("QUEUE_FULL", say("service.batches_full", most=most, seconds=RETRY_SECONDS))
+
+
+def batch_quiet(seconds: float) -> WireError:
+    """A stream of many records sends nothing."""
+    return _later("REQUEST_STALLED", say("service.batch_quiet", seconds=f"{seconds:g}"))
+
+
 def queue_slow(seconds: float) -> WireError:
     """No worker came free for the call."""
     return _later("QUEUE_SLOW", say("service.queue_slow", seconds=f"{seconds:g}"))

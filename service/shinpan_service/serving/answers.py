@@ -7,7 +7,8 @@ connection: nothing less frees what is kept for it.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from math import inf
 
 import grpc
 
@@ -20,6 +21,8 @@ Context = grpc.aio.ServicerContext[bytes, bytes]
 
 STALLED_SECONDS = 30
 """A client that takes nothing of a stream for so long is told that it loses the rest."""
+MOST_TOGETHER = 1 << 20
+"""Bytes of results that are sent as one message."""
 REFUSAL_SECONDS = 5
 """So long a client may take to hear why it is refused."""
 SAFE_SECONDS = 1
@@ -64,6 +67,19 @@ class Answers:
         """An answer begins that is sent in parts. It may be refused before its connection is closed."""
         return self._begin(context, self._seconds + REFUSAL_SECONDS)
 
+    def begin_results(self, context: Context) -> Sending:
+        """Results will come for as long as the client wants some. It has no end; what waits has to be taken in time."""
+        sending = Sending(context.peer(), _now(), inf)
+        on_end(context, lambda: self._over(sending))
+        return sending
+
+    def wait(self, sending: Sending) -> None:
+        """There is something to be taken."""
+        if sending not in self._sending:
+            sending.begun = _now()
+            self._sending[sending] = None
+            self._none.clear()
+
     def refuse(self, context: Context) -> None:
         """A client is told why it is refused."""
         self._begin(context, REFUSAL_SECONDS)
@@ -98,6 +114,15 @@ class Answers:
         self._bytes -= size
         sending.size -= size
         self._memory.freed(size)
+
+    def taken(self, sending: Sending, size: int, all_of_it: bool) -> None:
+        """So many bytes of results have been taken. Who has taken them is not among the slow any more."""
+        self.shrink(sending, size)
+        self._sending.pop(sending, None)
+        if not all_of_it:
+            self.wait(sending)
+        if not self._sending:
+            self._none.set()
 
     def hurry(self) -> bool:
         """Closes the connection of whoever has been taking an answer longest, if that is long enough. Says whether it
@@ -142,7 +167,10 @@ class Outlet:
         """Takes a part, or gives the answer up if there is no room for it."""
         if self._sending is None:
             self._sending = self._answers.begin_stream(self._context)
-        if self._error is None and self._answers.grow(self._sending, len(part)):
+        self._put(self._sending, part)
+
+    def _put(self, sending: Sending, part: bytes) -> None:
+        if self._error is None and self._answers.grow(sending, len(part)):
             self._parts.append(part)
         else:
             self._error = wire_errors.answers_full()
@@ -166,6 +194,11 @@ class Outlet:
         except TimeoutError:
             raise wire_errors.stalled() from None
 
+    def fail(self, error: BaseException) -> None:
+        """What has come is still sent; that is how the answer ends."""
+        self._error = self._error or error
+        self._more.set()
+
     async def _next(self) -> bytes | None:
         """The next part, once it has come; None at the end."""
         while not self._parts:
@@ -176,6 +209,40 @@ class Outlet:
             self._more.clear()
             await self._more.wait()
         return self._parts.popleft()
+
+
+class Results(Outlet):
+    """Results of many records: those that wait are sent together, and more may come as long as the client goes on."""
+
+    def __init__(self, answers: Answers, context: Context, on_taken: Callable[[int], None]) -> None:
+        super().__init__(answers, context)
+        self._lasting = answers.begin_results(context)
+        self._on_taken = on_taken
+        """Told how many have been taken."""
+
+    def put(self, part: bytes) -> None:
+        """Takes a result."""
+        self._answers.wait(self._lasting)
+        self._put(self._lasting, part)
+
+    async def send(self) -> None:
+        """Sends the results while they come, so many in a message as are there. Raises `WireError` as any answer."""
+        try:
+            while (first := await self._next()) is not None:
+                parts = [first, *self._waiting(MOST_TOGETHER - len(first))]
+                together = b"".join(parts)
+                async with asyncio.timeout(STALLED_SECONDS):
+                    await self._context.write(together)
+                self._answers.taken(self._lasting, len(together), all_of_it=not self._parts)
+                self._on_taken(len(parts))
+        except TimeoutError:
+            raise wire_errors.stalled() from None
+
+    def _waiting(self, most: int) -> Iterator[bytes]:
+        """Results that wait, of so many bytes."""
+        while self._parts and len(self._parts[0]) <= most:
+            most -= len(self._parts[0])
+            yield self._parts.popleft()
 
 
 def _now() -> float:

@@ -2,17 +2,19 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
 
 from ..messages import judging, wire_errors
 from ..messages.wire_errors import WireError
-from .answers import Answers, Context, Outlet, on_end
+from .answers import Answers, Context, Outlet, Results, on_end
 from .arrivals import Arrivals
+from .batches import Batch
 from .memory import Memory
 from .options import ServerOptions
-from .pool import Pool
+from .pool import Job, Pool
 
 LOOK_SECONDS = 1
 """How often it is seen to that nothing lasts too long."""
@@ -27,7 +29,8 @@ class Desk:
 
     def __init__(self, pool: Pool, options: ServerOptions) -> None:
         self._pool = pool
-        self._most = options.calls
+        self._options = options
+        self._batches: list[Batch] = []
         self._open = 0
         self._seen = 0
         """Calls that have come in so far."""
@@ -64,15 +67,38 @@ class Desk:
             status = error.status
         await self._refuse(context, status)
 
+    async def batched(self, context: Context) -> None:
+        """A stream of many records, whose results come as they are judged."""
+        self._begin(context)
+        try:
+            await self._judged_in_groups(context)
+            return
+        except WireError as error:
+            status = error.status
+        await self._refuse(context, status)
+
+    async def _judged_in_groups(self, context: Context) -> None:
+        self._pool.admit(patient=True)
+        if len(self._batches) >= self._options.batches:
+            raise wire_errors.batches_full(self._options.batches)
+        results = partial(Results, self._answers, context)
+        batch = Batch(self._pool, results, self._options.batch_seconds)
+        self._batches.append(batch)
+        try:
+            await batch.run(context)
+        finally:
+            self._batches.remove(batch)
+
     async def _judged(self, method: str, context: Context) -> bytes:
         parts: list[bytes] = []
-        await self._pool.answer(method, await self._request(context), parts.append)
+        await self._pool.answer(Job(method, await self._request(context), parts.append))
         (answer,) = parts
         return answer
 
     async def _sent_in_parts(self, method: str, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        judging = asyncio.create_task(self._pool.answer(method, await self._request(context), outlet.put))
+        job = Job(method, await self._request(context), outlet.put)
+        judging = asyncio.create_task(self._pool.answer(job))
         judging.add_done_callback(outlet.close)
         try:
             await outlet.send()
@@ -81,9 +107,9 @@ class Desk:
 
     async def _request(self, context: Context) -> bytes:
         """The request of a call, if it is taken."""
-        if self._open > self._most:
+        if self._open > self._options.calls:
             self._answers.hurry()
-            raise wire_errors.queue_full(self._most)
+            raise wire_errors.queue_full(self._options.calls)
         self._pool.admit()
         request = await self._arrivals.receive(context)
         judging.refuse_large(request)
@@ -111,6 +137,8 @@ class Desk:
 
     async def drain(self, seconds: float) -> None:
         """Takes no more calls, and waits for those in hand, at most so long."""
+        for batch in self._batches:
+            batch.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._pool.drain()

@@ -31,9 +31,12 @@ class ServerOptions:
     queue: int = limit(64, 0, 10_000, "Calls that wait while all workers work.")
     calls: int = limit(1024, 1, 4000, "Calls that are open at the same time, whatever they wait for.")
 
+    batches: int = limit(8, 1, 4000, "Streams of many records that are open at the same time.")
+
     queue_seconds: float = limit(10, 0.1, 3600, "How long a call waits for a worker.")
     deadline_seconds: float = limit(30, 0.1, 3600, "How long a call is worked on.")
     request_seconds: float = limit(10, 0.1, 3600, "How long a request may take to arrive.")
+    batch_seconds: float = limit(60, 0.1, 3600, "How long a stream of many records may send nothing.")
     answer_seconds: float = limit(
         60, 0.1, 3600, "How long an answer may take to be fetched; then its connection is closed."
     )

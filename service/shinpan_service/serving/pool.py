@@ -13,6 +13,7 @@ from hashlib import sha256
 from ..messages import wire_errors
 from ..messages.judging import Send
 from ..messages.wire_errors import WireError
+from .idle import Idle
 from .options import ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
@@ -29,6 +30,32 @@ QUARANTINE_SECONDS = 60
 MOST_REMEMBERED = 1000
 """Requests that have cost a worker; the earliest are forgotten first."""
 _log = logging.getLogger(__name__)
+
+
+class Lost(WireError):
+    """A call that has cost its worker."""
+
+
+class Job:
+    """A call as the workers get it."""
+
+    patient = False
+    """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
+
+    def __init__(self, method: str, request: bytes, put: Send) -> None:
+        self.method = method
+        self.request = request
+        self._put = put
+
+    @property
+    def blamed(self) -> bytes:
+        """What of the request a worker that dies now has died of."""
+        return self.request
+
+    def take(self, part: bytes) -> None:
+        """Takes a part of the answer."""
+        self._put(part)
+
 
 OnHealth = Callable[[bool], Awaitable[None]]
 """Told whether there is a worker that can take calls, whenever that changes."""
@@ -93,13 +120,15 @@ class Pool:
         self._healthy = True
         self._most_calls = options.workers + options.queue
         self._calls = 0
+        self._alone = 0
+        """Calls that are not patient."""
         self._stopping = False
         self._empty = asyncio.Event()
         self._workers: list[Worker] = []
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._idle = Idle()
         self._keepers: list[asyncio.Task[None]] = []
         self._finishing: set[asyncio.Task[None]] = set()
-        self._quarantine = Quarantine()
+        self.quarantine = Quarantine()
 
     async def __aenter__(self) -> "Pool":
         """Starts the workers; none is missing and all are ready when it returns."""
@@ -138,9 +167,9 @@ class Pool:
         """Keeps one place filled: whenever its worker is gone, another takes it."""
         while True:
             worker = self._workers[place]
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
             await worker.gone.wait()
-            self._forget_the_gone()
+            self._idle.forget_the_gone()
             await self._tell_health()
             self._workers[place] = await self._another()
             await self._tell_health()
@@ -162,64 +191,74 @@ class Pool:
             self._healthy = healthy
             await self._on_health(healthy)
 
-    def _forget_the_gone(self) -> None:
-        for _ in range(self._idle.qsize()):
-            worker = self._idle.get_nowait()
-            if not worker.gone.is_set():
-                self._idle.put_nowait(worker)
-
-    def admit(self) -> None:
+    def admit(self, patient: bool = False) -> None:
         """Raises `WireError` if no call is taken now, so that nothing of it need be read."""
         if self._stopping:
             raise wire_errors.stopping()
-        if self._calls >= self._most_calls:
+        if self._alone >= self._most_calls and not patient:
             raise wire_errors.queue_full(self._most_calls)
 
-    async def answer(self, method: str, request: bytes, put: Send) -> None:
-        """Has a call answered, and puts the parts of the answer as they come. Raises only `WireError`."""
-        self.admit()
-        self._quarantine.refuse(method, request)
-        self._calls += 1
+    async def answer(self, job: Job) -> None:
+        """Has a call answered. Raises only `WireError`."""
+        self.admit(job.patient)
+        self.quarantine.refuse(job.method, job.blamed)
+        self._count(job, 1)
         try:
-            await self._tried(method, request, put)
+            await self._tried(job)
         except MemoryUsedUp:
-            raise wire_errors.memory_used_up() from None
+            raise Lost(wire_errors.memory_used_up().status) from None
         except WorkerLost:
-            raise wire_errors.worker_lost() from None
+            raise Lost(wire_errors.worker_lost().status) from None
         except TimeoutError:
-            raise wire_errors.deadline_passed(self._options.deadline_seconds) from None
+            raise Lost(wire_errors.deadline_passed(self._options.deadline_seconds).status) from None
         except Failed as failure:
-            error = wire_errors.incident(request)
-            _log.error("%s: %s\n%s", method, error, failure)
-            raise error from None
+            error = wire_errors.incident(job.blamed)
+            _log.error("%s: %s\n%s", job.method, error, failure)
+            raise Lost(error.status) from None
         finally:
-            self._calls -= 1
-            if self._stopping and not self._calls:
-                self._empty.set()
+            self._count(job, -1)
 
-    async def _tried(self, method: str, request: bytes, put: Send) -> None:
+    def _count(self, job: Job, change: int) -> None:
+        self._calls += change
+        if not job.patient:
+            self._alone += change
+        if self._stopping and not self._calls:
+            self._empty.set()
+
+    async def _tried(self, job: Job) -> None:
         """Has the call answered. A worker that died before it began costs nothing: the next one gets the call."""
         for _ in range(MOST_TRIES - 1):
             with suppress(NotBegun):
-                await self._judged(await self._free(), method, request, put)
+                await self._judged(await self._free(job.patient), job)
                 return
-        await self._judged(await self._free(), method, request, put)
+        await self._judged(await self._free(job.patient), job)
 
-    async def _free(self) -> Worker:
+    async def _free(self, patient: bool) -> Worker:
         """The next worker that has nothing to do."""
         try:
-            async with asyncio.timeout(self._options.queue_seconds):
-                return await self._idle.get()
+            async with asyncio.timeout(None if patient else self._options.queue_seconds):
+                return await self._idle.get(patient)
         except TimeoutError:
             raise wire_errors.queue_slow(self._options.queue_seconds) from None
 
-    async def _judged(self, worker: Worker, method: str, request: bytes, put: Send) -> None:
+    async def _asked(self, worker: Worker, job: Job) -> None:
+        """Has a worker answer a call in its time."""
+        seconds, now = self._options.deadline_seconds, asyncio.get_running_loop().time
+
+        def put(part: bytes) -> None:
+            job.take(part)
+            if job.patient:
+                limit.reschedule(now() + seconds)
+
+        async with asyncio.timeout(seconds) as limit:
+            await worker.ask(job.method, job.request, put)
+
+    async def _judged(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call, and sees to what becomes of the worker."""
         try:
             # While it waited, workers may have died of the same request.
-            self._quarantine.refuse(method, request)
-            async with asyncio.timeout(self._options.deadline_seconds):
-                await worker.ask(method, request, put)
+            self.quarantine.refuse(job.method, job.blamed)
+            await self._asked(worker, job)
         except WireError:
             self._rest(worker)
             raise
@@ -228,27 +267,27 @@ class Pool:
             raise
         except (WorkerLost, Failed, MemoryUsedUp, TimeoutError):
             worker.kill()
-            self._quarantine.died(method, request)
+            self.quarantine.died(job.method, job.blamed)
             raise
         except BaseException:
-            self._leave(worker, method, request)
+            self._leave(worker, job)
             raise
         self._rest(worker)
 
     def _rest(self, worker: Worker) -> None:
         """Gives a worker that has answered the next call, or gives its place to another."""
         if worker.calls < self._options.calls_each:
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
         else:
             worker.kill()
 
-    def _leave(self, worker: Worker, method: str, request: bytes) -> None:
+    def _leave(self, worker: Worker, job: Job) -> None:
         """Leaves a worker to itself whose caller has gone."""
-        finishing = asyncio.create_task(self._finish(worker, method, request))
+        finishing = asyncio.create_task(self._finish(worker, job))
         self._finishing.add(finishing)
         finishing.add_done_callback(self._finishing.discard)
 
-    async def _finish(self, worker: Worker, method: str, request: bytes) -> None:
+    async def _finish(self, worker: Worker, job: Job) -> None:
         try:
             async with asyncio.timeout(FINISH_SECONDS):
                 await worker.finished()
@@ -259,6 +298,6 @@ class Pool:
             worker.kill()
         except (WorkerLost, Failed, MemoryUsedUp):
             worker.kill()
-            self._quarantine.died(method, request)
+            self.quarantine.died(job.method, job.blamed)
         else:
             self._rest(worker)

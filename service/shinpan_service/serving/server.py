@@ -138,9 +138,18 @@ def _channel_options(options: ServerOptions) -> list[tuple[str, int]]:
 def _handlers(desk: Desk) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":
     """A handler of bytes for every method of the service."""
     return {
-        method.name: _streamed(desk, method.name) if method.server_streaming else _whole(desk, method.name)
+        method.name: _batched(desk)
+        if method.client_streaming
+        else (_streamed(desk, method.name) if method.server_streaming else _whole(desk, method.name))
         for method in SERVICE.methods
     }
+
+
+def _batched(desk: Desk) -> "grpc.RpcMethodHandler[bytes, bytes]":
+    async def handle(_: object, context: Any) -> None:
+        await desk.batched(context)
+
+    return grpc.stream_stream_rpc_method_handler(handle)
 
 
 def _whole(desk: Desk, method: str) -> "grpc.RpcMethodHandler[bytes, bytes]":

@@ -24,6 +24,7 @@ from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no m
 
 from ..messages import wire_errors
 from ..messages.judging import Answer, Send
+from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .options import MIB
 
@@ -112,8 +113,15 @@ def _limit_memory(mib: int) -> None:
 
 def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bool:
     """Answers one call. Says whether the worker is as good as before."""
+
+    def put(part: bytes) -> None:
+        _say(frames, Kind.PART, part)
+        if method == BATCH:
+            # If this process dies of the next record, this result is out, and it is known of which.
+            frames.flush()
+
     try:
-        answer(method, request, lambda part: _say(frames, Kind.PART, part))
+        answer(method, request, put)
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
     except MemoryError:

@@ -370,16 +370,16 @@ class Replay(Position):
         """How the game ended, if it has ended by now."""
         return self.game.result(self.match.table.state) if self.match else None
 
-    def report(self, refusal: bool = True) -> Report:
+    def report(self, refusal: bool = True, brief: bool = False) -> Report:
         """The judgement on what was replayed so far. Without `refusal` its assumptions are those of the play alone,
-        since a refused action may name hidden cards."""
+        since a refused action may name hidden cards; `brief` is without assumptions and notes."""
         result = self.result()
         kept = Verdict.LEGAL if result else Verdict.INCOMPLETE
         return Report(
             self.finding.verdict if self.finding else kept,
             (self.finding,) if self.finding else (),
-            self._assumptions(refusal),
-            tuple(self.notes),
+            () if brief else self._assumptions(refusal),
+            () if brief else tuple(self.notes),
             self.replayed + self._left_out(),
             self.replayed,
             self.header_hash,

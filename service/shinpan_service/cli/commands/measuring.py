@@ -9,7 +9,11 @@ from rich import box
 from rich.table import Table
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.match import Match
+from shinpan_service import service_bench
+from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench import bench as measuring
 
 from ..output import console, counting, print_json, print_table, say
@@ -25,8 +29,11 @@ from .playing import playable
 @click.option(
     "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and tell the peak memory."
 )
+@click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
-def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, as_json: bool) -> None:
+def bench(
+    game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, serve: bool, as_json: bool
+) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action. The
     games are told by `shinpan games`.
 
@@ -34,16 +41,22 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
     shinpan bench
     shinpan bench --memory-games 100000
     shinpan bench --json --games 50 | jq .rows
+    shinpan bench --serve
 
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
-    games a second, and the share of the floor), memory (games and the peak in KiB).
+    games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
+    two: in_process and batch (games a second), workers, share (what the stream has of all processors judging in
+    process), calls (clients, p50 and p99 in milliseconds).
     """
     mode = mode or next(mode.name for mode in GAMES[game].modes if mode.supported)
     chosen = playable(game, mode)
-    with counting(games + rounds * measuring.FIGURES + memory_games, "measuring") as advance:
+    figures = service_bench.FIGURES if serve else measuring.FIGURES
+    with counting(games + rounds * figures + (0 if serve else memory_games), "measuring") as advance:
         records = measuring.records_of(chosen, mode, games, seed, advance)
-        rows = measuring.measure(chosen, records, rounds, advance)
-        peaks = measuring.memory(chosen, records, memory_games, advance)
+        if serve:
+            found = _of_service(records, rounds, advance)
+        else:
+            found = _of_rules(chosen, records, rounds, memory_games, advance)
     told: dict[str, Any] = {
         "game": game,
         "mode": mode,
@@ -51,13 +64,26 @@ def bench(game: str, mode: str, games: int, rounds: int, seed: str, memory_games
         "actions": sum(len(record.entries) for record in records),
         "rounds": rounds,
         **_on_this_machine(),
-        "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
-        "memory": [peak._asdict() for peak in peaks],
+        **found,
     }
     if as_json:
         print_json(told)
     else:
-        _print(told)
+        (_print_service if serve else _print)(told)
+
+
+def _of_rules(game: Game, records: list[Record], rounds: int, games: int, advance: measuring.Told) -> dict[str, Any]:
+    rows = measuring.measure(game, records, rounds, advance)
+    peaks = measuring.memory(game, records, games, advance)
+    return {
+        "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
+        "memory": [peak._asdict() for peak in peaks],
+    }
+
+
+def _of_service(records: list[Record], rounds: int, advance: measuring.Told) -> dict[str, Any]:
+    batch, calls = service_bench.measure([*map(record_to_message, records)], rounds, advance)
+    return {**batch._asdict(), "share": batch.share, "calls": [one._asdict() for one in calls]}
 
 
 def _on_this_machine() -> dict[str, Any]:
@@ -80,3 +106,19 @@ def _print(told: dict[str, Any]) -> None:
     print_table(out, table)
     for peak in told["memory"]:
         say(out, f"peak memory after {peak['games']:,} games: {peak['peak_kib'] / 1024:.1f} MiB")
+
+
+def _print_service(told: dict[str, Any]) -> None:
+    """The figures of the service for people."""
+    out = console()
+    say(
+        out,
+        f"{told['game']} {told['mode']}: {told['games']} random games, best of {told['rounds']} rounds, "
+        f"{told['workers']} workers, Python {told['python']}, rules {'compiled' if told['compiled'] else 'as text'}",
+    )
+    say(out, f"in process, on one core: {told['in_process']:,.0f} games/s")
+    say(out, f"over one stream: {told['batch']:,.0f} games/s, {told['share']:.2f} of all processors in process")
+    table = Table("clients", "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for row in told["calls"]:
+        table.add_row(str(row["clients"]), f"{row['p50']:.2f}", f"{row['p99']:.2f}")
+    print_table(out, table)

@@ -1,0 +1,86 @@
+"""Judges whole records: one by itself, or many in one request, each as if it came alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from google.protobuf.message import Message
+from google.protobuf.unknown_fields import UnknownFieldSet
+
+from shinpan.v1 import record_pb2, referee_pb2
+from shinpan_engine.kernel.errors import RequestError
+from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.header import is_seen
+from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
+from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen.search import judge as judge_seen
+
+from . import wire_errors
+from .codec import Unreadable
+from .inline_packs import with_inline
+from .records import UnknownFields, record_from_message, refuse_unknown_fields
+from .viewing import View, verified_seen
+from .wire_errors import WireError
+
+BATCH = "BatchVerifyReplays"
+
+Give = Callable[[Message], None]
+Games = Mapping[str, Game]
+
+
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
+    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
+    record, known, work = asked_about(request.record, request.packs, games)
+    give(_verified(record, known, work, language_of(request.language), with_completion=request.with_completion))
+
+
+def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
+    """Refuses fields of a newer schema beside the records. Those inside a record are the matter of that record."""
+    if len(UnknownFieldSet(request)):
+        raise UnknownFields("request")
+
+
+def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: Give, games: Games) -> None:
+    """Judges each record, and gives its result before the next is looked at."""
+    language = language_of(request.language)
+    for keyed in request.records:
+        result = referee_pb2.KeyedResult(key=keyed.key)
+        try:
+            refuse_unknown_fields(keyed, "request", "")
+            record, known, work = asked_about(keyed.record, request.packs, games)
+            result.report.CopyFrom(_verified(record, known, work, language, request.brief).report)
+        except (RequestError, Unreadable) as refusal:
+            _refuse(result, wire_errors.of_refusal(refusal, language))
+        except WireError as error:
+            _refuse(result, error.told_in(language))
+        give(referee_pb2.BatchVerifyReplaysResponse(results=[result]))
+
+
+def _refuse(result: referee_pb2.KeyedResult, error: WireError) -> None:
+    """A refusal has the fields of a status."""
+    result.refusal.MergeFromString(error.status.SerializeToString())
+
+
+def _verified(
+    record: Record, known: Games, work: Work, language: Language, brief: bool = False, with_completion: bool = False
+) -> referee_pb2.VerifyReplayResponse:
+    if is_seen(record.header):
+        return verified_seen(judge_seen(known, record), known[record.header.game], language, with_completion)
+    replay = Replay(known, record, work)
+    replay.run()
+    return referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report(brief))
+
+
+def asked_about(message: record_pb2.Record, packs: Sequence[bytes], games: Games) -> tuple[Record, Games, Work]:
+    """A record, the games with the packs that come with it, and the work that judging it may take."""
+    record, work = record_from_message(message, looked_through=True), Work()
+    return record, with_inline(games, record.header.game, packs, work), work
+
+
+def language_of(asked: str) -> Language:
+    """The language that a request asks for. Raises `RequestError` for one that is not here."""
+    found = next((language for language in LANGUAGES if language == (asked or ENGLISH)), None)
+    if found is None:
+        raise RequestError("language", "kernel.language.unknown", language=asked, known=LANGUAGES)
+    return found

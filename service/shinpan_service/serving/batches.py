@@ -1,0 +1,242 @@
+"""Streams of many records: cut into groups for the workers, their results sent as they come.
+
+The front reads no record. It cuts a request where its records begin, and glues results together: a repeated field of
+one message behind that of another is one list.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from shinpan.v1 import referee_pb2
+from shinpan_engine.kernel.messages import say
+
+from ..messages import wire_errors
+from ..messages.judging import refuse_large
+from ..messages.verifying import BATCH
+from ..messages.wire_errors import WireError
+from .answers import Context, Results
+from .pool import Job, Lost, Pool
+
+MOST_RECORDS = 32
+"""Of one stream: that are being judged, or whose results have not been taken."""
+MOST_BYTES = 8 << 20
+"""Of one stream: records that are being judged."""
+GROUP_RECORDS = 16
+GROUP_BYTES = 1 << 16
+"""A group is that large at the most, if it is of more than one record: a call of its own waits for one at the most."""
+MOST_BESIDES = 32
+"""Fields of a request besides its records."""
+_RECORDS = referee_pb2.BatchVerifyReplaysRequest.RECORDS_FIELD_NUMBER << 3 | 2
+"""The tag before each record."""
+_VARINT_BYTES = 10
+
+
+class Group(NamedTuple):
+    """Records for one worker, each with its tag, and what is said beside them."""
+
+    records: Sequence[bytes]
+    besides: bytes
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.records))
+
+
+def groups(request: bytes) -> Iterator[Group]:
+    """A request in groups of its records. Raises `WireError` for what is no request, or too much of one."""
+    records, besides = _cut(request)
+    group: list[bytes] = []
+    for record in records:
+        if group and (len(group) == GROUP_RECORDS or sum(map(len, group)) + len(record) > GROUP_BYTES):
+            yield Group(group, besides)
+            group = []
+        group.append(record)
+    # Even one without records is looked at.
+    yield Group(group, besides)
+
+
+def _cut(request: bytes) -> tuple[list[bytes], bytes]:
+    """The records of a request, and its other fields."""
+    records: list[bytes] = []
+    besides: list[bytes] = []
+    at = 0
+    while at < len(request):
+        tag, behind = _varint(request, at)
+        end = _end(request, behind, tag & 7)
+        (records if tag == _RECORDS else besides).append(request[at:end])
+        at = end
+        if len(records) > MOST_RECORDS or len(besides) > MOST_BESIDES:
+            raise wire_errors.too_large("records", say("service.most_records", most=MOST_RECORDS))
+    return records, b"".join(besides)
+
+
+def _end(data: bytes, at: int, kind: int) -> int:
+    """Where a field ends."""
+    if kind == 0:
+        return _varint(data, at)[1]
+    if kind == 2:
+        length, at = _varint(data, at)
+    elif kind in (1, 5):
+        length = 8 if kind == 1 else 4
+    else:
+        raise _undecodable()
+    if at + length > len(data):
+        raise _undecodable()
+    return at + length
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number, and where it ends."""
+    number = 0
+    for place, byte in enumerate(data[at : at + _VARINT_BYTES]):
+        number |= (byte & 0x7F) << 7 * place
+        if byte < 0x80:
+            return number, at + place + 1
+    raise _undecodable()
+
+
+def _undecodable() -> WireError:
+    return wire_errors.undecodable(referee_pb2.BatchVerifyReplaysRequest.DESCRIPTOR.full_name)
+
+
+class GroupJob(Job):
+    """A group on its way through the pool: it waits for calls that come alone, and each record has its own time."""
+
+    patient = True
+
+    def __init__(self, group: Group, put: Callable[[bytes], None]) -> None:
+        super().__init__(BATCH, b"".join((*group.records, group.besides)), put)
+        self._group = group
+        self.done = 0
+        """Results that have come."""
+
+    @property
+    def blamed(self) -> bytes:
+        """The record that is being judged."""
+        return self._group.records[self.done] if self.done < len(self._group.records) else self.request
+
+    def take(self, part: bytes) -> None:
+        self.done += 1
+        super().take(part)
+
+
+class Batch:
+    """One stream of records, from its first request to its last result."""
+
+    def __init__(self, pool: Pool, results: Callable[[Callable[[int], None]], Results], seconds: float) -> None:
+        self._pool = pool
+        self._results = results(self._taken)
+        self._seconds = seconds
+        self._open = 0
+        """Records whose results have not been taken."""
+        self._bytes = 0
+        """Of records that are being judged."""
+        self._room = asyncio.Event()
+        self._judging: set[asyncio.Task[None]] = set()
+        self._reading: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    async def run(self, context: Context) -> None:
+        """Judges what comes, and sends the results. Raises `WireError` if that does not end well."""
+        taking = asyncio.create_task(self._take_all(context))
+        taking.add_done_callback(self._results.close)
+        try:
+            await self._results.send()
+        finally:
+            for task in (taking, *self._judging):
+                task.cancel()
+
+    def stop(self) -> None:
+        """Takes nothing more. What was taken is judged, and its results are sent."""
+        self._stopping = True
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def _take_all(self, context: Context) -> None:
+        self._reading = asyncio.create_task(self._read(context))
+        try:
+            await self._reading
+        except asyncio.CancelledError:
+            if not self._stopping:
+                raise
+        finally:
+            if self._judging:
+                await asyncio.wait(self._judging)
+        if self._stopping:
+            raise wire_errors.stopping()
+
+    async def _read(self, context: Context) -> None:
+        """Reads requests while there is room for their records."""
+        while not self._stopping and (request := await self._next(context)) is not None:
+            refuse_large(request)
+            for group in groups(request):
+                while self._full(group):
+                    self._room.clear()
+                    await self._room.wait()
+                self._open += len(group.records)
+                self._bytes += group.size
+                judging = asyncio.create_task(self._judge(group))
+                self._judging.add(judging)
+                judging.add_done_callback(self._judging.discard)
+
+    async def _next(self, context: Context) -> bytes | None:
+        try:
+            async with asyncio.timeout(self._seconds):
+                request = await context.read()
+        except TimeoutError:
+            raise wire_errors.batch_quiet(self._seconds) from None
+        return request if isinstance(request, bytes) else None
+
+    def _full(self, group: Group) -> bool:
+        """Whether a group has to wait; on the table alone any has its place."""
+        there = self._open + len(group.records), self._bytes + group.size
+        return self._open > 0 and (there[0] > MOST_RECORDS or there[1] > MOST_BYTES)
+
+    def _taken(self, count: int) -> None:
+        self._open -= count
+        self._room.set()
+
+    async def _judge(self, group: Group) -> None:
+        """Has a group judged, however many workers die of records in it."""
+        left: Group | None = self._allowed(group)
+        try:
+            while left is not None:
+                left = await self._left_of(left)
+        except WireError as error:
+            self._results.fail(error)
+        finally:
+            self._bytes -= group.size
+            self._room.set()
+
+    def _allowed(self, group: Group) -> Group:
+        """The group without records that have killed workers a short time ago."""
+        kept = []
+        for record in group.records:
+            try:
+                self._pool.quarantine.refuse(BATCH, record)
+                kept.append(record)
+            except WireError as error:
+                self._results.put(_refused(record, error))
+        return group._replace(records=kept)
+
+    async def _left_of(self, group: Group) -> Group | None:
+        """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
+        job = GroupJob(group, self._results.put)
+        try:
+            await self._pool.answer(job)
+        except Lost as lost:
+            if job.done == len(group.records):
+                return None
+            self._results.put(_refused(group.records[job.done], lost))
+            behind = group.records[job.done + 1 :]
+            return group._replace(records=behind) if behind else None
+        return None
+
+
+def _refused(record: bytes, error: WireError) -> bytes:
+    """Why nothing was judged, as the result of a record."""
+    (keyed,) = referee_pb2.BatchVerifyReplaysRequest.FromString(record).records
+    refusal = referee_pb2.Refusal.FromString(error.status.SerializeToString())
+    result = referee_pb2.KeyedResult(key=keyed.key, refusal=refusal)
+    return referee_pb2.BatchVerifyReplaysResponse(results=[result]).SerializeToString()
