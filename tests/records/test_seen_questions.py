@@ -122,21 +122,19 @@ def test_a_name_of_several_cards_says_which_one_it_is(text: str, language: Langu
         recorder.claim("drew 先行打撃兵")
 
 
-@languages
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("language", "text", "line"),
     [
-        ("? ? ?", "p1 start_territory cards=? ? ?"),
-        ("重装歩兵:草 ? ?", "p1 start_territory cards=024 ? ?"),
-        ("青木 ? ? ?", "p1 start_territory cards=? ? ?"),
-        ("territory ? ? ?", "p1 start_territory cards=? ? ?"),
-        ("領土 ? ? ?", "p1 start_territory cards=? ? ?"),
+        ("en", "? ? ?", "p1 start_territory cards=? ? ?"),
+        ("ja", "? ? ?", "p1 start_territory cards=? ? ?"),
+        ("en", "重装歩兵:草 ? ?", "p1 start_territory cards=024 ? ?"),
+        ("ja", "青木 ? ? ?", "p1 start_territory cards=? ? ?"),
+        ("en", "territory ? ? ?", "p1 start_territory cards=? ? ?"),
+        ("ja", "領土 ? ? ?", "p1 start_territory cards=? ? ?"),
     ],
 )
-def test_cards_alone_answer_what_is_asked(text: str, line: str, language: Language) -> None:
+def test_cards_alone_answer_what_is_asked(language: Language, text: str, line: str) -> None:
     """Where cards have to be named, they may stand alone, behind words of the form, or behind the player."""
-    if (language == "ja") == text.startswith("territory") or (language == "en") == text.startswith("領土"):
-        pytest.skip("words of the other language")
     recorder = Recorder.of_text(GAMES, BEGINNER, language)
     recorder.write(recorder.meant(text))
     assert recorder.lines(0) == [line]
