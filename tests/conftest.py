@@ -1,8 +1,11 @@
-"""What all tests share: the ledger of clauses. A clause that the rules can cite must be cited by a test that is marked
-with it, or the mark says more than the test shows.
+"""What all tests share: the ledger of clauses, and bytecode. A clause that the rules can cite must be cited by a test
+that is marked with it, or the mark says more than the test shows.
 """
 
+import os
+import sys
 from collections.abc import Iterator
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -18,6 +21,17 @@ CITED = pytest.StashKey[set[str]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[CITED] = set()
+    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+        _share_bytecode(config)
+
+
+def _share_bytecode(config: pytest.Config) -> None:
+    """Half of what a server's start takes is making bytecode. Where none may be left behind, all processes of this run
+    share it in a folder that goes with it."""
+    folder = TemporaryDirectory(prefix="shinpan-bytecode-", ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder.name
 
 
 @pytest.fixture(autouse=True)

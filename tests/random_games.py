@@ -85,16 +85,16 @@ WIDE = settings(deadline=None, derandomize=True, print_blob=True)
 
 
 USUAL_GAMES = 100
-"""The games of the test that plays most of them; others play a share of it."""
+"""What SHINPAN_GAMES is if it is not set: it is in hundredths of the games that a test usually plays."""
 
 
 def asked_games() -> int:
-    """So many games are to be played instead, if SHINPAN_GAMES is set."""
+    """How many games are to be played, in hundredths of the usual number."""
     return int(os.environ.get("SHINPAN_GAMES", USUAL_GAMES))
 
 
 def game_count(usual: int) -> int:
-    """How many random games a test plays: as many as usual, or the same share of SHINPAN_GAMES."""
+    """How many random games a test plays: as many as usual, or more or fewer by SHINPAN_GAMES, but never none."""
     return max(1, usual * asked_games() // USUAL_GAMES)
 
 

@@ -12,7 +12,7 @@ export interface Field {
   table?: string;
   open?: boolean;
   required?: boolean;
-  enum?: boolean;
+  enum?: Record<string, string>;
   flag?: boolean;
   label?: string;
   when?: string;
@@ -52,8 +52,10 @@ export interface Data {
   format: number;
   game: { name: string; title: string; mode: string; heads: "turn" | "round" };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
-  steps: Record<string, string>; shape: Shape;
-  cards: Record<string, Record<string, Card>>; clauses: Record<string, Clause>;
+  steps: Record<string, string>; asks: Record<string, Texts>; shape: Shape;
+  cards: Record<string, Record<string, Card>>;
+  /** What is written for squares and the like, and what the pack has that is of no card, like a board that all share. */
+  names: Record<string, Record<string, string>>; common: Record<string, JsonObject[]>; clauses: Record<string, Clause>;
   tellings: Record<string, Telling>;
 }
 

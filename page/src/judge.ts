@@ -43,6 +43,8 @@ export class Judge implements Referee {
       const more = readData(await this.ask({ method: "telling", viewer }));
       data.tellings[viewer] = more.tellings[viewer]!;
       Object.assign(data.clauses, more.clauses);
+      Object.assign(data.asks, more.asks);
+      for (const [table, names] of Object.entries(more.names)) Object.assign((data.names[table] ??= {}), names);
     }
     return data.tellings[viewer]!;
   }

@@ -1,13 +1,15 @@
 // What the fields of a table are called in Japanese, by what they are called in English (words/states.toml).
-import type { Field, Language } from "./data";
-import { JAPANESE } from "./labels.ja";
+import type { Data, Field, Language } from "./data";
+import { JAPANESE, OF_GAMES } from "./labels.ja";
 
-export function labelled(field: Field, language: Language): string {
-  const english = field.label || field.none || field.name;
-  return (language === "ja" && JAPANESE[english]) || english;
+/** Of which game, and in which language. */
+interface Spoken { data: Pick<Data, "game">; language: Language }
+
+export function labelled(field: Field, spoken: Spoken): string {
+  return zoneWord(field.label || field.none || field.name, spoken);
 }
 
-/** The same by the English words alone. */
-export function zoneWord(english: string, language: Language): string {
-  return (language === "ja" && JAPANESE[english]) || english;
+/** The same by the English words alone: first as the game's own rulebook calls it. */
+export function zoneWord(english: string, { data, language }: Spoken): string {
+  return (language === "ja" && (OF_GAMES[data.game.name]?.[english] || JAPANESE[english])) || english;
 }

@@ -8,9 +8,24 @@ export function namesCard(field: Field): boolean {
   return Boolean(field.table) && !field.open;
 }
 
+/** The name of a place of cards: a field of the table or of a seat. */
+export function placeOf(field: Field, seat: number): string {
+  return `${seat} ${field.label ?? field.name}`;
+}
+
+/** What a field of a small thing holds; a card that has to be there is there though it be hidden. */
+export function heldIn(field: Field, value: Json | undefined): Json[] {
+  return value === undefined && field.required && !field.list && field.table ? [0] : listed(field, value);
+}
+
 export function listed(field: Field, value: Json | undefined): Json[] {
   if (field.list) return (value as Json[] | undefined) ?? [];
   return value === undefined || value === null ? [] : [value];
+}
+
+/** Whether anything is said of a field: what has no words is for the rules only. */
+export function isShown(field: Field): boolean {
+  return Boolean(field.label || field.none) || field.name === "sides";
 }
 
 /** Every card of a table, with the zone in which it lies: that of the state or of a seat. */
@@ -28,6 +43,7 @@ export function thingsOf(data: Data, state: JsonObject): Thing[] {
 }
 
 function inside(shape: Shape, field: Field, value: Json | undefined, zone: string, seat: number, found: Thing[]): void {
+  if (!isShown(field)) return;
   for (const item of listed(field, value)) {
     if (field.of) for (const own of shape[field.of]!) inside(shape, own, (item as JsonObject)[own.name], zone, seat, found);
     else if (namesCard(field) && item) found.push({ table: field.table!, number: item as number, zone, seat });

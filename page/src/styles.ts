@@ -35,7 +35,7 @@ a{color:inherit;text-underline-offset:.2em}
 .brand{display:flex;align-items:center;gap:var(--s2);font-weight:600}
 .seal{display:grid;place-items:center;width:1.75rem;height:1.75rem;border:2px solid var(--bad);color:var(--bad);border-radius:var(--r1);font:700 1rem/1 var(--mincho)}
 .tools{margin-left:auto;display:flex;gap:var(--s2);flex-wrap:wrap}
-.btn{display:inline-flex;align-items:center;justify-content:center;gap:var(--s2);min-height:44px;min-width:44px;padding:0 var(--s3);border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);font-size:var(--t2);font-weight:600}
+.btn{display:inline-flex;align-items:center;justify-content:center;gap:var(--s2);min-height:44px;min-width:44px;padding:0 var(--s3);border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);font-size:var(--t2);font-weight:600;white-space:nowrap}
 .btn.main{background:var(--ink);color:var(--on-ink);border-color:var(--ink)}.btn:disabled{color:var(--ink-2);cursor:default;border-style:dashed;background:none}
 .head{display:grid;gap:var(--s3);padding-block:var(--s4)}
 .head h1{font:600 clamp(1.25rem,.95rem + 1.5vw,1.9rem)/1.3 var(--mincho)}
@@ -63,8 +63,8 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 .cards{display:grid;gap:var(--s2);grid-template-columns:repeat(auto-fill,minmax(min(100%,9.3rem),1fr))}
 .items{display:grid;gap:var(--s2)}
 .item{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s2);align-items:center;font-size:var(--t2)}.item .item{border-left:2px solid var(--line-strong);padding-left:var(--s2)}
-.card{--c:var(--ink-2);--ct:var(--raise);display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.35rem;min-height:2.75rem;min-width:9.3rem;padding:.3rem .5rem .3rem .6rem;border-radius:var(--r2);border:1px solid var(--line-strong);background:linear-gradient(var(--c),var(--c)) left/4px 100% no-repeat,var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
-[data-a=fire]{--c:var(--fire);--ct:var(--fire-t)}[data-a=water]{--c:var(--water);--ct:var(--water-t)}[data-a=grass]{--c:var(--grass);--ct:var(--grass-t)}[data-a=sky]{--c:var(--sky);--ct:var(--sky-t)}[data-a=none]{--c:var(--none);--ct:var(--none-t)}
+.card{display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.35rem;min-height:2.75rem;min-width:9.3rem;padding:.3rem .5rem .3rem .6rem;border-radius:var(--r2);border:1px solid var(--line-strong);background:linear-gradient(var(--c),var(--c)) left/4px 100% no-repeat,var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
+[data-a]{--c:var(--ink-2);--ct:var(--raise)}[data-a=fire]{--c:var(--fire);--ct:var(--fire-t)}[data-a=water]{--c:var(--water);--ct:var(--water-t)}[data-a=grass]{--c:var(--grass);--ct:var(--grass-t)}[data-a=sky]{--c:var(--sky);--ct:var(--sky-t)}[data-a=none]{--c:var(--none);--ct:var(--none-t)}
 .card .name{font-weight:600}.card .id{font-size:var(--t1);color:var(--ink-2)}
 .cost{display:inline-grid;place-items:center;min-width:1.75em;height:1.75em;padding:0 .3em;border-radius:99px;background:var(--c);color:var(--surface);font-weight:700;border:1.5px solid var(--c)}
 .cost.inf{background:transparent;color:var(--c);border-style:dashed}

@@ -7,36 +7,12 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { BROWSERS } from "./browsers.mjs";
 import { FIXTURES, PAGES } from "./files.mjs";
+import { forgotten } from "./table.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = ["wars3x3", "anoare", "hackclad", "drive", "swordrion"];
 const address = (name, rest = "") => `${pathToFileURL(join(PAGES, `${name}.html`)).href}${rest}`;
 const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");
-
-/** Runs in the page: at some steps, and with everybody's eyes, what the board shows against what the state holds. */
-async function forgotten() {
-  const page = document.querySelector("shinpan-page");
-  const cards = (shape, kind, value) => shape[kind].flatMap((field) => {
-    const items = field.list ? value[field.name] ?? [] : field.name in value ? [value[field.name]] : field.required && field.table ? [0] : [];
-    if (field.of) return items.flatMap((item) => cards(shape, field.of, item));
-    return field.table && !field.open ? items.map((item) => `${field.table}:${item}`) : [];
-  });
-  const wrong = [];
-  for (const viewer of page.data.viewers) {
-    await page.look(viewer);
-    const steps = page.told.steps.length;
-    for (let step = 0; step < steps; step += Math.max(1, Math.floor(steps / 12))) {
-      page.go(step);
-      await page.updateComplete;
-      const [root] = Object.keys(page.data.shape);
-      const meant = cards(page.data.shape, root, page.told.steps[step].state).sort();
-      const found = [...page.querySelectorAll("[data-board] [data-card]")].map((one) => one.dataset.card).sort();
-      if (meant.join() !== found.join()) wrong.push(`${viewer} ${step}: ${found.length} of ${meant.length}`);
-    }
-  }
-  await page.look(page.data.viewers[0]);
-  return wrong;
-}
 
 async function violations(page) {
   // Not by a script tag: the page's policy forbids it, as it should.
@@ -59,16 +35,24 @@ for (const [name, start] of Object.entries(BROWSERS)) {
     };
 
     for (const game of GAMES) {
-      test(`${game}: every card of the state is on the board once, for every viewer`, async () => {
+      test(`${game}: every card of the state is on the board and among the zones once, by its name, for every viewer`, async () => {
         const page = await opened(game);
-        assert.deepEqual(await page.evaluate(forgotten), []);
+        for (const plain of [false, true]) assert.deepEqual(await page.evaluate(forgotten, { most: 12, plain }), []);
         await page.close();
       });
       test(`${game}: nothing is wider than a phone, and axe finds nothing`, async () => {
-        for (const [rest, width] of [["?lang=ja", 360], ["?lang=en", 1400]]) {
+        for (const [rest, width, plain] of [["?lang=ja", 360, false], ["?lang=en", 1400, false], ["?lang=en", 360, true]]) {
           const page = await opened(game, rest, width);
-          assert.deepEqual(await violations(page), []);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+          const steps = await page.evaluate((plain) => {
+            const page = document.querySelector("shinpan-page");
+            page.plain = plain;
+            return page.told.steps.length;
+          }, plain);
+          for (const step of [Math.floor(steps / 2), steps - 1]) {
+            await page.evaluate((step) => (document.querySelector("shinpan-page").go(step), document.querySelector("shinpan-page").updateComplete), step);
+            assert.deepEqual(await violations(page), []);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${rest} ${step}`);
+          }
           await page.close();
         }
       });

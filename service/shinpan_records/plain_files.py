@@ -38,4 +38,5 @@ def _refuse_others(found: os.stat_result) -> None:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
+    # Windows has no such flag, and no pipes among its files.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -43,6 +43,11 @@ def alive(pid: int) -> bool:
     return bool(fields) and fields[0] != "Z"
 
 
+def sleeps(pid: int) -> bool:
+    """Whether a process waits for something."""
+    return _stat(pid)[:1] == ["S"]
+
+
 def cpu_seconds(pid: int) -> float:
     """The processor time that a process has used, 0 when it is gone."""
     fields = _stat(pid)

@@ -196,7 +196,7 @@ def test_a_promise_about_the_seed_cannot_be_kept_without_it(tmp_path: Path) -> N
     source = put(committed(record, chance.commitment(seed, bytes(16))), tmp_path / "kept.pb")
     target = tmp_path / "recorded.pb"
     ran = run("convert", "--recorded", source, target)
-    assert (ran.code, ran.err) == (0, f"note: the seed of {source} cannot be told from {target}\n")
+    assert (ran.code, ran.err) == (0, f"note: {target} no longer contains the seed of {source}\n")
     assert verdicts(target) == ["legal"]
     broken = put(committed(record, bytes(32)), tmp_path / "broken.pb")
     assert "outcomes would hide that" in refused("convert", "--recorded", broken, tmp_path / "hidden.pb")

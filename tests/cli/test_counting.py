@@ -81,7 +81,7 @@ def test_without_a_number_it_is_counted_after_the_last_action_that_stands() -> N
 def test_a_step_that_is_not_reached_is_told(path: Path, step: int) -> None:
     """With the report that says how far the replay came, and exit code 1."""
     ran = run("perft", path, "--step", step)
-    assert (ran.code, ran.err) == (1, f"{path} does not come to step {step}:\n")
+    assert (ran.code, ran.err) == (1, f"{path} does not reach step {step}:\n")
     assert ran.out == run("verify", "--quiet", path).out
     told = run("perft", path, "--step", step, "--json")
     assert (told.code, told.json["total"], told.json["actions"]) == (1, None, [])
@@ -93,14 +93,15 @@ def test_a_game_that_cannot_begin_is_told(tmp_path: Path) -> None:
     path.write_text(PRINTED.read_text("utf-8").replace("deck     020", "deck     001"), "utf-8")
     ran = run("perft", path)
     assert (ran.code, ran.err) == (1, f"{path} does not begin:\n")
-    assert "which was not there to come up" in ran.out
+    assert "which is not among the cards there (or is named twice)" in ran.out
 
 
 def test_what_rests_on_an_unknown_card_is_not_counted() -> None:
     """A number that nobody can know is not made up."""
     path = VERDICTS["undecidable"]
     said = refused("perft", path, "--depth", 4)
-    assert said == f"{path}: what can follow cannot be counted: the record does not tell which card is drawn here"
+    why = "the outcomes of the record end here; write the next card after `deck`, or a `?`"
+    assert said == f"{path}: what can follow cannot be counted: {why}"
 
 
 @pytest.mark.parametrize("depth", ["0", "-1", "51", "x", ""])

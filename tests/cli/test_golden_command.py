@@ -77,7 +77,7 @@ def test_only_transcripts_have_goldens(command: str, folder: Path, tmp_path: Pat
     empty.mkdir()
     before = sorted(folder.rglob("*"))
     pb = (folder / PRINTED.name).with_suffix(".pb")
-    assert refused("golden", command, pb) == f"{pb}: a golden stands beside a transcript (.shinpan)"
+    assert refused("golden", command, pb) == f"{pb}: a golden belongs beside a transcript (.shinpan)"
     assert "the name of a record ends in" in refused("golden", command, pb.with_suffix(".golden"))
     assert refused("golden", command, folder / "gone.shinpan").endswith("there is no such file")
     assert refused("golden", command, empty) == f"there is no transcript in {empty}"

@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,10 @@ from pathlib import Path
 import click
 import pytest
 
+from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_service.cli import COMMANDS, main
+from shinpan_service.cli.helping import words as helping
+from shinpan_service.cli.helping.wide import cells, wrapped
 
 from .command import run, run_apart
 
@@ -83,6 +87,75 @@ def test_every_option_is_explained(name: str) -> None:
     for parameter in ALL[name].params:
         if isinstance(parameter, click.Option):
             assert parameter.help or isinstance(parameter.type, click.Choice), parameter.name
+
+
+JAPANESE = tomllib.loads((Path(helping.__file__).parent / "help.ja.toml").read_text("utf-8"))
+OF_CLICK = ("click", "metavars", "options", "shinpan")
+"""What the Japanese help has besides the commands."""
+OLDER = ("No such option: {name}", "required", "(Possible options: {possibilities})")
+"""What other versions of click say, and what it looks for by another way."""
+LATIN = re.compile(r"(?<![\w-])[A-Za-z']{2,} [A-Za-z']{2,}")
+"""Two words of English in a row."""
+
+
+def test_help_is_in_the_languages_of_the_engine() -> None:
+    """Else one of them would be refused."""
+    assert helping.LANGUAGES == LANGUAGES
+
+
+def test_every_command_has_japanese_help() -> None:
+    """And each of its options; nothing is explained that is not there."""
+    assert {*JAPANESE} - {*OF_CLICK} == {*ALL}
+    for name, command in ALL.items():
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        explained = [one for one in options if one.help]
+        said = {**JAPANESE["options"], **JAPANESE[name].get("options", {})}
+        assert [one.name for one in explained if one.name not in said] == [], name
+        assert set(JAPANESE[name].get("options", {})) <= {one.name for one in options}, name
+
+
+@pytest.mark.parametrize("name", ["", *ALL])
+def test_help_in_japanese(name: str) -> None:
+    """No English is left but names, the examples are those of the English help, and no line is wider than the rest."""
+    english, japanese = (run(*name.split(), "--help", "--lang", one).out for one in LANGUAGES)
+    examples = [line.strip() for line in english.splitlines() if line.strip().startswith("shinpan ")]
+    shown = [line.strip() for line in japanese.splitlines() if line.strip().startswith("shinpan ")]
+    assert [one.split("   ")[0] for one in shown] == [one.split("   ")[0] for one in examples]
+    rest = [line for line in japanese.splitlines() if not line.strip().startswith(("shinpan ", "使い方:"))]
+    assert [line for line in rest if LATIN.search(re.sub(r"「.*?」", "", line))] == []
+    assert max(map(cells, rest)) <= 80
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "verify", "verif", "show --step x a", "show --setp x a", "legal --page-size 0 a", "show a b", "show --step",
+        "simulate chess", "simulate wars3x3", "rules wars3x3 W9", "verify --server here a", "pack", "pack nothing",
+    ],
+)  # fmt: skip
+def test_wrong_calls_are_told_in_japanese(call: str) -> None:
+    """By click and by us: whatever is said of a call that cannot be read."""
+    said = run("--lang", "ja", *call.split())
+    assert said.code == 2
+    lines = [line for line in said.err.splitlines() if not line.startswith(("使い方: ", "  shinpan "))]
+    assert lines
+    assert [line for line in lines if LATIN.search(re.sub(r"「shinpan .*?」", "", line))] == []
+
+
+def test_every_sentence_of_click_is_one_of_click() -> None:
+    """Else a new click would say it otherwise, in English."""
+    text = "".join(Path(str(one.__file__)).read_text("utf-8") for one in helping.CLICK)
+    known = set(re.findall(r'(?:_|ngettext)\(\s*"((?:[^"\\]|\\.)*)"', text))
+    known |= set(re.findall(r'^\s+"((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
+    told = [one.replace("\n", "\\n").replace("\t", "\\t") for one in JAPANESE["click"]]
+    assert [one for one in told if one not in known and one not in OLDER and one[:20] not in text] == []
+
+
+def test_paragraphs_without_spaces_are_broken_by_their_width() -> None:
+    """A sign of Japanese takes two columns, no word in Latin letters is torn, and no line begins with a full stop."""
+    assert wrapped("あいうえおか", 6) == ["あいう", "えおか"]
+    assert wrapped("あいう。え", 6) == ["あい", "う。え"]
+    assert wrapped("あいshinpan verifyうえ", 12) == ["あいshinpan", "verifyうえ"]
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_a_step_that_is_not_reached_is_told(command: str, path: Path, step: int)
     """With the report that says how far the replay came, and exit code 1."""
     ran = run(command, path, "--step", step)
     assert ran.code == 1
-    assert ran.err == f"{path} does not come to step {step}:\n"
+    assert ran.err == f"{path} does not reach step {step}:\n"
     assert ran.out == run("verify", "--quiet", path).out
     told = run(command, path, "--step", step, "--json")
     assert told.code == 1
@@ -237,7 +237,7 @@ def test_a_game_that_cannot_begin_is_told(command: str, tmp_path: Path) -> None:
     ran = run(command, path)
     assert ran.code == 1
     assert "malformed" in ran.out
-    assert "which was not there to come up" in ran.out
+    assert "which is not among the cards there (or is named twice)" in ran.out
 
 
 def test_steps_are_numbers_in_range() -> None:

@@ -202,7 +202,7 @@ def test_slips_are_told_as_compilers_do(tmp_path: Path) -> None:
     ran = checked(tmp_path, HEAD + QUEENS.replace("cost = 9", "cost = 9.5", 1))
     assert ran.code == 1
     assert ran.lines[0].startswith(f"{tmp_path}/mine.toml:10: card 20: ")
-    assert ran.lines[1] == "1 slip; put right what is told and check again"
+    assert ran.lines[1] == "1 slip; correct what is listed and check again"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_sound_pack_is_told_and_played(tmp_path: Path) -> None:
     ran = checked(tmp_path, HEAD + QUEENS, "--games", 4)
     assert ran.code == 0
     assert ran.lines[0].startswith("wars3x3  mine  ")
-    assert ran.lines[0].endswith("no slip, upon print")
+    assert ran.lines[0].endswith("no slip, based on print")
     assert ran.lines[1:3] == ["card 20  龍王妃", "  Cost  not fixed, 8 to 9  →  9"]
     assert "4 random games: 0 played to the end" in ran.lines
     assert (
@@ -274,7 +274,7 @@ def test_a_sound_pack_is_told_and_played(tmp_path: Path) -> None:
         in ran.lines
     )
     assert any(line.startswith("  1 stopped in beginner: ") for line in ran.lines)
-    further = "  to play on, fill first what these reasons name"
+    further = "  to play on, first fill in what these reasons name"
     assert f'{further}, or write base = "house": made-up stand-ins for what is open' in ran.lines
     assert any(line.startswith("operations in texts that no game used: ") for line in ran.lines)
 
@@ -311,7 +311,7 @@ def test_a_file_shows_its_own_rows(tmp_path: Path) -> None:
 def test_what_the_base_says_and_the_pack_no_longer_is_told(tmp_path: Path) -> None:
     """Or an owner does not see what a row has lost."""
     ran = checked(tmp_path, HEAD + '[[card]]\nnumber = 20\nwithout = ["traits", "attribute"]\n', "--games", 0)
-    assert "  told by the base, and no longer here: Attribute, Traits (特性)" in ran.lines
+    assert "  in the base, but not here: Attribute, Traits (特性)" in ran.lines
 
 
 def test_a_pack_may_stand_on_another_of_its_owner(tmp_path: Path) -> None:

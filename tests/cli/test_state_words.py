@@ -1,5 +1,6 @@
 """Words for the states of every game: each field has its own, and what is over is not told."""
 
+import re
 from collections.abc import Iterator
 from enum import IntEnum
 from io import StringIO
@@ -12,15 +13,17 @@ from rich.console import Console
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import Field, enum_word, fields
 from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
 from shinpan_engine.kernel.play.answers import Pending
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
-from shinpan_records.words.fields import FieldWords, StateWords
+from shinpan_records.words.fields import FieldWords, StateWords, state_words
 from shinpan_records.words.sentences import read
 from shinpan_service.cli.files import load
 from shinpan_service.cli.tables import StateView
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 games = pytest.mark.parametrize("game", GAMES)
+languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def structs(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
@@ -37,10 +40,10 @@ def enums(kind: type[msgspec.Struct]) -> dict[str, set[str]]:
     return {one.__name__: {enum_word(value) for value in one} for one in kinds if issubclass(one, IntEnum)}
 
 
-def named(game: str, card: int) -> StateWords:
+def named(game: str, card: int, language: Language = ENGLISH) -> StateWords:
     """The words of a game in its turn 5."""
     pack = next(iter(GAMES[game].packs.values()))
-    return StateWords(GAMES[game], pack.names, card)
+    return StateWords(GAMES[game], pack.names, card, language)
 
 
 @games
@@ -52,16 +55,60 @@ def test_every_field_of_a_state_has_its_words(game: str) -> None:
     assert set(known) <= set(said)
     for section, words in said.items():
         assert set(words) == known[section] if section in known else set(words) <= values[section]
+    for section, words in read("states.ja.toml")[game].items():
+        assert set(words) <= (known[section] if section in known else values[section])
+
+
+def words_of(said: object) -> FieldWords:
+    """What is said of a field, as the files have it."""
+    return FieldWords(said) if isinstance(said, str) else FieldWords(**said)  # type: ignore[arg-type]  # a table
 
 
 @games
-def test_words_are_of_known_forms(game: str) -> None:
+def test_every_field_is_said_in_every_language(game: str) -> None:
+    """What is said in English is said in Japanese, with the same places for values, and nothing else is."""
+    english, japanese = (state_words(game, language) for language in LANGUAGES)
+    kinds = {kind.__name__ for kind in structs(GAMES[game].state)}
+    for section in {*english, *japanese} - set(enums(GAMES[game].state)):
+        said, other = (words.get(section, {}) for words in (english, japanese))
+        for field in {*said, *other}:
+            ours, theirs = words_of(said.get(field, "")), words_of(other.get(field, ""))
+            assert places(ours.say) == places(theirs.say), (section, field)
+            assert bool(ours.say) == bool(theirs.say), (section, field)
+            assert bool(ours.none) == bool(theirs.none), (section, field)
+            if section in kinds:
+                assert not theirs.say.strip("{}+ -×=X").isascii() or theirs.say in SAME, (section, field)
+
+
+SAME = ("{}", "{+}", "-{}", "X = {}", "VOLTAGE", "MP", "CP", "{}VP", "ATK{+}", "HP{}", "")
+"""What the Japanese print too."""
+
+
+def places(said: str) -> list[str]:
+    """The places for values in words."""
+    return sorted(re.findall(r"\{[^}]*\}", said))
+
+
+@games
+def test_every_value_is_said_in_japanese(game: str) -> None:
+    """Whatever stands in a state as a word has one in Japanese."""
+    words = named(game, 1, "ja")
+    for kind in structs(GAMES[game].state):
+        for field in fields(kind):
+            if isinstance(field.kind, type) and issubclass(field.kind, IntEnum):
+                said = [words.one(field._replace(repeated=False), value) for value in field.kind]
+                assert [one for one in said if one.isascii() and one not in ("VP", "ATK")] == []
+
+
+@games
+@languages
+def test_words_are_of_known_forms(game: str, language: Language) -> None:
     """What a field says beside its words can be read, and a row has a name that no other has beside it."""
     kinds = {kind.__name__: kind for kind in structs(GAMES[game].state)}
-    for section, words in read("states.toml")[game].items():
+    for section, words in state_words(game, language).items():
         if section not in kinds:
             continue
-        said = [FieldWords(one) if isinstance(one, str) else FieldWords(**one) for one in words.values()]
+        said = [words_of(one) for one in words.values()]
         assert all(one.when in ("", "now", "ahead") and one.first in (0, 1) for one in said)
         assert all(set("{}") & set(one.say.replace("{}", "").replace("{+}", "")) == set() for one in said)
         for name, one in zip(words, said, strict=True):

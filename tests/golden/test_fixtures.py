@@ -26,13 +26,18 @@ CODE = re.compile(r"[A-Z]")
 """How a name begins that says which clause the record shows: `W3-2.1-9-…`, or `Q-07-…` for an item of the Q&A."""
 
 
+@cache
+def clauses_by_name(game: str) -> dict[str, str]:
+    """The clauses of a game by what a record is named for them: the id, whole or without the game's prefix."""
+    ids = [clause.id for clause in GAMES[game].rules]
+    return {name: clause for clause in ids for name in (clause, clause.partition("-")[2])}
+
+
 def named_clause(path: Path) -> str:
     """The clause in a record's name, whole or without the game's prefix; empty if it names none."""
-    rules = GAMES[path.parent.name].rules
-    for clause in rules:
-        if path.stem.startswith((f"{clause.id}-", f"{clause.id.partition('-')[2]}-")):
-            return clause.id
-    return ""
+    clauses, words = clauses_by_name(path.parent.name), path.stem.split("-")
+    names = ("-".join(words[:count]) for count in range(1, len(words)))
+    return next((clauses[name] for name in names if name in clauses), "")
 
 
 def named(path: Path) -> str:

@@ -135,7 +135,7 @@ def test_bases_do_not_go_round() -> None:
         f"b.toml: pack: base: a {circle}",
     ]
     chain = [text(id=f"p{n}", base=f"p{n - 1}" if n else "house") for n in range(MOST_BASES + 1)]
-    assert why(*chain) == [f"p{MOST_BASES}.toml: pack: base: at most {MOST_BASES} packs stand upon each other"]
+    assert why(*chain) == [f"p{MOST_BASES}.toml: pack: base: at most {MOST_BASES} packs can be based on each other"]
     (_, told) = why(text("[[card]]\nnumber = 99\n", id="a"), text(id="b", base="a"))
     assert told.startswith("b.toml: pack: base: a is left out: a.toml: card 99: number: found 99; allowed: ")
 

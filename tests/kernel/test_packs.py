@@ -136,7 +136,7 @@ BROKEN = {
     "another digest": (HEAD + b'base = "house@00000000"\n', "there is no house@00000000; there are: c6b86c6923d82fc9"),
     "itself as base": (
         HEAD + b'base = "mine"\n',
-        "pack: base: mine stands on this pack itself; bases go round in a circle",
+        "pack: base: mine is based on this pack itself; bases must not form a circle",
     ),
     "another game": (HEAD.replace(b"wars3x3", b"drive"), "pack: game: this is no pack of wars3x3"),
     "a wrong word": (

@@ -133,9 +133,14 @@ def altered_field(record: Record, dice: Stream) -> Record:
 
 
 def another_legal_action(record: Record, dice: Stream) -> Record:
-    at = somewhere(record, dice)
-    offered = list(islice(replayed(record, at).options(), 100))
-    return changed(record, at, what=Action(*offered[dice.below(len(offered))]))
+    """At some place, or at the first one after it where there is a choice."""
+    begin = somewhere(record, dice)
+    for at in (*range(begin, len(record.entries)), *range(begin)):
+        legal = (Action(*offer) for offer in islice(replayed(record, at).options(), 100))
+        others = [action for action in legal if action != record.entries[at].what]
+        if others:
+            return changed(record, at, what=others[dice.below(len(others))])
+    raise AssertionError("there is no choice in this game")
 
 
 def another_kind_of_action(record: Record, dice: Stream) -> Record:
@@ -269,7 +274,7 @@ MUTATIONS: Mapping[Mutation, set[Verdict]] = {
 def test_alterations_are_found(mutation: Mutation, game: Game, mode: str) -> None:
     """An altered record is not legal, or it is the same game by its last link and by every action."""
     found: Counter[str] = Counter()
-    for seed in seeds(3):
+    for seed in seeds(2):
         with told(seed):
             dice = Stream(bytes(32), f"{mutation.__name__}/{seed}")
             whole = claimed(game, seed, mode)
@@ -286,7 +291,7 @@ THIN = [mutation for mutation in MUTATIONS if mutation not in (altered_claim, fl
 def test_the_last_link_alone_is_enough(mutation: Mutation, game: Game, mode: str) -> None:
     """Of all hashes only the last link and the first states' noted: still nothing altered passes for the same game."""
     found: Counter[str] = Counter()
-    for seed in seeds(3):
+    for seed in seeds(2):
         with told(seed):
             dice = Stream(bytes(32), f"thin/{mutation.__name__}/{seed}")
             whole = thin(claimed(game, seed, mode))

@@ -45,7 +45,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> None:
     """Every random game is judged legal, to its end; with all hashes written down and read again from its transcript,
     it is judged the same, link by link."""
-    for seed in seeds(100):
+    for seed in seeds(40):
         with told(seed):
             record = play(game, seed, mode)
             report = verify(GAMES, record)
@@ -64,7 +64,7 @@ def test_random_games_are_legal_and_come_out_the_same(game: Game, mode: str) -> 
 def test_a_fresh_process_comes_to_the_same(hash_seed: str) -> None:
     """Another process, under any order of hashing, plays the same random games and reads the same reports and links
     from them, word for word."""
-    count = game_count(20)
+    count = game_count(5)
     assert in_a_process(count, hash_seed) == [told_by_referee(seed) for seed in range(count)]
 
 
@@ -84,7 +84,7 @@ def in_a_process(count: int, hash_seed: str) -> list[str]:
 @modes
 def test_going_on_from_any_step_is_the_same(game: Game, mode: str) -> None:
     """What was saved after any action, replayed and gone on with, comes to the same states, options and last link."""
-    for seed in seeds(25):
+    for seed in seeds(10):
         with told(seed):
             record = play(game, seed, mode)
             whole = steps(record)
@@ -143,7 +143,7 @@ def packed(value: msgspec.Struct) -> bytes:
 @modes
 def test_recorded_chance_gives_the_same_states(game: Game, mode: str) -> None:
     """A seeded game and its recorded twin have the same states and events; only what the header hash enters differs."""
-    for seed in seeds(30):
+    for seed in seeds(10):
         with told(seed):
             seeded = play(game, seed, mode)
             written = recorded(seeded)
@@ -169,7 +169,7 @@ def test_links_of_a_game_are_all_different(game: Game, mode: str) -> None:
 def test_missing_card_data_never_makes_a_game_illegal(game: Game, mode: str) -> None:
     """A game that the complete pack allows is, with the printed pack, legal with the same states or undecidable."""
     verdicts = set()
-    for seed in seeds(30):
+    for seed in seeds(10):
         with told(seed):
             record = play(game, seed, mode)
             printed = with_pack(game, record, "print")

@@ -1,6 +1,5 @@
 """The page as a file: what `shinpan page` writes, how large it is, and what is not in it."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -86,7 +85,7 @@ def test_a_seats_file_has_no_hidden_card() -> None:
     record = msgspec.structs.replace(loaded.record, entries=entries, notes=loaded.record.notes)
     page = seat_file(record, 1)
     text = b"\n".join(unpacking.parts(page).values()).decode()
-    data = json.loads(text)
+    data = unpacking.data(page)
     recording = Recording(Loaded.of(record, GAMES), GAMES)
     deck = [*recording.shown(REFEREE)][-1].state.deck
     seen = set(data["cards"]["card"])

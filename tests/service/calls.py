@@ -116,6 +116,8 @@ def _hoarding(seed: int, options: int) -> record_pb2.Record | None:
 
 @contextmanager
 def job_server(**options: Any) -> Iterator[grpc.Channel]:
-    """A connection to a server whose workers do jobs instead of judging."""
-    with running(ServerOptions(**options), jobs.prepare) as address, grpc.insecure_channel(address) as channel:
+    """A connection to a server whose workers do jobs instead of judging; on a busy machine the next worker takes its
+    time."""
+    patient = ServerOptions(**{"queue_seconds": jobs.PATIENCE_SECONDS, **options})
+    with running(patient, jobs.prepare) as address, grpc.insecure_channel(address) as channel:
         yield channel

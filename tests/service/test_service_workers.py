@@ -22,6 +22,7 @@ from shinpan_service.messages import judging
 from shinpan_service.messages.wire_errors import RETRY_SECONDS, WireError
 from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving import workers
+from shinpan_service.serving.lines import caller_of
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.workers import Prepare
@@ -141,7 +142,9 @@ def test_a_full_queue_is_told_so(tmp_path: Path) -> None:
 def test_a_deadline_ends_the_worker(tmp_path: Path) -> None:
     """A call past its deadline is DEADLINE_EXCEEDED; its worker is gone and another answers the next call."""
     with job_server(workers=1) as channel:
-        call, worker = holding(channel, tmp_path / "hold", timeout=5)
+        # Once it is connected, a call takes a moment.
+        assert pid(channel)
+        call, worker = holding(channel, tmp_path / "hold", timeout=3)
         assert call.exception().code() is StatusCode.DEADLINE_EXCEEDED
         assert pid(channel) != worker
         wait_for(lambda: not alive(worker))
@@ -290,14 +293,15 @@ async def pool(
         if healths is not None:
             healths.append(healthy)
 
-    async with Pool(prepare, ServerOptions(**{"workers": 1, "queue": 8, **options}), tell) as pool:
+    usual = {"workers": 1, "queue": 8, "queue_seconds": jobs.PATIENCE_SECONDS}
+    async with Pool(prepare, ServerOptions(**{**usual, **options}), tell) as pool:
         yield pool
 
 
 async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
     """The parts of an answer."""
     parts: list[bytes] = []
-    await pool.answer(Job(method, request, parts.append))
+    await pool.answer(Job(caller_of("ipv4:192.0.2.1:1"), method, request, parts.append))
     return parts
 
 

@@ -326,7 +326,7 @@ def test_chance_that_does_not_carry_the_game_is_undecidable_from_there() -> None
 def test_an_outcome_that_is_told_short_has_a_note() -> None:
     """Unless `…` says that the rest is not known."""
     whole = HEADER.replace("046 035 …", "046 035")
-    assert "“deck” tells 26 of 40; where the rest is not known write … behind it" in noted(read(header=whole))
+    assert "“deck” has 26 of 40; where the rest is not known write … after it" in noted(read(header=whole))
     assert "“deck” tells" not in noted(read())
 
 

@@ -74,7 +74,7 @@ def test_unreadable_lines_are_told_by_place_and_by_what_was_expected(
     [
         ("game wars3x3 beginner", "game chess beginner", 2, 6, "there is no game “chess”"),
         ("game wars3x3 beginner", "game wars3x3 expert", 2, 14, "wars3x3 has no mode “expert”"),
-        ("game wars3x3 beginner", "edition 1.2", 3, 1, "“edition” stands twice"),
+        ("game wars3x3 beginner", "edition 1.2", 3, 1, "“edition” is written twice"),
         ("pack house", "pack house 12ab", 4, 12, "found “12ab”"),
         ("pack house", "place home", 8, 1, "the header has no “pack”"),
         ("magic A11", "magic A99", 6, 7, "no “A99” is known"),

@@ -59,8 +59,12 @@ WITHOUT_CODE = (
     "assumed.rul",
     "assumed.opt",
     "assumed.fact",
+    "assumed.w",
+    "assumed.unseen",
     "found.",
     "kept.",
+    "held.",
+    "differs.",
 )
 """What no code names: it stands between the items of a list, or is one of the words for verdicts, tables and such."""
 NO_KEYS = {PLAIN}

@@ -1,5 +1,6 @@
 """The clauses of a rulebook, by id."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
@@ -8,6 +9,8 @@ import msgspec
 
 from .messages import Language, rule_words
 
+_GLOSS = re.compile(r" \([a-z][a-z ]*\)$")
+"""What a printed title means in English."""
 TEXTS = ("section", "text", "example", "reason", "ambiguity", "ruling")
 """The texts of a clause, which `rules.<language>.toml` has in another language."""
 
@@ -67,6 +70,8 @@ class RuleBook:
         """A clause with its texts in a language; in English as far as there are none in it."""
         words = rule_words(self._package, language)
         found = {name: words[f"{clause.id}.{name}"] for name in TEXTS if f"{clause.id}.{name}" in words}
+        if words and "section" not in found:
+            found["section"] = _GLOSS.sub("", clause.section)
         return msgspec.structs.replace(clause, **found)
 
     def about(self, option: Option, language: Language) -> str:

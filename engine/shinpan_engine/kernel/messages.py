@@ -82,6 +82,20 @@ class Line(msgspec.Struct, frozen=True):
     text: str
 
 
+class Word(msgspec.Struct, frozen=True):
+    """A word of records of a game, in canonical form: a value of an option, a question, a label."""
+
+    game: str
+    text: str
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A claim of a record of a game, or several with `; ` between, in canonical words."""
+
+    game: str
+    text: str
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table of the packs of a game, or a kind of their rows: `card`, `magic`."""
 
@@ -127,7 +141,10 @@ class Message(msgspec.Struct, frozen=True):
         return sentence(self)
 
 
-Value = int | str | Thing | Seat | Step | Rule | Line | Table | Field | Source | Worded | Message | tuple["Value", ...]
+Value = (
+    int | str | Thing | Seat | Step | Rule | Line | Word | Claim | Table | Field | Source | Worded | Message
+    | tuple["Value", ...]
+)  # fmt: skip
 Said = Message | str
 """A message, or a sentence that is not converted yet."""
 
@@ -209,7 +226,7 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
-        case Line(_, text):
+        case Line(_, text) | Word(_, text) | Claim(_, text):
             return shown(text)
         case Table(game, name):
             return template_of(f"{game}.{_TABLES}.{name}", language) or name

@@ -14,7 +14,7 @@ export function cardDialog(data: Data, told: Told, links: string[], table: strin
       ${said.source ? html`<p class="muted">${word("source", language)}: ${said.source}</p>` : nothing}` : nothing}
     <div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
       <a href="#${links[one.step]}" @click=${(event: Event) => { event.preventDefault(); go(one.step); }}>${links[one.step]}</a>
-      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? zoneWord(one.zone, language) : word("gone", language)}</li>`)}</ul></div>
+      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? zoneWord(one.zone, { data, language }) : word("gone", language)}</li>`)}</ul></div>
     <form method="dialog"><button class="btn">${word("close", language)}</button></form>
   </div>`;
 }

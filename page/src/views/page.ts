@@ -5,17 +5,20 @@ import { linksOf, stepOf } from "../place";
 import { type Referee, Refused } from "../referee";
 import { thingsOf } from "../shape";
 import { word } from "../words";
-import { board } from "./board";
+import { board, hasBoard } from "./boards/index";
 import { cardDialog, keysDialog } from "./dialogs";
 import { opening } from "./opening";
+import type { Looking } from "./looking";
+import { moment } from "./moment";
 import { findingPanel, restsPanel, stepPanel, story, verdictChip } from "./side";
+import { zones } from "./zones";
 
 const THEMES = ["", "light", "dark"];
 
 export class ShinpanPage extends LitElement {
   static override properties = {
     data: { state: true }, told: { state: true }, now: { state: true }, language: { state: true }, error: { state: true },
-    busy: { state: true }, over: { state: true }, single: { state: true },
+    busy: { state: true }, over: { state: true }, single: { state: true }, plain: { state: true },
   };
   data: Data | null = null;
   told: Told | null = null;
@@ -26,6 +29,8 @@ export class ShinpanPage extends LitElement {
   /** What lies over the page: a card or the keys. */
   over: { table: string; number: number } | "keys" | null = null;
   single = true;
+  /** Whether the table is shown as its zones though the game has a board. */
+  plain = false;
   private links: string[] = [];
   private theme = 0;
 
@@ -187,6 +192,7 @@ export class ShinpanPage extends LitElement {
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}
           <select @change=${(event: Event) => void this.look((event.target as HTMLSelectElement).value)}>
           ${data.viewers.map((viewer) => html`<option value=${viewer} ?selected=${viewer === told.viewer}>${this.viewerWord(viewer)}</option>`)}</select></label>` : nothing}
+        ${hasBoard(data.game.name) ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing}
       </div>
       ${data.seen ? html`<p class="muted">${word("seen", language)}</p>` : nothing}
       ${data.whole ? nothing : html`<p class="muted">${word("seat", language)}</p>`}
@@ -211,9 +217,14 @@ export class ShinpanPage extends LitElement {
 
   private stage(data: Data, told: Told, step: Step): TemplateResult {
     const { language } = this;
-    const looking = { data, language, step, fresh: this.fresh(data, told, step), open: (table: string, number: number) => { this.over = { table, number }; } };
+    const looking: Looking = {
+      data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: this.fresh(data, told, step), place: "",
+      open: (table: string, number: number) => { this.over = { table, number }; },
+    };
     return html`
-      <section class="panel board" aria-label=${word("table", language)} data-board>${board(looking)}</section>
+      <section class="panel board" aria-label=${word("table", language)} data-board>
+        ${moment(looking)}
+        ${hasBoard(data.game.name) && !this.plain ? board(looking) : zones(looking)}</section>
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
         <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${this.stepWord(step.printed)}` : ""}</b>
@@ -222,12 +233,12 @@ export class ShinpanPage extends LitElement {
       </nav>`;
   }
 
-  /** The cards that lie elsewhere than one step before. */
+  /** The cards that are in a place where they were not one step before. */
   private fresh(data: Data, told: Told, step: Step): Set<string> {
     if (!step.number) return new Set();
-    const places = (state: Step["state"]) => new Map(thingsOf(data, state).map((one) => [`${one.table}:${one.number}`, `${one.seat} ${one.zone}`]));
-    const before = places(told.steps[step.number - 1]!.state);
-    return new Set([...places(step.state)].filter(([name, place]) => before.get(name) !== place).map(([name]) => name));
+    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone} ${one.table}:${one.number}`);
+    const before = new Set(places(told.steps[step.number - 1]!.state));
+    return new Set(places(step.state).filter((place) => !before.has(place)));
   }
 
   /** What the live region says: the step, and what happened in it. */

@@ -1,6 +1,6 @@
 """The cards that a page shows: names, numbers of the row, what it says in words, and where each fact is from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -42,15 +42,33 @@ def cards_of(game: Game, pack: Pack, things: Iterable[Thing]) -> dict[str, dict[
         kind = kinds.get(table, "")
         row = rows.get(kind, {}).get(number % SECOND_COPY)
         told = _told(game, kind, row) if row is not None else {}
-        plain = {key: value for key, value in pack.tables.get(kind, {}).get(number % SECOND_COPY, {}).items()
-                 if key != "source"}  # fmt: skip
         found.setdefault(table, {})[str(number)] = {
             "id": pack.names.text(table, number),
             "name": name,
-            "row": plain,
+            "row": _plain(pack.tables.get(kind, {}).get(number % SECOND_COPY, {})),
             "told": told,
         }
     return found
+
+
+def names_of(pack: Pack, things: Iterable[Thing]) -> dict[str, dict[str, str]]:
+    """What is written for squares and the like, which have no printed name, by table and number."""
+    found = dict[str, dict[str, str]]()
+    for table, number in sorted(set(things)):
+        if table != "seat" and not pack.names.printed(table, number):
+            found.setdefault(table, {})[str(number)] = pack.names.text(table, number)
+    return found
+
+
+def common_of(game: Game, pack: Pack) -> dict[str, list[dict[str, Any]]]:
+    """The rows of a pack that are of no card, like the board that all share."""
+    kinds = [kind for kind in game.pack_kind.rows if kind not in game.pack_kind.tables.values()]
+    return {kind: [_plain(row) for row in pack.tables[kind].values()] for kind in kinds if kind in pack.tables}
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as the pack has it, without the sources."""
+    return {key: value for key, value in row.items() if key != "source"}
 
 
 def _rows(game: Game, pack: Pack) -> Iterator[tuple[str, list[Any]]]:

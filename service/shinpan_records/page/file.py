@@ -37,7 +37,6 @@ _FRAME = """<!doctype html>
 <p lang="en">This page needs JavaScript.</p></noscript></div>
 {parts}
 <script>{check}</script>
-<script>{page}</script>
 </body>
 </html>
 """
@@ -70,8 +69,9 @@ def referee_file() -> bytes:
 def _page(title: str, parts: Mapping[str, bytes], referee: bool) -> bytes:
     bundle = files(__package__) / "bundle"
     check, page = (_script(bundle / name) for name in ("check.js", "page.js"))
-    told = "\n".join(_part(name, data) for name, data in parts.items())
-    text = _FRAME.format(policy=_policy(check, page, referee), title=_title(title), parts=told, check=check, page=page)
+    packed = {"page": gzip.compress(page.encode(), 9, mtime=0)} | dict(parts)
+    told = "\n".join(_part(name, data) for name, data in packed.items())
+    text = _FRAME.format(policy=_policy(check, page, referee), title=_title(title), parts=told, check=check)
     return text.encode()
 
 

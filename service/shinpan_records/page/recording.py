@@ -15,13 +15,14 @@ from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
+from ..questions.words import Words
 from ..story import TITLE, Moment, Story
 from ..transcript import Loaded
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
 from ..words.sentences import labels, words_of
-from .cards import Thing, cards_of, things_in
+from .cards import Thing, cards_of, common_of, names_of, things_in
 from .changes import change
 from .shape import shape_of
 from .told import clauses_told, report_told, teller
@@ -115,12 +116,20 @@ class Recording:
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
+            "asks": self._asked(chain.from_iterable(telling.pop("asks") for telling in tellings)),
             "steps": words_of("record_words.ja.toml", self.game.name).get("steps", {}),
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
+            "names": names_of(self.pack, things),
+            "common": common_of(self.game, self.pack),
             "clauses": clauses_told(self.game, clauses),
             "tellings": {telling["viewer"]: telling for telling in tellings},
         }
+
+    def _asked(self, asks: Iterable[str]) -> Data:
+        """What each decision is called, in every language."""
+        words = {one: Words(self.game, self.pack.names, self.seats, one) for one in LANGUAGES}
+        return {ask: {one: words[one].ask(ask) for one in LANGUAGES} for ask in sorted(set(asks))}
 
     def told_to(self, viewer: int) -> Data:
         """The data of one more view, for a page that has the referee's."""
@@ -171,7 +180,7 @@ def _path(claim: Any) -> str:
 
 
 class Telling:
-    """One viewer's telling of a recording, and which cards and clauses it names."""
+    """One viewer's telling of a recording, and which cards, clauses and decisions it names."""
 
     def __init__(self, recording: Recording, viewer: int) -> None:
         self._of, self._viewer = recording, viewer
@@ -180,6 +189,7 @@ class Telling:
         self._stories = {one: Story(recording.record, self._game, self._names, one) for one in LANGUAGES}
         self._things: set[Thing] = set()
         self._clauses: set[str] = set()
+        self._asks: set[str] = set()
         self._before: Any = None
         self._printed = ""
 
@@ -200,6 +210,7 @@ class Telling:
             "steps": steps,
             "things": self._things,
             "clauses": self._clauses,
+            "asks": self._asks,
         }
 
     def _notes(self) -> list[Data]:
@@ -224,6 +235,7 @@ class Telling:
         self._before = state
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
         self._clauses.update(rules)
+        self._asks.update(pending.ask for pending in shown.state.pending)
         return {name: value for name, value in step.items() if value not in ("", [], 0)}
 
     def _told(self, shown: ShownStep) -> Iterator[Data]:

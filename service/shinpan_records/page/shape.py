@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import Field, fields
+from shinpan_engine.kernel.forms.text import Field, enum_word, fields
+from shinpan_engine.kernel.forms.to_json import enum_name
 from shinpan_engine.kernel.game import Game
 
 from ..words.fields import STATES, FieldWords
@@ -27,13 +28,14 @@ def _add(kind: type[msgspec.Struct], words: Any, found: Shape) -> None:
         return
     found[kind.__name__] = []
     for field in fields(kind):
-        found[kind.__name__].append(_field(field, words.get(kind.__name__, {}).get(field.name, "")))
+        found[kind.__name__].append(_field(kind.__name__, field, words))
         if _is_struct(field):
             _add(field.kind, words, found)
 
 
-def _field(field: Field, said: Any) -> dict[str, Any]:
+def _field(owner: str, field: Field, sections: Any) -> dict[str, Any]:
     """What the page has to know of a field; what is false or empty is left out."""
+    said = sections.get(owner, {}).get(field.name, "")
     words = FieldWords(said) if isinstance(said, str) else FieldWords(**said)
     holds = {
         "name": field.name,
@@ -42,7 +44,7 @@ def _field(field: Field, said: Any) -> dict[str, Any]:
         "table": field.table,
         "open": field.open,
         "required": field.required,
-        "enum": isinstance(field.kind, type) and issubclass(field.kind, IntEnum),
+        "enum": _values(field, sections),
         "flag": field.kind is bool,
         "label": words.say,
         "when": words.when,
@@ -51,6 +53,15 @@ def _field(field: Field, said: Any) -> dict[str, Any]:
         "pile": words.pile,
     }
     return {name: value for name, value in holds.items() if value}
+
+
+def _values(field: Field, sections: Any) -> dict[str, str]:
+    """What each value of an enum is called, by its name in JSON."""
+    if not (isinstance(field.kind, type) and issubclass(field.kind, IntEnum)):
+        return {}
+    said = sections.get(field.kind.__name__, {})
+    words = {value: enum_word(value) for value in field.kind}
+    return {enum_name(value): said.get(word, word.replace("_", " ")) for value, word in words.items()}
 
 
 def _is_struct(field: Field) -> bool:

@@ -16,6 +16,7 @@ from shinpan_engine.words.record_words import lexicon
 
 from ..transcript.grammar import TranscriptError
 from ..transcript.resolving import form_of
+from ..words.asks import ask_told
 from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
@@ -50,13 +51,12 @@ class Words:
     """What things of one game are called in a language, and its cards by the names that the pack prints."""
 
     def __init__(self, game: Game, names: NameBook, seats: Sequence[str], language: Language) -> None:
-        self._name = game.name
+        self._game = game.name
         self._language: Language = language
         self._names = names
         self._seats = seats
         self._own: dict[str, Any] = words_of(f"record_words.{language}.toml", game.name)
         said = read(f"questions.{language}.toml")
-        self._asks: dict[str, str] = {**said.get("asks", {}), **said.get("asks_of", {}).get(game.name, {})}
         self._verbs: dict[str, str] = said.get("verbs", {})
         self._claims: dict[str, str] = said.get("claims", {})
         self._labels: dict[str, Any] = self._own.get("labels", {})
@@ -69,13 +69,13 @@ class Words:
 
     def form(self, kind: type) -> str:
         """How it is written: its word in the language, and its arguments."""
-        said = lexicon(self._name, self._language).words
+        said = lexicon(self._game, self._language).words
         name = verb(kind)
         return form_of(said.get(name, name), fields(kind), lambda one: said.get(one, one))
 
     def ask(self, ask: str) -> str:
         """What is decided."""
-        return self._asks.get(ask, ask.replace("_", " "))
+        return ask_told(self._game, ask, self._language)
 
     def step(self, printed: str) -> str:
         """A step, as printed and in words."""

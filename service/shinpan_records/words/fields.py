@@ -1,6 +1,6 @@
 """What the fields of a state are called, and how their values are put into words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -8,13 +8,19 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields, seat_name, spell
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.answers import Pending
+from shinpan_engine.words.record_words import lexicon
 
-from .sentences import words_of
+from .asks import ask_told
+from .sentences import NoWords, read, words_of
 
 NOW, AHEAD = "now", "ahead"
-STATES = "states.toml"
 VALUE, SIGNED = "{}", "{+}"
+STATES = "states.toml"
+"""The words in English, and how each field is shown."""
+COMMON = "common"
+"""The section of what is said of every game."""
 
 
 class FieldWords(NamedTuple):
@@ -32,12 +38,38 @@ class FieldWords(NamedTuple):
         return not self.say and not self.none
 
 
+def state_words(game: str, language: Language) -> Mapping[str, Mapping[str, Any]]:
+    """What is said of a game's states, and of every game's, by class and field. Only in English it stands how it is
+    shown."""
+    english = _sections(STATES, game)
+    if language == ENGLISH:
+        return english
+    said = _sections(f"states.{language}.toml", game)
+    return {
+        name: {field: _shown_as(english.get(name, {}).get(field), one) for field, one in words.items()}
+        for name, words in said.items()
+    }
+
+
+def _sections(file: str, game: str) -> Mapping[str, Mapping[str, Any]]:
+    return {**read(file)[COMMON], **words_of(file, game)}
+
+
+def _shown_as(english: Any, said: Any) -> Any:
+    """Words in another language, shown as the English ones are."""
+    words = said if isinstance(said, dict) else {"say": said}
+    return {**english, **words} if isinstance(english, dict) else said
+
+
 class StateWords:
     """Puts the states of one game into words, in the turn or round of the state that is shown."""
 
-    def __init__(self, game: Game, names: NameBook, now: int) -> None:
+    def __init__(self, game: Game, names: NameBook, now: int, language: Language = ENGLISH) -> None:
         self._game = game.name
-        self._sections = words_of(STATES, game.name)
+        self._language = language
+        self._sections = state_words(game.name, language)
+        self._common = self._sections["table"]
+        self._lexicon = lexicon(game.name, language)
         self._names = names
         self._now = now
         self._steps = {number: name for name, number in game.steps.items()}
@@ -45,13 +77,16 @@ class StateWords:
 
     def of(self, kind: type[msgspec.Struct], field: Field) -> FieldWords:
         """What is said of a field."""
-        said = words_of(STATES, self._game, kind.__name__, field.name)
+        if field.name not in state_words(self._game, ENGLISH).get(kind.__name__, ()):
+            raise NoWords(STATES, (self._game, kind.__name__, field.name))
+        said = self._sections.get(kind.__name__, {}).get(field.name, "")
         return FieldWords(said) if isinstance(said, str) else FieldWords(**said)
 
     def one(self, field: Field, value: Any, first: int = 0, depth: int = 0) -> str:
         """One value: a card by its number and printed name, a step as printed, anything else by its word."""
         if isinstance(value, Pending):
-            return f"{seat_name(value.seat)} {value.ask.replace('_', ' ')}{' (answered)' if value.answer else ''}"
+            answered = self._common["answered"] if value.answer else ""
+            return f"{seat_name(value.seat)} {ask_told(self._game, value.ask, self._language)}{answered}"
         if isinstance(value, msgspec.Struct):
             return self.struct(value, depth)
         if isinstance(field.kind, type) and issubclass(field.kind, IntEnum):
@@ -60,17 +95,18 @@ class StateWords:
             return str(value + first)
         name = self._names.printed(field.table, value) if field.table else ""
         spelled = spell(field._replace(repeated=False), value, self._names)
-        return f"{spelled} {name}".rstrip() if field.table else spelled.replace("_", " ")
+        return f"{spelled} {name}".rstrip() if name else self._word(spelled)
 
     def struct(self, struct: msgspec.Struct, depth: int = 0) -> str:
         """A small struct: what it is about, then what is not at its default."""
-        about, *more = [*self._parts(struct, depth)] or ["nothing"]
+        about, *more = [*self._parts(struct, depth)] or [self._common["nothing"]]
+        joint: str = self._common["joint"]
         first, *_ = fields(type(struct))
         words = self.of(type(struct), first)
         names_it = words.say == VALUE and bool(getattr(struct, first.attribute) or words.none or first.required)
         if not names_it or not more:
-            return ", ".join([about, *more])
-        return " ".join([about, *more]) if depth else f"{about} ({', '.join(more)})"
+            return joint.join([about, *more])
+        return " ".join([about, *more]) if depth else self._common["more"].format(about, joint.join(more))
 
     def _parts(self, struct: msgspec.Struct, depth: int) -> Iterator[str]:
         for field in fields(type(struct)):
@@ -88,7 +124,7 @@ class StateWords:
         if isinstance(value, bool):
             return words.say
         items = value if field.repeated else [value]
-        said = ", ".join(self.one(field, item, words.first, depth + 1) for item in items)
+        said = self._common["joint"].join(self.one(field, item, words.first, depth + 1) for item in items)
         if SIGNED in words.say:
             return words.say.replace(SIGNED, f"{value:+d}")
         return words.say.replace(VALUE, said)
@@ -101,6 +137,18 @@ class StateWords:
 
     def _enum(self, value: IntEnum) -> str:
         word = enum_word(value)
-        said: str = self._sections.get(type(value).__name__, {}).get(word, word.replace("_", " "))
+        said: str = self._sections.get(type(value).__name__, {}).get(word) or self._word(word)
         printed = self._steps.get(value, "") if isinstance(value, self._step_kinds) else ""
+        if printed and not printed[0].isdigit() and self._language != ENGLISH:
+            # The name is no number, and the words for it are there already.
+            return said
         return f"{printed} {said}" if printed and printed != said else said
+
+    def _word(self, word: str) -> str:
+        """A value as a record has it, in words."""
+        return self._lexicon.words.get(word, word.replace("_", " "))
+
+    def pile(self, count: int, top: str) -> str:
+        """A pile of cards, and the top one if it is seen."""
+        cards = self._common["card" if count == 1 else "cards"].format(count)
+        return str(self._common["top"].format(cards, top) if top else cards)

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from .helping import words
+from .helping.commands import in_words
+
 
 class Entry(NamedTuple):
     """A command in the list of all: the module that has it, and what it does in a line."""
@@ -54,17 +57,20 @@ class Commands(click.Group):
             return None
         module = import_module(f"{__name__}.commands.{COMMANDS[cmd_name].module}")
         command: click.Command = getattr(module, cmd_name)
-        return command
+        return in_words(command, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.about) for name, entry in COMMANDS.items()])
+        with formatter.section(words.said("Commands")):
+            formatter.write_dl(
+                [(name, words.section(name).get("about", entry.about)) for name, entry in COMMANDS.items()]
+            )
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, args: Any = None, *more: Any, **extra: Any) -> Any:
+        words.begin(sys.argv[1:] if args is None else args)
         # A terminal that cannot show a sign shows a question mark, and the rest all the same.
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
-        return super().main(*args, **extra)
+        return super(Commands, in_words(self, "shinpan")).main(args, *more, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -95,8 +101,20 @@ def _tell_broken_packs(ctx: click.Context) -> None:
             click.echo(languages.told("cli.pack.disabled", why=why), err=True)
 
 
+def _keep_language(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    context.meta[words.GIVEN] = value is not None
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="shinpan", prog_name="shinpan")
+@click.option(
+    words.OPTION,
+    type=click.Choice(words.LANGUAGES),
+    callback=_keep_language,
+    is_eager=True,
+    expose_value=False,
+    help="The language of the words; if it is left out, that of the locale.",
+)
 def main() -> None:
     """Referee for recorded tabletop games: replays them through the rules and says what is wrong, if anything.
 

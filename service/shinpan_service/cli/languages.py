@@ -1,7 +1,6 @@
 """Which language words are in: the one asked for, else that of the locale."""
 
 import errno
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,15 +11,14 @@ from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
 from shinpan_records.plain_files import NotPlain
 
-_ASKED, _GIVEN = f"{__name__}.asked", f"{__name__}.given"
-_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""What says the language of messages; the first that says anything counts."""
+from .helping import words
+
+_ASKED = f"{__name__}.asked"
 
 
-def of_locale() -> Language:
-    """The language of the locale, if there are words in it; else English."""
-    said = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
-    return next((language for language in LANGUAGES if said.startswith(language)), "en")
+def of_call() -> Language:
+    """The language of the call: the one that is written, else that of the locale, else English."""
+    return next(language for language in LANGUAGES if language == words.running())
 
 
 def asked_language() -> Language:
@@ -28,7 +26,7 @@ def asked_language() -> Language:
     context = click.get_current_context(silent=True)
     if context is None:
         return ENGLISH
-    found: Language = context.meta[_ASKED] if _ASKED in context.meta else of_locale()
+    found: Language = context.meta[_ASKED] if _ASKED in context.meta else of_call()
     return found
 
 
@@ -36,7 +34,7 @@ def written_language() -> Language:
     """The language in whose words the running command writes transcripts: the one that it was asked for, else that of
     the canonical form. What a file says depends on no locale."""
     context = click.get_current_context(silent=True)
-    return asked_language() if context is not None and context.meta.get(_GIVEN) else ENGLISH
+    return asked_language() if context is not None and context.meta.get(words.GIVEN) else ENGLISH
 
 
 def told(key: str, /, **values: Value) -> str:
@@ -67,7 +65,8 @@ def in_words(error: EngineError) -> str:
 
 def _keep(context: click.Context, option: click.Parameter, value: Language) -> Language:
     context.meta[_ASKED] = value
-    context.meta[_GIVEN] = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+    if context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+        context.meta[words.GIVEN] = True
     return value
 
 
@@ -76,7 +75,7 @@ def messages_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--lang",
         type=click.Choice(LANGUAGES),
-        default=of_locale,
+        default=of_call,
         callback=_keep,
         is_eager=True,
         expose_value=False,
@@ -90,7 +89,7 @@ def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--lang",
         "language",
         type=click.Choice(LANGUAGES),
-        default=of_locale,
+        default=of_call,
         callback=_keep,
         is_eager=True,
         help="The language of the words; if it is left out, that of the locale.",

@@ -141,7 +141,7 @@ def refusals_told(server: str | None) -> Iterator[None]:
     try:
         yield
     except (RequestError, Unreadable) as refusal:
-        raise Failed(_told(wire_errors.of_refusal(refusal))) from None
+        raise Failed(_told(wire_errors.of_refusal(refusal, asked_language()))) from None
     except WireError as error:
         raise Failed(_told(error)) from None
     except CallFailed as failure:
@@ -150,7 +150,7 @@ def refusals_told(server: str | None) -> Iterator[None]:
 
 def _told(error: WireError) -> str:
     """An error in the language that was asked for."""
-    return wire_errors.localized(error.status, asked_language())
+    return wire_errors.localized(error.told_in(asked_language()).status, asked_language())
 
 
 def _why(failure: CallFailed, server: str | None) -> str:

@@ -10,6 +10,7 @@ from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelled, template_of
 from shinpan_engine.words.record_words import lexicon
+from shinpan_records.transcript import claims_told
 from shinpan_records.transcript.reading import TURN
 from shinpan_records.words.record_lines import step_in
 from shinpan_records.words.sentences import wording
@@ -106,7 +107,8 @@ def listed(parts: list[str]) -> str:
 def found_line(finding: report_pb2.Finding, naming: Naming) -> str:
     """A finding in one line."""
     submitted = f" ({naming.line(_submitted(finding))})" if finding.submitted else ""
-    return f"{verdict_told(verdict_word(finding))}, {place(finding.where, naming.game)}{finding.message}{submitted}"
+    said = f"{place(finding.where, naming.game)}{finding.message}{submitted}"
+    return listed([verdict_told(verdict_word(finding)), said])
 
 
 def _submitted(finding: report_pb2.Finding) -> str:
@@ -122,11 +124,17 @@ def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) ->
     for rule in finding.rules:
         show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
-        path, recorded, computed = difference.path, difference.recorded, difference.computed
+        path = template_of(f"cli.differs.{difference.path}", asked_language()) or _claimed(difference.path, naming)
+        recorded, computed = (_claimed(text, naming) for text in (difference.recorded, difference.computed))
         said = told("cli.report.difference", path=path, recorded=recorded, computed=computed)
         show(out, said, after=_label("differs"))
     if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
+
+
+def _claimed(text: str, naming: Naming) -> str:
+    """A part of a claim in the words of the language that was asked for."""
+    return claims_told(text, naming.game.name, asked_language())
 
 
 def _print_legal(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:
@@ -144,7 +152,8 @@ def _print_assumptions(out: Console, report: report_pb2.Report, naming: Naming) 
     if report.assumptions:
         show(out, f"  {told('cli.report.rests_on')}:", "dim")
     for assumption in report.assumptions:
-        show(out, assumption.text, "dim", after=f"    {_kind(assumption.kind, naming)} {assumption.id}: ")
+        about = template_of(f"cli.assumed.{assumption.id}", asked_language()) or step_told(naming.game, assumption.id)
+        show(out, assumption.text, "dim", after=f"    {_kind(assumption.kind, naming)} {about}: ")
 
 
 def _label(name: str) -> str:

@@ -15,6 +15,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_records.words.fields import StateWords
 
+from .languages import asked_language
 from .output import print_table, visible
 
 SIDES = "sides"
@@ -43,7 +44,7 @@ class StateView:
 
     def print(self, state: msgspec.Struct) -> None:
         """What is common, then one column for each seat."""
-        self._words = StateWords(self._game, self._names, self._game.turn(state))
+        self._words = StateWords(self._game, self._names, self._game.turn(state), asked_language())
         sides: list[msgspec.Struct] = getattr(state, SIDES, [])
         common = [field for field in fields(type(state)) if self._says(state, field)]
         of_seats = [field for field in _fields_of(sides) if any(self._says(side, field) for side in sides)]
@@ -102,8 +103,7 @@ class StateView:
             return Text(NOTHING, "dim")
         hidden = bool(field.table) and not any(value)
         if words.pile:
-            top = "" if not value[0] else f", the top one {self._one(field, value[0])}"
-            return Text(visible(f"{len(value)} card{'s' * (len(value) != 1)}{top}"))
+            return Text(visible(self._words.pile(len(value), self._one(field, value[0]) if value[0] else "")))
         if hidden and len(value) > MOST_HIDDEN:
             return Text(f"{len(value)} × {HIDDEN_TEXT}")
         return Text(flowed([visible(self._one(field, item)) for item in value], room))

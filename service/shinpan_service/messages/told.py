@@ -4,6 +4,7 @@ from google.protobuf.message import Message as Wire
 
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.messages import (
+    Claim,
     Field,
     Line,
     Message,
@@ -16,6 +17,7 @@ from shinpan_engine.kernel.messages import (
     Telling,
     Thing,
     Value,
+    Word,
     Worded,
     plain,
     shown,
@@ -65,7 +67,7 @@ def _value(name: str, value: Value, telling: Telling) -> report_pb2.MessageValue
             found.step = said
         case Rule(id):
             found.clause = id
-        case Line() | Worded() | Table() | Field() | Source():
+        case Line() | Word() | Claim() | Worded() | Table() | Field() | Source():
             found.text = quoted(spelled(value))  # values are the same in every language
         case Message():
             found.message.SetInParent()

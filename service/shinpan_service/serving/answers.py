@@ -214,10 +214,10 @@ class Outlet:
 class Results(Outlet):
     """Results of many records: those that wait are sent together, and more may come as long as the client goes on."""
 
-    def __init__(self, answers: Answers, context: Context, on_taken: Callable[[int], None]) -> None:
+    def __init__(self, answers: Answers, context: Context) -> None:
         super().__init__(answers, context)
         self._lasting = answers.begin_results(context)
-        self._on_taken = on_taken
+        self.on_taken: Callable[[int], None] = lambda _: None
         """Told how many have been taken."""
 
     def put(self, part: bytes) -> None:
@@ -234,7 +234,7 @@ class Results(Outlet):
                 async with asyncio.timeout(STALLED_SECONDS):
                     await self._context.write(together)
                 self._answers.taken(self._lasting, len(together), all_of_it=not self._parts)
-                self._on_taken(len(parts))
+                self.on_taken(len(parts))
         except TimeoutError:
             raise wire_errors.stalled() from None
 

@@ -16,6 +16,7 @@ from ..messages.judging import refuse_large
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Context, Results
+from .lines import Caller, caller_of
 from .pool import Job, Lost, Pool
 
 MOST_RECORDS = 32
@@ -105,8 +106,8 @@ class GroupJob(Job):
 
     patient = True
 
-    def __init__(self, group: Group, put: Callable[[bytes], None]) -> None:
-        super().__init__(BATCH, b"".join((*group.records, group.besides)), put)
+    def __init__(self, caller: Caller, group: Group, put: Callable[[bytes], None]) -> None:
+        super().__init__(caller, BATCH, b"".join((*group.records, group.besides)), put)
         self._group = group
         self.done = 0
         """Results that have come."""
@@ -124,9 +125,12 @@ class GroupJob(Job):
 class Batch:
     """One stream of records, from its first request to its last result."""
 
-    def __init__(self, pool: Pool, results: Callable[[Callable[[int], None]], Results], seconds: float) -> None:
+    def __init__(self, pool: Pool, results: Results, seconds: float, context: Context) -> None:
         self._pool = pool
-        self._results = results(self._taken)
+        self._results = results
+        self._results.on_taken = self._taken
+        self._context = context
+        self._caller = caller_of(context.peer())
         self._seconds = seconds
         self._open = 0
         """Records whose results have not been taken."""
@@ -137,9 +141,9 @@ class Batch:
         self._reading: asyncio.Task[None] | None = None
         self._stopping = False
 
-    async def run(self, context: Context) -> None:
+    async def run(self) -> None:
         """Judges what comes, and sends the results. Raises `WireError` if that does not end well."""
-        taking = asyncio.create_task(self._take_all(context))
+        taking = asyncio.create_task(self._take_all())
         taking.add_done_callback(self._results.close)
         try:
             await self._results.send()
@@ -153,8 +157,8 @@ class Batch:
         if self._reading is not None:
             self._reading.cancel()
 
-    async def _take_all(self, context: Context) -> None:
-        self._reading = asyncio.create_task(self._read(context))
+    async def _take_all(self) -> None:
+        self._reading = asyncio.create_task(self._read())
         try:
             await self._reading
         except asyncio.CancelledError:
@@ -166,9 +170,9 @@ class Batch:
         if self._stopping:
             raise wire_errors.stopping()
 
-    async def _read(self, context: Context) -> None:
+    async def _read(self) -> None:
         """Reads requests while there is room for their records."""
-        while not self._stopping and (request := await self._next(context)) is not None:
+        while not self._stopping and (request := await self._next()) is not None:
             refuse_large(request)
             for group in groups(request):
                 while self._full(group):
@@ -180,10 +184,10 @@ class Batch:
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
 
-    async def _next(self, context: Context) -> bytes | None:
+    async def _next(self) -> bytes | None:
         try:
             async with asyncio.timeout(self._seconds):
-                request = await context.read()
+                request = await self._context.read()
         except TimeoutError:
             raise wire_errors.batch_quiet(self._seconds) from None
         return request if isinstance(request, bytes) else None
@@ -222,7 +226,7 @@ class Batch:
 
     async def _left_of(self, group: Group) -> Group | None:
         """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
-        job = GroupJob(group, self._results.put)
+        job = GroupJob(self._caller, group, self._results.put)
         try:
             await self._pool.answer(job)
         except Lost as lost:

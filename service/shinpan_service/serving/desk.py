@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
@@ -12,6 +11,7 @@ from ..messages.wire_errors import WireError
 from .answers import Answers, Context, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
+from .lines import caller_of
 from .memory import Memory
 from .options import ServerOptions
 from .pool import Job, Pool
@@ -78,26 +78,25 @@ class Desk:
         await self._refuse(context, status)
 
     async def _judged_in_groups(self, context: Context) -> None:
-        self._pool.admit(patient=True)
+        self._pool.admit(caller_of(context.peer()), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        results = partial(Results, self._answers, context)
-        batch = Batch(self._pool, results, self._options.batch_seconds)
+        batch = Batch(self._pool, Results(self._answers, context), self._options.batch_seconds, context)
         self._batches.append(batch)
         try:
-            await batch.run(context)
+            await batch.run()
         finally:
             self._batches.remove(batch)
 
     async def _judged(self, method: str, context: Context) -> bytes:
         parts: list[bytes] = []
-        await self._pool.answer(Job(method, await self._request(context), parts.append))
+        await self._pool.answer(Job(caller_of(context.peer()), method, await self._request(context), parts.append))
         (answer,) = parts
         return answer
 
     async def _sent_in_parts(self, method: str, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        job = Job(method, await self._request(context), outlet.put)
+        job = Job(caller_of(context.peer()), method, await self._request(context), outlet.put)
         judging = asyncio.create_task(self._pool.answer(job))
         judging.add_done_callback(outlet.close)
         try:
@@ -110,7 +109,7 @@ class Desk:
         if self._open > self._options.calls:
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
-        self._pool.admit()
+        self._pool.admit(caller_of(context.peer()))
         request = await self._arrivals.receive(context)
         judging.refuse_large(request)
         return request

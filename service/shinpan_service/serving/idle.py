@@ -3,43 +3,51 @@
 import asyncio
 from collections import deque
 
+from ..messages.wire_errors import WireError
+from .lines import Caller, Lines
 from .workers import Worker
-
-Waiting = deque["asyncio.Future[None]"]
 
 
 class Idle:
-    """Workers as they come free. Whoever waits is woken in turn; nobody is given a worker that is gone."""
+    """Workers as they come free. Callers take turns; nobody is given a worker that is gone."""
 
     def __init__(self) -> None:
         self._workers: deque[Worker] = deque()
-        self._alone: Waiting = deque()
-        self._groups: Waiting = deque()
+        self._alone = Lines()
+        self._groups = Lines()
 
     def put(self, worker: Worker) -> None:
         """A worker is free."""
         self._workers.append(worker)
         self._wake()
 
-    async def get(self, patient: bool) -> Worker:
+    async def get(self, caller: Caller, patient: bool) -> Worker:
         """The next free worker; who is patient waits until nobody else does."""
-        waiting = self._groups if patient else self._alone
+        lines = self._groups if patient else self._alone
         while not self._workers or (patient and self._alone):
             turn = asyncio.get_running_loop().create_future()
-            waiting.append(turn)
+            lines.add(caller, turn)
             try:
                 await turn
             except BaseException:
                 # Who was woken and goes all the same passes it on.
-                turn.cancel()
+                lines.remove(caller, turn)
                 self._wake()
                 raise
-            finally:
-                if turn in waiting:
-                    waiting.remove(turn)
         worker = self._workers.popleft()
         self._wake()
         return worker
+
+    def gives_way(self, caller: Caller) -> bool:
+        """Whether a call that came alone would give way to one of this caller."""
+        return self._alone.gives_way(caller)
+
+    def give_way(self, caller: Caller, error: WireError) -> bool:
+        """Ends the last call of the longest line for one of this caller. Says whether there is one that gives way."""
+        turn = self._alone.longest(caller)
+        if turn is not None and not turn.done():
+            turn.set_exception(error)
+        return turn is not None
 
     def forget_the_gone(self) -> None:
         """Leaves out workers that have ended."""
@@ -49,9 +57,8 @@ class Idle:
         """Wakes whoever is next, if there is a worker for them."""
         if not self._workers:
             return
-        waiting = self._alone or self._groups
-        while waiting:
-            turn = waiting.popleft()
+        while lines := self._alone or self._groups:
+            turn = lines.next()
             if not turn.done():
                 turn.set_result(None)
                 return

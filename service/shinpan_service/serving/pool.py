@@ -14,6 +14,7 @@ from ..messages import wire_errors
 from ..messages.judging import Send
 from ..messages.wire_errors import WireError
 from .idle import Idle
+from .lines import Caller
 from .options import ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
@@ -42,7 +43,8 @@ class Job:
     patient = False
     """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
 
-    def __init__(self, method: str, request: bytes, put: Send) -> None:
+    def __init__(self, caller: Caller, method: str, request: bytes, put: Send) -> None:
+        self.caller = caller
         self.method = method
         self.request = request
         self._put = put
@@ -191,16 +193,22 @@ class Pool:
             self._healthy = healthy
             await self._on_health(healthy)
 
-    def admit(self, patient: bool = False) -> None:
-        """Raises `WireError` if no call is taken now, so that nothing of it need be read."""
+    def admit(self, caller: Caller, patient: bool = False) -> None:
+        """Raises `WireError` if no call of a caller is taken now, so that nothing of it need be read."""
         if self._stopping:
             raise wire_errors.stopping()
-        if self._alone >= self._most_calls and not patient:
+        if self._full and not patient and not self._idle.gives_way(caller):
             raise wire_errors.queue_full(self._most_calls)
+
+    @property
+    def _full(self) -> bool:
+        return self._alone >= self._most_calls
 
     async def answer(self, job: Job) -> None:
         """Has a call answered. Raises only `WireError`."""
-        self.admit(job.patient)
+        self.admit(job.caller, job.patient)
+        if self._full and not job.patient:
+            self._idle.give_way(job.caller, wire_errors.queue_full(self._most_calls))
         self.quarantine.refuse(job.method, job.blamed)
         self._count(job, 1)
         try:
@@ -229,15 +237,15 @@ class Pool:
         """Has the call answered. A worker that died before it began costs nothing: the next one gets the call."""
         for _ in range(MOST_TRIES - 1):
             with suppress(NotBegun):
-                await self._judged(await self._free(job.patient), job)
+                await self._judged(await self._free(job), job)
                 return
-        await self._judged(await self._free(job.patient), job)
+        await self._judged(await self._free(job), job)
 
-    async def _free(self, patient: bool) -> Worker:
+    async def _free(self, job: Job) -> Worker:
         """The next worker that has nothing to do."""
         try:
-            async with asyncio.timeout(None if patient else self._options.queue_seconds):
-                return await self._idle.get(patient)
+            async with asyncio.timeout(None if job.patient else self._options.queue_seconds):
+                return await self._idle.get(job.caller, job.patient)
         except TimeoutError:
             raise wire_errors.queue_slow(self._options.queue_seconds) from None
 

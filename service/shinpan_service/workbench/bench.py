@@ -1,7 +1,6 @@
 """How fast records are judged, beside the floor: encoding and hashing states of the same size and nothing else."""
 
 import gc
-import resource
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
@@ -113,6 +112,10 @@ def _bytes(game: Game, encoded: Sequence[bytes]) -> None:
 
 def memory(game: Game, records: Sequence[Record], games: int, told: Told) -> list[Memory]:
     """Peak memory after a tenth of the games and after all of them; nothing without any."""
+    if not games:
+        return []
+    import resource  # noqa: PLC0415  # it is not there on Windows
+
     encoded = [record_to_message(record).SerializeToString() for record in records]
     found = []
     for number in range(1, games + 1):

@@ -79,7 +79,7 @@ def test_a_recorded_rebuild_may_be_told_in_part() -> None:
     assert (scene.hand(1), scene.side(1).deck) == (["突貫"], [0, 0])
     untold = Scene(ROSETTE, MIA, deck={1: []}, discard={1: PILE}, cp={1: 8}, chance=chance)
     untold.do(1, Spend(Deed.DRAW), PASS)
-    with pytest.raises(Undecidable, match="does not tell"):
+    with pytest.raises(Undecidable, match="outcomes of the record end here"):
         untold.match.play(1, Spend(Deed.DRAW))
 
 

@@ -43,5 +43,10 @@ def _one(field: Field, value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return to_json(value)
     if isinstance(field.kind, type) and issubclass(field.kind, IntEnum):
-        return f"{verb(field.kind)}_{field.kind(value).name}".upper()
+        return enum_name(field.kind(value))
     return msgspec.to_builtins(value)
+
+
+def enum_name(value: IntEnum) -> str:
+    """The full name of a value, as the schema has it."""
+    return f"{verb(type(value))}_{value.name}".upper()

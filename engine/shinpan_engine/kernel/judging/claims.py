@@ -23,6 +23,10 @@ MOST_TOLD = 8
 MOST_DIGITS = 9
 """No number here has more."""
 _WHOLE = re.compile(r"(-?)0*(\d+)")
+BETWEEN, NOTHING = "; ", "nothing"
+"""What stands between events that are told, and for none."""
+MORE = re.compile(r"([0-9]+) more")
+"""How many events are not told."""
 _SEGMENT = re.compile(r"([^\W\d]+)(?:\[(p?)([0-9]{1,9})\])?")
 
 
@@ -109,7 +113,7 @@ class Happened:
         """The events of a name, or else all; of many the first, and how many more there are."""
         told = [text for of, text in self._described if of == name] or [text for _, text in self._described]
         more = [f"{len(told) - MOST_TOLD} more"] if len(told) > MOST_TOLD else []
-        return "; ".join([*told[:MOST_TOLD], *more]) or "nothing"
+        return BETWEEN.join([*told[:MOST_TOLD], *more]) or NOTHING
 
     def answers(self, claim: EventClaim) -> bool:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that

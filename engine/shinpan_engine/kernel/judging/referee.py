@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Message, Rule, Seat, Worded, say
+from ..messages import Claim, Message, Rule, Seat, Word, Worded, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -300,7 +300,7 @@ class Replay(Position):
             self._where(at),
             owed.seat,
             (owed.clause,),
-            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=owed.ask),
+            say("kernel.head.owed", said=said, seat=Seat(owed.seat), ask=Word(self.game.name, owed.ask)),
             legal=legal.shown,
             legal_counted=legal.counted,
             differences=(difference,),
@@ -321,7 +321,8 @@ class Replay(Position):
             first = wrong[0]
             event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
             recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            message = say("kernel.claim.wrong", recorded=recorded, computed=first.computed)
+            told = Claim(self.game.name, first.computed)
+            message = say("kernel.claim.wrong", recorded=Claim(self.game.name, recorded), computed=told)
             return contradicted(self._done(at), _seat(entry), message, *wrong)
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
@@ -357,7 +358,7 @@ class Replay(Position):
         here = Locator(len(self.entries), self.replayed, 0, *self._moment())
         result = self.result()
         if result and (unused := self.chance.unused()):
-            message = say("kernel.outcome.unasked", label=unused[0])
+            message = say("kernel.outcome.unasked", label=Word(self.game.name, unused[0]))
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
@@ -416,7 +417,7 @@ class Replay(Position):
             about = say(
                 "kernel.assumed.option",
                 about=self._worded(option.about, f"option.{option.name}.about"),
-                value=said,
+                value=Word(self.game.name, said),
                 clause=Rule(clause),
             )
             return Assumption("option", option.name, about)

@@ -2,10 +2,24 @@
 
 from collections.abc import Callable, Iterator
 
-from shinpan_engine.kernel.messages import ENGLISH, Language, Line, Message, Said, Telling, Value, plain
+from shinpan_engine.kernel.judging.claims import BETWEEN, MORE, NOTHING
+from shinpan_engine.kernel.messages import (
+    ENGLISH,
+    Claim,
+    Language,
+    Line,
+    Message,
+    Said,
+    Telling,
+    Value,
+    Word,
+    plain,
+    say,
+    sentence,
+)
 from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
 
-from ...words.record_lines import claims_in, heading_in, key_in, line_in
+from ...words.record_lines import claims_in, heading_in, key_in, line_in, step_in
 from ..grammar import Token, Tokens, TranscriptError, quoted
 from ..reading import GAME_BEGINS
 from .header_text import keyed
@@ -34,6 +48,19 @@ def claim_told(claim: str, game: str, language: Language) -> str:
     return _told(claim, claims_in, game, language)
 
 
+def claims_told(claims: str, game: str, language: Language) -> str:
+    """What was claimed or happened, one thing after the other, in a language."""
+    return BETWEEN.join(_thing_told(part, game, language) for part in claims.split(BETWEEN))
+
+
+def _thing_told(part: str, game: str, language: Language) -> str:
+    if part == NOTHING:
+        return sentence(say("kernel.claim.nothing"), language)
+    if more := MORE.fullmatch(part):
+        return sentence(say("kernel.claim.more", count=int(more[1])), language)
+    return claim_told(part, game, language)
+
+
 def message_told(said: Said, telling: Telling) -> str:
     """A message in words, the lines of records in it in those of the same language."""
     message = plain(said)
@@ -48,11 +75,21 @@ def _value_told(value: Value, language: Language) -> Value:
     match value:
         case Line(game, text):
             return line_told(text, game, language)
+        case Word(game, text):
+            return _turned_word(text, lexicon(game, language))
+        case Claim(game, text):
+            return claims_told(text, game, language)
         case Message():
             return _lines_told(value, language)
         case tuple():
             return tuple([_value_told(item, language) for item in value])
     return value
+
+
+def _turned_word(text: str, words: Lexicon) -> str:
+    """A value of an option or a question, which are words of lines, or a label, which heads one."""
+    said = step_in(text, words)
+    return said if said != text else key_in(text, words)
 
 
 def _heading_told(row: str, game: str, language: Language) -> str:

@@ -11,12 +11,12 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.clauses import Clause
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language, sentence
+from shinpan_engine.kernel.messages import Language, Message, pack_title, sentence
 from shinpan_service.workbench.coverage import Coverage, coverage
 
 from .. import games_given
 from ..files import FILE, named
-from ..languages import language_option, told
+from ..languages import asked_language, language_option, messages_option, told
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
 
@@ -30,6 +30,7 @@ SHORT = 16
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a game: name, title, editions, modes, packs.")
 @packs_option
+@messages_option
 def games(as_json: bool) -> None:
     """Lists the games, their modes and their card packs.
 
@@ -46,16 +47,16 @@ def games(as_json: bool) -> None:
 
 def _print_game(game: Game) -> None:
     out = console()
-    say(out, f"{game.name}  {game.title}  edition {', '.join(game.editions)}", "bold")
-    modes = _table("mode", "printed name", "seats", "")
+    say(out, told("cli.games.head", name=game.name, title=game.title, editions=tuple(game.editions)), "bold")
+    modes = _table(told("cli.games.mode"), told("cli.games.printed"), told("cli.games.seats"), "")
     for mode in game.modes:
         seats = f"{mode.min_seats}" if mode.min_seats == mode.max_seats else f"{mode.min_seats}-{mode.max_seats}"
-        modes.add_row(mode.name, mode.title, seats, "" if mode.supported else "not supported yet")
+        modes.add_row(mode.name, mode.title, seats, "" if mode.supported else told("cli.games.unsupported"))
     print_table(out, modes)
     out.print()
-    packs = _table("pack", "digest", "")
+    packs = _table(told("cli.games.pack"), told("cli.games.digest"), "")
     for pack in game.made.found.values():
-        packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack.title)
+        packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack_title(game.name, pack.title, asked_language()))
     print_table(out, packs)
 
 
@@ -127,7 +128,7 @@ def _print_clause(clause: Clause, language: Language) -> None:
     rows = [
         (messages.say("kernel.clause.example"), clause.example),
         (messages.say("kernel.clause.modes"), ", ".join(clause.modes)),
-        (messages.say("kernel.clause.hold"), clause.hold + (f" ({clause.reason})" if clause.reason else "")),
+        (messages.say("kernel.clause.hold"), _held(clause, language)),
         (messages.say("kernel.clause.inferred"), sentence(FOLLOWS, language) if clause.inferred else ""),
         (messages.say("kernel.clause.open"), clause.ambiguity),
         (messages.say("kernel.clause.reading"), clause.ruling),
@@ -135,6 +136,12 @@ def _print_clause(clause: Clause, language: Language) -> None:
     for title, text in rows:
         if text:
             say(out, text, after=set_cell_size(sentence(title, language), LABEL))
+
+
+def _held(clause: Clause, language: Language) -> str:
+    """What holds a clause, and why nothing does."""
+    by = sentence(Message(f"kernel.held.{clause.hold}"), language)
+    return sentence(messages.say("kernel.clause.held", by=by, reason=clause.reason), language) if clause.reason else by
 
 
 def _covered(game: Game, tests: Path) -> Coverage:
@@ -154,15 +161,16 @@ def _print_coverage(game: Game, found: Coverage, as_json: bool) -> int:
         print_json({"missing": found.missing, "strangers": found.strangers})
     else:
         out = console()
-        table = _table("mode", "tested", "binding", "missing")
+        heads = (told("cli.games.mode"), told("cli.rules.tested"), told("cli.rules.binding"), told("cli.rules.missing"))
+        table = _table(*heads)
         for mode in game.modes:
             missing, binding = len(found.missing[mode.name]), len(game.rules.binding(mode.name))
-            name = mode.name + ("" if mode.supported else " (not supported yet)")
+            name = mode.name if mode.supported else f"{mode.name} ({told('cli.games.unsupported')})"
             table.add_row(name, f"{binding - missing}", f"{binding}", f"{missing}")
         print_table(out, table)
         for mode in played:
             if found.missing[mode.name]:
-                say(out, " ".join(found.missing[mode.name]), after=f"{mode.name}, without a test: ")
+                say(out, " ".join(found.missing[mode.name]), after=told("cli.rules.untested", mode=mode.name))
         for place, clause in found.strangers:
-            say(out, f"there is no clause {clause}", after=f"{place}: ")
+            say(out, told("cli.rules.stranger", clause=clause), after=f"{place}: ")
     return 1 if found.strangers or any(found.missing[mode.name] for mode in played) else 0

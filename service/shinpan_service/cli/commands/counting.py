@@ -91,4 +91,4 @@ def _print(lines: list[tuple[str, int]], total: int, naming: Naming) -> None:
     out, width = console(), len(f"{total:,}")
     for line, count in lines:
         say(out, naming.line(line), after=f"{count:{width},}  ")
-    say(out, "in all", "bold", after=f"{total:{width},}  ")
+    say(out, told("cli.count.all"), "bold", after=f"{total:{width},}  ")

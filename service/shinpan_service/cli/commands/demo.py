@@ -14,11 +14,14 @@ from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.server import running
 
 from ..files import load
+from ..languages import asked_language, messages_option
+from ..languages import told as said
 from ..naming import Naming
 from ..output import console, say
 from ..reports import print_report
 from ..story import print_story
 from .page import write_page
+from .serving import see_whether_it_runs_here
 from .telling import told
 
 PAGE = "shinpan-demo.html"
@@ -32,6 +35,7 @@ def record_file(name: str) -> Path:
 
 
 @click.command()
+@messages_option
 @click.option("--page", "as_page", is_flag=True, help=f"Write the game as printed as a page instead: {PAGE}.")
 def demo(as_page: bool) -> None:
     """Shows the referee at work on the game that the 3x3Wars manual prints.
@@ -46,21 +50,22 @@ def demo(as_page: bool) -> None:
     if as_page:
         write_page(record_file(RECORDS[1]), Path(PAGE))
         return
+    see_whether_it_runs_here()
     out = console()
     right, misprinted = (record_file(name) for name in RECORDS)
-    with running(ServerOptions(workers=1)) as address, Client(address) as client:
-        say(out, f"the service listens on {address}", "dim")
+    with running(ServerOptions(workers=1)) as address, Client(address, language=asked_language()) as client:
+        say(out, said("cli.demo.listens", address=address), "dim")
         record, _ = load(right)
         message, naming = records.record_to_message(record), Naming(record.header)
-        _title(out, "The replay printed in the manual, with its misprint put right:")
+        _title(out, said("cli.demo.right"))
         print_story(out, told(client, record, naming, REFEREE), naming.game)
         print_report(out, right.name, client.verify(message), naming)
-        _title(out, "The same as printed:")
+        _title(out, said("cli.demo.printed"))
         wrong, _ = load(misprinted)
         report = client.verify(records.record_to_message(wrong))
         print_report(out, misprinted.name, report, naming, quiet=True)
-    _title(out, "Which one change makes the whole record come out, every printed number included?")
-    for line in repairing.repairs(misprinted.read_text("utf-8"), GAMES).lines():
+    _title(out, said("cli.demo.repair"))
+    for line in repairing.repairs(misprinted.read_text("utf-8"), GAMES).lines(asked_language()):
         say(out, line)
 
 

@@ -9,7 +9,7 @@ from shinpan_service.workbench import goldens
 
 from ..files import FILE, Form, NotARecord, form_of, found, named, told_of
 from ..games_given import games
-from ..languages import told
+from ..languages import messages_option, told
 from ..output import Failed, progress, visible
 from ..own_packs import packs_option
 
@@ -18,6 +18,7 @@ MANY = 20
 
 
 @click.group()
+@messages_option
 def golden() -> None:
     """Compares records with their goldens, or writes them anew.
 
@@ -33,6 +34,7 @@ paths_argument = click.argument("paths", metavar="PATH…", nargs=-1, required=T
 @golden.command()
 @paths_argument
 @packs_option
+@messages_option
 def check(paths: tuple[Path, ...]) -> None:
     """Compares each transcript with its golden, line by line; in folders each must have one, and each golden a
     transcript.
@@ -56,6 +58,7 @@ def check(paths: tuple[Path, ...]) -> None:
 @golden.command()
 @paths_argument
 @packs_option
+@messages_option
 def record(paths: tuple[Path, ...]) -> None:
     """Writes the goldens of transcripts. Refused in CI; the reason of a change belongs into the commit.
 

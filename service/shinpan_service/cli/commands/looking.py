@@ -9,6 +9,7 @@ from rich.console import Console
 
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
+from shinpan_records.words.asks import ask_told
 from shinpan_records.words.sentences import Sentences, labels
 from shinpan_service.messages import records
 from shinpan_service.messages.codec import MESSAGES, reader
@@ -151,11 +152,11 @@ def _print_step(out: Console, file: Path, record: Record, step: report_pb2.Repla
     StateView(out, game, naming.pack.names, record.notes.players).print(read(getattr(step.state, game.name)))
 
 
-def _by_what(asked: Iterable[referee_pb2.Asked]) -> dict[tuple[str, str, bool], str]:
+def _by_what(asked: Iterable[referee_pb2.Asked], game: str) -> dict[tuple[str, str, bool], str]:
     """Who is asked, by what in words, the rule, and whether it only comes between."""
     found: dict[tuple[str, str, bool], str] = {}
     for one in asked:
-        what = one.ask.replace("_", " "), f"{one.rule.id} {one.rule.text}", one.interrupts
+        what = ask_told(game, one.ask, asked_language()), f"{one.rule.id} {one.rule.text}", one.interrupts
         found[what] = f"{found[what]}, p{one.seat}" if what in found else f"p{one.seat}"
     return found
 
@@ -164,7 +165,7 @@ def _print_possible(out: Console, answer: referee_pb2.ListLegalActionsResponse, 
     """What was found, who decides what, and what may be done."""
     for finding in answer.report.findings:
         say(out, found_line(finding, naming))
-    for (asked, rule, between), seats in _by_what(answer.asked).items():
+    for (asked, rule, between), seats in _by_what(answer.asked, naming.game.name).items():
         after = told("cli.look.may_first", seats=seats) if between else told("cli.look.decides", seats=seats)
         say(out, f"{asked} ({rule})", "bold", after=after)
     for line in answer.lines_canonical or answer.lines:

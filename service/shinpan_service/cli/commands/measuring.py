@@ -16,6 +16,8 @@ from shinpan_service import service_bench
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench import bench as measuring
 
+from ..languages import messages_option
+from ..languages import told as said
 from ..output import console, counting, print_json, print_table, say
 from .playing import playable
 
@@ -31,6 +33,7 @@ from .playing import playable
 )
 @click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
+@messages_option
 def bench(
     game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, serve: bool, as_json: bool
 ) -> None:
@@ -97,28 +100,36 @@ def _print(told: dict[str, Any]) -> None:
     each = told["actions"] // told["games"]
     say(
         out,
-        f"{told['game']} {told['mode']}: {told['games']} random games of {each} actions, best of {told['rounds']} "
-        f"rounds, one core, Python {told['python']}, rules {'compiled' if told['compiled'] else 'as text'}",
+        said(
+            "cli.bench.compiled" if told["compiled"] else "cli.bench.text",
+            game=told["game"],
+            mode=told["mode"],
+            games=told["games"],
+            actions=each,
+            rounds=told["rounds"],
+            python=told["python"],
+        ),
     )
-    table = Table("what", "actions/s", "of the floor", "games/s", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    heads = (said("cli.bench.what"), said("cli.bench.actions"), said("cli.bench.floor"), said("cli.bench.games"))
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in told["rows"]:
         table.add_row(row["what"], f"{row['actions']:,.0f}", f"{row['of_floor']:.2f}", f"{row['games']:,.0f}")
     print_table(out, table)
     for peak in told["memory"]:
-        say(out, f"peak memory after {peak['games']:,} games: {peak['peak_kib'] / 1024:.1f} MiB")
+        say(out, said("cli.bench.peak", games=f"{peak['games']:,}", mib=f"{peak['peak_kib'] / 1024:.1f}"))
 
 
 def _print_service(told: dict[str, Any]) -> None:
     """The figures of the service for people."""
     out = console()
-    say(
-        out,
-        f"{told['game']} {told['mode']}: {told['games']} random games, best of {told['rounds']} rounds, "
-        f"{told['workers']} workers, Python {told['python']}, rules {'compiled' if told['compiled'] else 'as text'}",
+    values = {name: told[name] for name in ("game", "mode", "games", "rounds", "workers", "python")}
+    compiled = told["compiled"]
+    say(out, said("cli.bench.service.compiled", **values) if compiled else said("cli.bench.service.text", **values))
+    say(out, said("cli.bench.service.in_process", games=f"{told['in_process']:,.0f}"))
+    say(out, said("cli.bench.service.batch", games=f"{told['batch']:,.0f}", share=f"{told['share']:.2f}"))
+    table = Table(
+        said("cli.bench.service.clients"), "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False
     )
-    say(out, f"in process, on one core: {told['in_process']:,.0f} games/s")
-    say(out, f"over one stream: {told['batch']:,.0f} games/s, {told['share']:.2f} of all processors in process")
-    table = Table("clients", "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in told["calls"]:
         table.add_row(str(row["clients"]), f"{row['p50']:.2f}", f"{row['p99']:.2f}")
     print_table(out, table)

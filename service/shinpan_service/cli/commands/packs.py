@@ -21,7 +21,7 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from ..differences import both, print_difference
 from ..files import FILE, named, write
 from ..games_given import games
-from ..languages import asked_language, in_words, language_option, told
+from ..languages import asked_language, in_words, language_option, messages_option, told
 from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
 from .pack_checking import check
@@ -31,6 +31,7 @@ SHORT = 16
 
 
 @click.group()
+@messages_option
 def pack() -> None:
     """Shows, writes, compares and checks card packs.
 

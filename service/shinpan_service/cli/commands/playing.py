@@ -18,7 +18,7 @@ from shinpan_service.workbench.simulation import Endless, digest_of, last_link, 
 
 from ..files import FILE, named, told_of, write, written
 from ..games_given import games
-from ..languages import asked_language, in_words, told
+from ..languages import asked_language, in_words, messages_option, told
 from ..output import Failed, progress
 from ..own_packs import packs_option
 
@@ -46,6 +46,7 @@ def playable(game: str, mode: str) -> Game:
 @click.option("--out", type=FILE, help="The folder to write to; it is made if need be.")
 @click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
 @click.option("--digest", is_flag=True, help="Judge the games and print one digest of their last links.")
+@messages_option
 def simulate(
     game: str, mode: str, seed: str, count: int, pack_id: str, player: str, out: Path | None, form: str, digest: bool
 ) -> None:

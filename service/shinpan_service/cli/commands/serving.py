@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -14,7 +15,7 @@ from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
-from ..languages import system_said, told
+from ..languages import messages_option, system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
 
@@ -36,6 +37,7 @@ def limits(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--port", default=50051, show_default=True, type=click.IntRange(0, 65535), help="0 is any free port.")
 @click.option("--no-reflection", is_flag=True, help="Do not tell the schemas.")
 @option(packs_in, expose=True)
+@messages_option
 @limits
 def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     """Serves the referee over gRPC until it is told to stop.
@@ -44,6 +46,7 @@ def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> Non
     shinpan serve --port 50051
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
+    see_whether_it_runs_here()
     options = ServerOptions(reflection=not no_reflection, packs=packs, **given)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     _see_whether_free(options.host, options.port)
@@ -51,6 +54,12 @@ def serve(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> Non
         asyncio.run(run(options, announce))
     except RuntimeError as error:
         raise Failed(told("cli.server.cannot_run", why=str(error))) from None
+
+
+def see_whether_it_runs_here() -> None:
+    """Refuses on systems whose asyncio lacks what the service needs."""
+    if sys.platform == "win32":
+        raise Failed(told("cli.server.no_windows"))
 
 
 def _see_whether_free(host: str, port: int) -> None:

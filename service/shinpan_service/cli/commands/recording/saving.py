@@ -1,7 +1,6 @@
 """A file that one session writes: replaced as a whole each time, and by nobody else meanwhile."""
 
 import errno
-import fcntl
 import os
 from pathlib import Path
 from types import TracebackType
@@ -9,6 +8,12 @@ from types import TracebackType
 from shinpan_engine.kernel.messages import Language
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.questions.words import phrase
+
+try:
+    import fcntl
+except ImportError:
+    # Windows: two sessions can begin, but the second that writes is told that the file was changed.
+    fcntl = None  # type: ignore[assignment]
 
 BEFORE = ".before"
 """Behind the name of a file as it was before the first session."""
@@ -26,20 +31,24 @@ class Saving:
         """What stands in the file, as far as this session knows."""
 
     def __enter__(self) -> "Saving":
+        if fcntl is not None:
+            self._keep_others_out()
+        if self.path.exists():
+            self._known = plain_bytes(self.path)
+        return self
+
+    def _keep_others_out(self) -> None:
         self._lock = os.open(self._lock_path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._lock)
             raise OSError(errno.EBUSY, phrase(self._language, "say.locked")) from None
-        if self.path.exists():
-            self._known = plain_bytes(self.path)
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        assert self._lock is not None
-        self._lock_path.unlink(missing_ok=True)
-        os.close(self._lock)
+        if self._lock is not None:
+            self._lock_path.unlink(missing_ok=True)
+            os.close(self._lock)
 
     @property
     def begun(self) -> bool:

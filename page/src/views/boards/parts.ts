@@ -1,0 +1,194 @@
+// The parts that boards are made of: card, pile, zone, counter, track, and what is left over.
+import { type TemplateResult, html, nothing } from "lit";
+import type { Field, Json, JsonObject } from "../../data";
+import { labelled } from "../../labels";
+import { heldIn, isShown, namesCard } from "../../shape";
+import { word } from "../../words";
+import { figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
+import { type Looking, type Part, phrase, said, seatName, signed } from "../looking";
+import { decision } from "../moment";
+import { type Sign, hasSign, sign } from "./signs";
+import type { Taking } from "./taking";
+
+export type Drawn = (looking: Looking, table: string, number: number, first: boolean) => TemplateResult;
+/** Rows of cards that are longer than this are opened by a touch. */
+const MOST_OPEN = 12;
+/** So many cards that have just come to a pile are shown beside it. */
+const MOST_NEW = 3;
+
+/** A button that opens a card, with what a game writes on it. */
+export function face(looking: Looking, table: string, number: number, kind: string, first: boolean, inner: unknown, attribute = ""): TemplateResult {
+  return html`<button type="button" class="${kind} ${isFresh(looking, table, number) ? "new" : ""}" data-card="${table}:${number}"
+    data-a=${attribute || String(known(looking, table, number)?.row["attribute"] ?? "plain")} tabindex=${first ? 0 : -1}
+    @click=${() => looking.open(table, number)}>${inner}</button>`;
+}
+
+/** A card as a row: its figure, its name, its sign. */
+export function mini(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
+  const found = known(looking, table, number);
+  const cost = figure(found?.row["cost"]);
+  const attribute = String(found?.row["attribute"] ?? "");
+  return face(looking, table, number, "card mini", first, html`
+    ${cost.text ? html`<span class="cost ${cost.open ? "inf" : ""}">${cost.text}</span>` : html`<span></span>`}
+    ${nameOf(found)}${hasSign(attribute) ? sign(attribute) : html`<span></span>`}`);
+}
+
+/** A card that is named beside another thing. */
+export function ref(looking: Looking, table: string, number: number): TemplateResult {
+  return face(looking, table, number, "ref", true, nameOf(known(looking, table, number)));
+}
+
+/** A place with its name and how many are there. */
+export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = ""): TemplateResult {
+  const label = labelled(at.field(name), at.looking);
+  return html`<div class="place ${kind}" role="group" aria-label=${label} data-zone @keydown=${inZone}>
+    <div class="zh">${label}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}</div>`;
+}
+
+/** Cards of a field, side by side; those unseen as backs. */
+export function cards(at: Taking, name: string, kind = "", drawn: Drawn = mini): TemplateResult {
+  const numbers = at.numbers(name);
+  return zone(at, name, row(at, name, numbers, drawn), numbers.length, kind);
+}
+
+/** The same, where there is something. */
+export function cardsIfAny(at: Taking, name: string, kind = "", drawn: Drawn = mini): Part {
+  return at.has(name) ? cards(at, name, kind, drawn) : nothing;
+}
+
+function row(at: Taking, name: string, numbers: number[], drawn: Drawn): TemplateResult {
+  const { language } = at.looking;
+  if (!numbers.length) return html`<span class="muted">${word("empty", language)}</span>`;
+  const inner = spread(at.at(name), at.field(name).table!, numbers, drawn);
+  return numbers.length > MOST_OPEN
+    ? html`<details><summary>${numbers.length} ${word("cards", language)}</summary>${inner}</details>`
+    : inner;
+}
+
+export function spread(looking: Looking, table: string, numbers: number[], drawn: Drawn = mini): TemplateResult {
+  const shown = numbers.filter(Boolean);
+  return html`<div class="row">${shown.map((number, at) => drawn(looking, table, number, at === 0))}
+    ${hiddenCards(looking, table, numbers.length - shown.length)}</div>`;
+}
+
+/** A pile: how many there are, what has just come to it, the last card if that lies open, and all of it at a touch. */
+export function pile(at: Taking, name: string, drawn: Drawn = mini, top = false): TemplateResult {
+  const { language } = at.looking, looking = at.at(name), table = at.field(name).table!;
+  const numbers = at.numbers(name);
+  const came = numbers.filter((number, place) => number && ((top && place === numbers.length - 1) || isFresh(looking, table, number))).slice(-MOST_NEW);
+  const others = numbers.filter((number) => !came.includes(number));
+  const open = numbers.some(Boolean);
+  return zone(at, name, html`<div class="pile"><span class="stack ${numbers.length ? (open ? "face" : "") : "none"}" aria-hidden="true"></span>
+    <div class="piled">${came.length ? spread(looking, table, came, drawn) : nothing}
+    ${others.length ? html`<details><summary>${open ? word("look", language) : word("hidden", language)}</summary>${spread(looking, table, others, drawn)}</details>` : numbers.length ? nothing : html`<span class="muted">${word("empty", language)}</span>`}</div></div>`,
+  numbers.length, "piles");
+}
+
+/** A number with its name, and by how much it has just changed. */
+export function counter(at: Taking, name: string, kind = "", of = 0): TemplateResult {
+  return stat(labelled(at.field(name), at.looking), at.number(name), at.change(name), kind, of);
+}
+
+export function stat(label: string, value: number | string, change = 0, kind = "", of = 0): TemplateResult {
+  return html`<div class="stat ${kind}"><span class="sl">${label}</span> <b>${value}</b>${of ? html`<small>/${of}</small>` : nothing}${chip(change)}</div>`;
+}
+
+/** A value that is a word, with its name; nothing at the default. */
+export function told(at: Taking, name: string): Part {
+  const text = said(at.looking, at.field(name), at.take(name));
+  return text ? stat(labelled(at.field(name), at.looking), text) : nothing;
+}
+
+/** A figure of a card beside its sign. */
+export function figured(kind: Sign, name: string, value: unknown): Part {
+  const { text, open } = figure(value);
+  return text ? html`<span class="fig ${open ? "inf" : ""}"><span class="vh">${name} </span>${sign(kind)}${text}</span>` : nothing;
+}
+
+/** By how much something changed in the last step. */
+export function chip(change: number): Part {
+  return change ? html`<span class="chip ${change > 0 ? "" : "less"}">${signed(change)}</span>` : nothing;
+}
+
+/** A scale with an end: as many marks as it has, filled up to the value. */
+export function meter(value: number, most: number): TemplateResult {
+  return html`<span class="meter" aria-hidden="true">${Array.from({ length: most }, (_, at) => html`<i class=${at < value ? "on" : ""}></i>`)}</span>`;
+}
+
+/** An empty place for a card. */
+export function empty(looking: Looking): TemplateResult {
+  return html`<span class="slot">${word("free", looking.language)}</span>`;
+}
+
+/** Whose place it is, whether it is their turn, and what they are asked. */
+export function seatHead(at: Taking, active: boolean, figures: unknown): TemplateResult {
+  const { language } = at.looking;
+  return html`<div class="seat"><h3><bdi>${seatName(at.looking, at.seat)}</bdi></h3>
+    ${active ? html`<span class="now">${word("toPlay", language)}</span>` : nothing}
+    ${asked(at.looking, at.seat).map((text) => html`<span class="asked">${text}</span>`)}
+    <div class="figures">${figures}</div></div>`;
+}
+
+/** What a seat has to decide now. */
+export function asked(looking: Looking, seat: number): string[] {
+  const pending = (looking.step.state["pending"] ?? []) as JsonObject[];
+  return pending.filter((one) => one["seat"] === seat).map((one) => decision(looking, one));
+}
+
+/** The seats in their order, that of the viewer first. */
+export function ownFirst(sides: Taking[], viewer: string): Taking[] {
+  const own = sides.filter((side) => `p${side.seat}` === viewer);
+  return [...own, ...sides.filter((side) => !own.includes(side))];
+}
+
+/** A section of the board that belongs to a seat. */
+export function seatOf(at: Taking, kind: string, inner: unknown): TemplateResult {
+  return html`<section class="own ${kind}" aria-label=${seatName(at.looking, at.seat)}>${inner}</section>`;
+}
+
+/** What is being done at this moment, in the words of the schema. */
+export function going(at: Taking, ...names: string[]): Part {
+  const fields = names.map((name) => at.field(name)).filter((field) => at.has(field.name));
+  at.leave(...names);
+  return fields.length ? html`<div class="going">${fields.map((field) => leftOf(at, field))}</div>` : nothing;
+}
+
+/** All that the board has not taken: numbers and zones of a seat or the table; what is said of a smaller thing. */
+export function rest(at: Taking): Part {
+  const left = at.left();
+  if (!left.length) return nothing;
+  if (at.inner) return html`${left.map((field) => small(at.at(field.name), field, at.value[field.name]))}`;
+  return html`<div class="going">${left.map((field) => leftOf(at, field))}</div>`;
+}
+
+function leftOf(at: Taking, field: Field): Part {
+  const looking = at.at(field.name), value = at.value[field.name];
+  if (!field.of && !namesCard(field)) {
+    const text = said(looking, field, value);
+    return text ? html`<div class="left"><span class="sl">${labelled(field, looking)}</span> <b>${text}</b></div>` : nothing;
+  }
+  return html`<div class="left" role="group" aria-label=${labelled(field, looking)} data-zone @keydown=${inZone}>
+    <span class="sl">${labelled(field, looking)}</span> ${small(looking, field, value)}</div>`;
+}
+
+/** The value of a field inside a sentence: cards by their names. */
+function small(looking: Looking, field: Field, value: Json | undefined): Part {
+  if (!isShown(field)) return nothing;
+  const items = heldIn(field, value);
+  const [before, after] = around(looking, field);
+  if (field.of) return html`${items.map((item) => html`<span class="bit">${before}${looking.data.shape[field.of!]!.map((own) => small(looking, own, (item as JsonObject)[own.name]))}${after}</span>`)}`;
+  if (namesCard(field)) {
+    if (!items.length) return nothing;
+    return html`<span>${before}${items.map((item) => (item ? ref(looking, field.table!, item as number) : oneHidden(looking, field.table!)))}${after}</span>`;
+  }
+  const text = said(looking, field, value);
+  return text ? html`<span>${phrase(looking, field, text)}</span>` : nothing;
+}
+
+/** What the words of a field say before and after a card. */
+function around(looking: Looking, field: Field): [string, string] {
+  const label = labelled(field, looking);
+  const at = label.indexOf("{}");
+  return at < 0 ? ["", ""] : [label.slice(0, at), label.slice(at + 2)];
+}
+

@@ -1,0 +1,99 @@
+// ソードリオン: of each participant the two lines that fight, fronts on the left; beside them hand, relics, spells and graves.
+import { type TemplateResult, html, nothing } from "lit";
+import { labelled } from "../../labels";
+import { word } from "../../words";
+import { figure, known, nameOf, oneHidden } from "../cards";
+import { type Looking, type Part, phrase } from "../looking";
+import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
+import type { Taking } from "./taking";
+
+/** Kinds in the colours of the page; the kind itself is written on the card. */
+const COLOURS: Record<string, string> = {
+  竜: "fire", 獣: "fire", 森: "grass", 盗: "grass", 術: "water", 霊: "water", 天: "sky", 剣: "sky", 魔: "none", 機: "plain",
+};
+const WOUNDS = 3;
+
+export function swordrion(state: Taking): TemplateResult {
+  const deciding = ((state.value["pending"] ?? []) as { seat?: number }[]).map((one) => one.seat);
+  const sides = state.things("sides");
+  state.leave("pending");
+  return html`
+    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, true)}
+      <div class="figures">${counter(state, "round")}${told(state, "phase")}${counter(state, "battle")}</div></div>
+    ${going(state, "ending")}
+    ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat)))}
+    ${rest(state)}`;
+}
+
+function participant(own: Taking, active: boolean): TemplateResult {
+  const head = seatHead(own, active, html`${told(own, "status")}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`);
+  const bought = own.has("bought") ? counter(own, "bought") : nothing;
+  return seatOf(own, "", html`${head}${bought}
+    ${own.has("line") || own.has("enemy") ? html`<div class="lines">${line(own, "enemy")}${line(own, "line")}</div>` : nothing}
+    ${going(own, "exchange", "users", "due", "frames")}
+    ${cardsIfAny(own, "packet", "", mini)}
+    <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
+    <div class="abreast">${cardsIfAny(own, "display", "", priced)}${cardsIfAny(own, "stock", "", priced)}${cardsIfAny(own, "carried", "", priced)}</div>
+    <div class="abreast">${pile(own, "graveyard", mini, true)}${pile(own, "enemy_graveyard", mini, true)}</div>
+    ${rest(own)}`);
+}
+
+function line(own: Taking, name: string): TemplateResult {
+  const slots = own.things(name);
+  const inner = slots.length
+    ? html`<ol class="line">${slots.map((one, at) => html`<li>${slot(one, at === 0)}</li>`)}</ol>`
+    : html`<span class="muted">${word("empty", own.looking.language)}</span>`;
+  return zone(own, name, inner, slots.length, name === "enemy" ? "foe" : "friend");
+}
+
+/** A place of a line: the card with its wounds, the card under it, and what has been done to it. */
+function slot(one: Taking, first: boolean): TemplateResult {
+  const { looking } = one;
+  const [number = 0] = one.numbers("card");
+  const [lower] = one.numbers("lower");
+  const up = one.flag("up"), wounds = one.number("wounds");
+  const done = html`${lower ? spread(looking, "card", [lower], mini) : nothing}${rest(one)}`;
+  return html`<div class="fighter ${up ? "" : "down"} ${one.turned("up") ? "new" : ""} ${one.change("wounds") > 0 ? "hurt" : ""}">
+    ${number ? whole(looking, number, first, wounds, up) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
+    ${lower || one.left().length ? html`<div class="done">${done}</div>` : nothing}</div>`;
+}
+
+function whole(looking: Looking, number: number, first: boolean, wounds: number, up: boolean): TemplateResult {
+  const found = known(looking, "card", number), kind = String(found?.row["kind"] ?? "");
+  return face(looking, "card", number, "whole", first, html`
+    <span class="kind" lang="ja">${kind}</span>${up ? nothing : html`<span class="lies on">${word("hidden", looking.language)}</span>`}
+    ${nameOf(found)}<span class="figs">${figures(looking, number)}${wounded(looking, wounds)}</span>`, COLOURS[kind] ?? "plain");
+}
+
+/** Cubes of wounds, as they lie on the card. */
+function wounded(looking: Looking, wounds: number): Part {
+  return wounds ? html`<span class="wounds"><span aria-hidden="true">${"✕".repeat(wounds)}</span><span class="vh">${word("wounds", looking.language)} ${wounds} / ${WOUNDS}</span></span>` : nothing;
+}
+
+function figures(looking: Looking, number: number): TemplateResult {
+  const row = known(looking, "card", number)?.row ?? {};
+  return html`${figured("sword", word("attack", looking.language), row["attack"])}${figured("heart", "HP", row["hp"])}`;
+}
+
+function mini(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
+  const found = known(looking, table, number), kind = String(found?.row["kind"] ?? "");
+  return face(looking, table, number, "card mini", first, html`
+    <span class="kind" lang="ja">${kind}</span>${nameOf(found)}<span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
+}
+
+/** A card with what it costs. */
+function priced(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
+  const found = known(looking, table, number), kind = String(found?.row["kind"] ?? "");
+  const cost = figure(found?.row["cost"]);
+  return face(looking, table, number, "card mini priced", first, html`<span class="kind" lang="ja">${kind}</span>${nameOf(found)}
+    <span class="price"><span class="vh">${word("cost", looking.language)} </span>${cost.text || "?"}</span><span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
+}
+
+/** Cubes by colour. */
+function purse(own: Taking, name: string): Part {
+  const [cubes] = own.things(name);
+  const colours = ["green", "yellow", "blue"].filter((colour) => cubes?.number(colour));
+  if (!cubes || !colours.length) return nothing;
+  return html`<span class="purse"><span class="sl">${labelled(own.field(name), own.looking)}</span>
+    ${colours.map((colour) => html`<span class="cubes"><i class="cube ${colour}" aria-hidden="true"></i>${phrase(own.looking, cubes.field(colour), String(cubes.number(colour)))}</span>`)}</span>`;
+}

@@ -1,0 +1,95 @@
+// 3x3Wars: both fields of three face each other, between them the common piles; behind each field territory, magics, hand.
+import { type TemplateResult, html, nothing } from "lit";
+import { labelled } from "../../labels";
+import { word } from "../../words";
+import { figure, inZone, known, nameOf, oneHidden } from "../cards";
+import { type Looking, type Part, said } from "../looking";
+import { cards, cardsIfAny, counter, empty, face, going, mini, pile, ref, rest, seatHead, seatOf, zone } from "./parts";
+import { hasSign, sign } from "./signs";
+import type { Taking } from "./taking";
+
+const FIELD = 3;
+
+export function wars3x3(state: Taking): TemplateResult {
+  const sides = state.things("sides");
+  const near = state.looking.viewer === "p2" ? 1 : 0;
+  const active = state.number("active");
+  state.leave("turn", "step", "pending");
+  return html`
+    ${side(sides[1 - near]!, active, true)}
+    <div class="band">${pile(state, "deck")}${pile(state, "discard")}${cardsIfAny(state, "excluded")}
+      ${cardsIfAny(state, "undealt_magics", "tiles", tile)}</div>
+    ${chains(state)}
+    ${going(state, "frames", "ending")}
+    ${side(sides[near]!, active, false)}
+    ${rest(state)}`;
+}
+
+/** The spells that are declared: each with its target, and with what counters it, one after the other. */
+function chains(state: Taking): Part {
+  const all = state.things("chains");
+  if (!all.length) return nothing;
+  const { language } = state.looking;
+  const named = (one: Taking, name: string) => one.numbers(name).map((number) => (number ? ref(one.looking, "card", number) : oneHidden(one.looking, "card")));
+  return html`<div class="going">${all.map((one) => html`<div class="left" role="group" aria-label=${labelled(state.field("chains"), state.looking)} data-zone @keydown=${inZone}>
+    <span class="sl">${word("target", language)}</span>${named(one, "target")}${one.things("plays").map((play, at) => html`<span aria-hidden="true">←</span>
+    <span class="sl">${word(at ? "counter" : "spell", language)}</span>${named(play, "cards")}${rest(play)}`)}${rest(one)}</div>`)}</div>`;
+}
+
+function side(own: Taking, active: number, far: boolean): TemplateResult {
+  const head = seatHead(own, own.seat === active, counter(own, "life", "large"));
+  const units = field(own);
+  const behind = html`<div class="abreast">${cards(own, "territory", "wide tiles", tile)}${magics(own)}</div>
+    ${cards(own, "hand")}
+    ${cardsIfAny(own, "discard")}
+    ${going(own, "this_turn", "dealing")}${rest(own)}`;
+  return seatOf(own, far ? "far" : "near", far ? html`${head}${behind}${units}` : html`${units}${head}${behind}`);
+}
+
+function field(own: Taking): TemplateResult {
+  const units = own.things("units");
+  const free = Math.max(FIELD - units.length, 0);
+  return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0))}
+    ${Array.from({ length: free }, () => empty(own.looking))}</div>`, units.length, "field");
+}
+
+/** A unit as a whole card, and under it what has been done to it. */
+function unit(one: Taking, first: boolean): TemplateResult {
+  const [number = 0] = one.numbers("card");
+  const done = rest(one);
+  return html`<div class="unit">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}
+    ${done === nothing ? nothing : html`<div class="done">${done}</div>`}</div>`;
+}
+
+function whole(looking: Looking, number: number, first: boolean): TemplateResult {
+  const found = known(looking, "card", number);
+  const cost = figure(found?.row["cost"]), attribute = String(found?.row["attribute"]);
+  const traits = found?.told.ja?.lines.find(([label]) => label.startsWith("特性"))?.[1] ?? "";
+  return face(looking, "card", number, "whole", first, html`
+    <span class="cost ${cost.open ? "inf" : ""}">${cost.text || "?"}</span>
+    ${hasSign(attribute) ? html`${sign(attribute)}<span class="mark-of">${sign(attribute)}</span>` : nothing}
+    ${nameOf(found)}<span class="small" lang="ja">${traits}</span><span class="id">${found?.id ?? number}</span>`);
+}
+
+/** A card lying on its side. */
+function tile(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
+  const found = known(looking, table, number), attribute = String(found?.row["attribute"]);
+  return face(looking, table, number, "tile", first, html`${hasSign(attribute) ? sign(attribute) : nothing}${nameOf(found)}`);
+}
+
+function magics(own: Taking): Part {
+  const all = own.things("magics");
+  if (!all.length && !own.has("spare_magics") && !own.has("mentor")) return nothing;
+  return html`<div class="stackwise">
+    ${all.length ? zone(own, "magics", html`<div class="row">${all.map((one, at) => magic(one, at === 0))}</div>`, all.length) : nothing}
+    ${cardsIfAny(own, "spare_magics", "tiles", tile)}${cardsIfAny(own, "mentor")}</div>`;
+}
+
+function magic(one: Taking, first: boolean): TemplateResult {
+  const [number = 0] = one.numbers("magic");
+  const field = one.field("face"), lies = one.word("face");
+  return html`<div class="magic ${lies === "FACE_DOWN" ? "down" : ""} ${one.turned("face") ? "new" : ""}">
+    ${number ? mini(one.looking, "magic", number, first) : oneHidden(one.looking, "magic")}
+    <span class="lies ${lies === "FACE_DOWN" ? "on" : ""}">${said(one.looking, field, lies)}</span>
+    ${rest(one)}</div>`;
+}

@@ -1,0 +1,55 @@
+// What every view of a table is drawn from, and how its values are put into words.
+import { type TemplateResult, nothing } from "lit";
+import type { Data, Field, Json, Language, Step } from "../data";
+import { labelled, zoneWord } from "../labels";
+import { listed } from "../shape";
+
+export interface Looking {
+  data: Data;
+  language: Language;
+  step: Step;
+  /** The step before; nothing at the first one. */
+  before: Step | null;
+  /** Whose eyes: that of the referee, of the public, or of a seat. */
+  viewer: string;
+  /** Cards that were not where they are one step before, each with its place. */
+  fresh: Set<string>;
+  /** The place that is being drawn. */
+  place: string;
+  open(table: string, number: number): void;
+}
+
+export type Part = TemplateResult | typeof nothing;
+
+/** A value of a small thing in its words: `{}` is its place. */
+export function phrase(looking: Looking, field: Field, text: string): string {
+  const label = labelled(field, looking);
+  if (field.flag) return label;
+  return label.includes("{") ? label.replace("{}", text).replace("{+}", signed(Number(text))) : `${label} ${text}`;
+}
+
+export function signed(number: number): string {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+/** A value in a word; empty where nothing is to be said. */
+export function said(looking: Looking, field: Field, value: Json | undefined): string {
+  if (!field.label && !field.none) return "";
+  if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return zoneWord(field.none ?? "", looking);
+  if (field.when && Number(value) < (looking.step.turn ?? 0)) return "";
+  return listed(field, value).map((item) => saidOne(looking, field, item)).join(" ");
+}
+
+function saidOne(looking: Looking, field: Field, item: Json): string {
+  if (field.table === "seat") return seatName(looking, item as number);
+  if (field.table) return looking.data.names[field.table]?.[String(item)] ?? looking.data.cards[field.table]?.[String(item)]?.name ?? "–";
+  if (field.enum) return zoneWord(field.enum[String(item)] ?? String(item), looking);
+  if (typeof item === "boolean") return item ? "✓" : "";
+  if (typeof item === "object") return "";
+  return field.first ? String(Number(item) + field.first) : String(item);
+}
+
+/** What a seat is called; 0 is nobody. */
+export function seatName(looking: Looking, seat: number): string {
+  return seat ? (looking.data.seats[seat - 1] ?? `p${seat}`) : "–";
+}

@@ -1,0 +1,19 @@
+// What stands over the table in every view: what has just happened, and who is asked what.
+import { type TemplateResult, html, nothing } from "lit";
+import type { JsonObject } from "../data";
+import { texted, word } from "../words";
+import { type Looking, seatName } from "./looking";
+
+export function moment(looking: Looking): TemplateResult {
+  const { step, language } = looking;
+  const happened = (step.story ?? []).filter((one) => one.lang === language && one.kind === "events");
+  const asked = (step.state["pending"] ?? []) as JsonObject[];
+  return html`<div class="moment">
+    ${happened.length ? html`<p>${happened.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi> </span>`)}</p>` : nothing}
+    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${decision(looking, one)}`)}</p>` : nothing}</div>`;
+}
+
+/** A decision in words. */
+export function decision(looking: Looking, pending: JsonObject): string {
+  return texted(looking.data.asks[String(pending["ask"])] ?? {}, looking.language).text;
+}
