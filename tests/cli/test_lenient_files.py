@@ -44,5 +44,5 @@ def test_all_that_cannot_be_read_is_told_in_one_run(tmp_path: Path) -> None:
     assert told.code == 2
     lines = told.err.splitlines()
     assert len(lines) > 3
-    assert all("stands in brackets" in line for line in lines if "remove" in line)
+    assert all("belongs in brackets" in line for line in lines if "remove" in line)
     assert "[target=… with=…" in told.err

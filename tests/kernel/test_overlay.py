@@ -129,7 +129,7 @@ def test_the_order_of_files_does_not_matter_to_bases() -> None:
 
 def test_bases_do_not_go_round() -> None:
     """Nor stand higher than so many; each file says what is wrong with it."""
-    circle = "stands on this pack itself; bases go round in a circle"
+    circle = "is based on this pack itself; bases must not form a circle"
     assert why(text(id="a", base="b"), text(id="b", base="a")) == [
         f"a.toml: pack: base: b {circle}",
         f"b.toml: pack: base: a {circle}",
@@ -168,7 +168,7 @@ HOSTILE: Sequence[tuple[str, bytes, str]] = [
     ("binary", bytes(range(256)) * 100, "is no text in UTF-8"),
     ("a name of 1 MB", text().data + b'[[card]]\nnumber = 3\nname = "' + b"x" * 1_000_000 + b'"', "card 3: name: "),
     ("ESC", text().data + b'[[card]]\nnumber = 3\nname = "\\u001b[2J"', "card 3: name: printed signs"),
-    ("rows of one number", text().data + b"[[card]]\nnumber=3\n" * 50_000, "card 3: stands twice"),
+    ("rows of one number", text().data + b"[[card]]\nnumber=3\n" * 50_000, "card 3: duplicate entry"),
 ]
 
 

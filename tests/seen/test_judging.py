@@ -115,7 +115,7 @@ def test_a_card_laid_open_is_written() -> None:
     assert found.where.entry == at + 1
     at = first(record, StartTerritory)
     found = finding(changed(record, at, what=Action(1, StartTerritory([0, 5, 6]))))
-    assert "stands last" in str(found.message)
+    assert "write what was not seen last" in str(found.message)
 
 
 def test_a_card_of_no_pack_is_malformed() -> None:
@@ -134,7 +134,7 @@ def test_claims_choose_the_world() -> None:
         at = next(at for at, entry in enumerate(record.entries) if isinstance(entry.what.what, KeepMagic))
         judged = judge(GAMES, with_claims(record, at, StateClaim("life[p1]", "30"), claim))
         if judged.world is None:
-            assert "card 16 came to p1" in str(judged.report.findings[0].message)
+            assert "p1 received card 16" in str(judged.report.findings[0].message)
             continue
         (completed,) = [c for c in judged.world.entries[at].claims if c.path == "hand[p1]"]
         assert card in completed.value.split()

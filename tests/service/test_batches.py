@@ -205,7 +205,7 @@ def test_a_record_that_kills_its_worker_costs_no_other(capfd: pytest.CaptureFixt
 def test_a_record_that_fails_has_that_for_its_result(tmp_path: Path, bad: tuple[Any, ...], why: str) -> None:
     """A fault of the engine, a record that takes too long or too much: those around it are judged."""
     words = [str(tmp_path) if word == "{folder}" else word for word in bad]
-    with job_server(workers=1, deadline_seconds=1, worker_memory=512) as channel:
+    with job_server(workers=1, deadline_seconds=3, worker_memory=512) as channel:
         before, failed, behind = results(channel, jobs_of(job("pid"), job(*words), job("echo")))
         assert [reason(one) for one in (before, failed, behind)] == ["", why, ""]
         assert before.report.actions_total != behind.report.actions_total
@@ -213,14 +213,14 @@ def test_a_record_that_fails_has_that_for_its_result(tmp_path: Path, bad: tuple[
 
 def test_each_record_has_its_own_time(tmp_path: Path) -> None:
     """Together they may take longer than one may."""
-    with job_server(workers=1, deadline_seconds=1) as channel:
+    with job_server(workers=1, deadline_seconds=3) as channel:
         folders = [tmp_path / str(number) for number in range(4)]
         stream = Open(channel)
         stream.send(jobs_of(*(job("hold", str(folder)) for folder in folders)))
         stream.end()
         for folder in folders:
             held(folder)
-            time.sleep(0.4)
+            time.sleep(0.8)
             let_go(folder)
         assert [reason(result) for result in told(stream.call)] == [""] * 4
 
@@ -234,7 +234,7 @@ def test_calls_that_come_alone_go_before_groups(tmp_path: Path) -> None:
         held(tmp_path / "one")
         alone = caller(channel, "VerifyReplay").future(job("pid"))
         # Not before both wait for the worker.
-        time.sleep(0.2)
+        time.sleep(1)
         let_go(tmp_path / "one")
         assert alone.result(timeout=10)
         held(tmp_path / "two")

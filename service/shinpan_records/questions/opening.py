@@ -19,6 +19,7 @@ from shinpan_engine.words.record_words import canonical
 from ..limits import MOST_IMPORT_STEPS
 from ..transcript.grammar import TranscriptError, word
 from ..transcript.header.heading import Heading, heading
+from ..transcript.header.in_words import message_told
 from ..transcript.header.setup_line import facts_of
 from ..transcript.reading import FIRST_LINE, GAME_BEGINS, SEEN, reading
 from ..transcript.resolving import SEAT_TABLE
@@ -89,7 +90,7 @@ class Opening:
         if isinstance(error, TranscriptError):
             return unreadable(self._language, error)
         if isinstance(error, RequestError):
-            return Telling(self._language).told(error.message.of(self._given.get("game", "")))
+            return message_told(error.message.of(self._given.get("game", "")), Telling(self._language))
         return str(error)
 
     def _say(self, key: str, **values: object) -> str:

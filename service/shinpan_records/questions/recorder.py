@@ -22,6 +22,7 @@ from ..transcript import load
 from ..transcript.grammar import Ambiguous, TranscriptError
 from ..transcript.header.fact_lines import KEY as FACT
 from ..transcript.header.heading import seat_numbers
+from ..transcript.header.in_words import line_told, message_told
 from ..transcript.reading import GAME_BEGINS
 from ..viewing import ShownStep, View
 from ..words.sentences import labels
@@ -61,9 +62,9 @@ class Recorder:
         try:
             return cls(games, Draft(games, header, beside), language)
         except RequestError as error:
-            raise Wrong(Telling(language).told(error.message.of(header.game))) from None
+            raise Wrong(message_told(error.message.of(header.game), Telling(language))) from None
         except Refused as refused:
-            raise Wrong(Telling(language).told(refused.finding.message)) from None
+            raise Wrong(message_told(refused.finding.message, Telling(language))) from None
 
     @classmethod
     def of_text(cls, games: Mapping[str, Game], text: str, language: Language, most: int | None = None) -> "Recorder":
@@ -75,14 +76,14 @@ class Recorder:
             replay = Replay(games, record)
             replay.run()
             if replay.finding is not None and not is_stuck(replay):
-                raise Broken(telling.told(replay.finding.message), _before(replay.finding, count), count)
+                raise Broken(message_told(replay.finding.message, telling), _before(replay.finding, count), count)
         kept = [at for at, one in enumerate(record.entries[:most]) if not _is_bare_head(one)]
         entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
         try:
             draft = Draft(games, record.header, record.notes, entries)
         except Refused as refused:
             at = _before(refused.finding, len(kept))
-            raise Broken(telling.told(refused.finding.message), [*kept, count][at], count) from None
+            raise Broken(message_told(refused.finding.message, telling), [*kept, count][at], count) from None
         if draft.coming is not None and draft.live.finding and draft.live.finding.where.entry < len(entries):
             at = draft.live.finding.where.entry
             raise Broken(phrase(language, "wrong.untold_inside"), kept[at], count)
@@ -331,6 +332,10 @@ class Recorder:
         names = self._draft.pack.names
         return [spelled(what.seat, what.what, names) for what in whats if isinstance(what, Action)]
 
+    def line_told(self, line: str) -> str:
+        """A line of the record in the words of the reader's language."""
+        return line_told(line, self._draft.game.name, self.language)
+
     def may_come(self) -> list[str]:
         """What may come up, as words for completion."""
         wanted = self._draft.coming
@@ -382,7 +387,7 @@ class Recorder:
         except TranscriptError as error:
             raise Wrong(unreadable(self.language, error)) from None
         except RequestError as error:
-            raise Wrong(self._telling.told(error.message)) from None
+            raise Wrong(message_told(error.message, self._telling)) from None
 
     def remark(self, text: str) -> None:
         """Adds a remark for people to the last entry. Raises `Wrong`."""
@@ -415,7 +420,7 @@ class Recorder:
         """What the referee finds, in words."""
         rules = self._draft.game.rules
         best = dict(finding.message.values).get("best")
-        text = self._telling.told(best if isinstance(best, Message) else finding.message)
+        text = message_told(best if isinstance(best, Message) else finding.message, self._telling)
         if finding.verdict is Verdict.UNDECIDABLE:
             text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]

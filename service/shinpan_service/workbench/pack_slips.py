@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Field, Message, Value
+from shinpan_engine.kernel.messages import Field, Message, Value, say, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.shapes import words_in
 
@@ -32,7 +32,7 @@ _TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
 Data = dict[str, Any]
 _SHAPE = re.compile("; allowed: |; there are: ")
 """What the loader says of a single field, whatever stands in the others."""
-_TWICE = "stands twice"
+_TWICE = sentence(say("packfile.twice"))
 COPY = "copy"
 """Where the copy lies."""
 GONE = object()

@@ -145,9 +145,9 @@ def test_a_card_of_the_second_box_is_marked() -> None:
     ("before", "after", "told"),
     [
         ("[[fragment]]\nnumber = 5", "[[fragment]]\nnumber = 6", "fragment 6"),
-        ("[[fragment]]\nnumber = 5", "[[fragment]]\nnumber = 4", "fragment 4: stands twice"),
+        ("[[fragment]]\nnumber = 5", "[[fragment]]\nnumber = 4", "fragment 4: duplicate entry"),
         ("[[skill]]\nnumber = 50", "[[skill]]\nnumber = 51", "skill 51"),
-        ("[[skill]]\nnumber = 2\n", "[[skill]]\nnumber = 1\n", "skill 1: stands twice"),
+        ("[[skill]]\nnumber = 2\n", "[[skill]]\nnumber = 1\n", "skill 1: duplicate entry"),
         ("[[character]]\nnumber = 5", "[[character]]\nnumber = 6", "character 6"),
         ('kind = "normal"', 'kind = "item"', "skill 1"),
         ('kind = "normal"', 'kind = "ultra"', "skill 1: kind"),

@@ -233,7 +233,7 @@ def test_suspicious_packs(tmp_path: Path) -> None:
         ),
         ("units = [1, 2, 8, 6]", "units = [1, 2, 8, 21]", "party 1: units"),
         ("units = [1, 2, 8, 6]", "units = [1, 1, 8, 6]", "party 1: units"),
-        ("number = 2\n", "number = 1\n", "circuit 1: stands twice"),
+        ("number = 2\n", "number = 1\n", "circuit 1: duplicate entry"),
         ("number = 54\n", "number = 55\n", "circuit 55"),
         ('colours = ["green"]', 'colours = ["green", "red", "blue"]', "circuit 1"),
         ("numbers = [0]", "numbers = [10]", "circuit 1"),

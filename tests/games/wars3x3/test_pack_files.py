@@ -55,7 +55,7 @@ def refusal(folder: Path, text: str) -> str:
         ),
         ("[[card]]\nnumber = 49\nsource = {}\n", ("card 49", "number: found 49; allowed: a whole number from 1 to 48")),
         ("[[card]]\nname = 'x'\nsource = {}\n", ("card no. 1 of the file", "number: it is missing; allowed: a whole")),
-        (CARD.format("") * 2, ("card 3", "every one stands once")),
+        (CARD.format("") * 2, ("card 3", "write each one once")),
         (
             CARD.format('name = "x"\ncost = 1') + CARD.format('name = "x"\ncost = 2').replace("3", "4"),
             ("card 4", "cost", "have one cost"),
@@ -71,7 +71,7 @@ def refusal(folder: Path, text: str) -> str:
             ("magic 1", "effects[0].who: found “all”; allowed: opponent, user"),
         ),
         (MAGIC.format('condition = { steps = ["6.1"] }'), ("magic 1", "steps", "allowed: 1.1, 2.1")),
-        (MAGIC.format("mana = { fire = [2, 1], total = 3 }"), ("magic 1", "mana.fire", "the least stands before")),
+        (MAGIC.format("mana = { fire = [2, 1], total = 3 }"), ("magic 1", "mana.fire", "write the least before")),
         (MAGIC.format("mana = { fire = 2, total = 1 }"), ("magic 1", "mana.total")),
         (MAGIC.format('traits = ["manifest"]\nlasting = []'), ("magic 1", "lasting", "go together")),
         (CARD.format('swelling = "always"'), ("card 3", "swelling", "belongs to the trait")),
@@ -98,8 +98,8 @@ def refusal(folder: Path, text: str) -> str:
             GRAND.format('effects = [{ op = "extra_deployment" }, { op = "wild_mana" }]'),
             ("grand x", "extra_deployment must be last"),
         ),
-        (GRAND.format("") * 2, ("grand x", "every one stands once")),
-        (GRAND.replace('"x"', '"none"').format(""), ("grand none", "stands for no grand magic")),
+        (GRAND.format("") * 2, ("grand x", "write each one once")),
+        (GRAND.replace('"x"', '"none"').format(""), ("grand none", "it has no grand magic")),
         (GRAND.format("mana = 1"), ("grand x", "mana")),
         (MAGIC.format('traits = ["echoes"]'), ("magic 1", "traits", "allowed: echo, manifest")),
         (MAGIC.format("power = 2"), ("magic 1", "power")),
@@ -178,7 +178,7 @@ def test_a_pack_built_upon_another_is_the_pack_written_out(tmp_path: Path) -> No
     ("base", "rows", "said"),
     [
         ("mine", "", "base"),
-        ("house", own_magic(1, "[]") * 2, "magic 1: stands twice"),
+        ("house", own_magic(1, "[]") * 2, "magic 1: duplicate entry"),
         ("house", own_card(4, "fire", "3").replace("試作 4", "先行打撃兵"), "card 4: cost"),
     ],
 )

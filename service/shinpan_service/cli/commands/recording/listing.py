@@ -32,7 +32,10 @@ class Listing:
         """Lists some more."""
         answers = self._recorder.answers()
         page = answers.page(self._shown, PAGE + 1, self._words)
-        rows = [(str(self._shown + at), one.words, one.line) for at, one in enumerate(page[:PAGE], start=1)]
+        rows = [
+            (str(self._shown + at), one.words, self._recorder.line_told(one.line))
+            for at, one in enumerate(page[:PAGE], start=1)
+        ]
         self._prompt.rows(rows)
         self._shown += len(rows)
         if len(page) > PAGE:

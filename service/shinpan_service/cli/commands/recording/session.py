@@ -106,7 +106,7 @@ class Session:
             self._asked = self._asked and self._recorder.question().kind != CHANCE
         else:
             if filled := self._recorder.lines(had)[: None if HEAD.fullmatch(text) else -1]:
-                self._say("say.filled", "dim", lines=", ".join(filled))
+                self._say("say.filled", "dim", lines=", ".join(map(self._recorder.line_told, filled)))
             self._tell(before)
             self._not_there(HEAD.fullmatch(text))
 
@@ -163,7 +163,7 @@ class Session:
         if refusal.counted:
             self._say("say.legal", count=refusal.counted)
         for line in refusal.legal[:PAGE]:
-            self._prompt.say(line, after="    ")
+            self._prompt.say(self._recorder.line_told(line), after="    ")
 
     def _tell(self, before: int) -> None:
         """Says what has happened since the story had so many lines."""

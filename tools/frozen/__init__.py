@@ -1,0 +1,1 @@
+"""What a release has frozen, in fixtures/frozen: judged again by today's rules."""
