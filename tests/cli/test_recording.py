@@ -329,3 +329,45 @@ def test_a_fact_about_a_card_can_be_added(file: Path, language: Language) -> Non
 def test_words_that_go_on_are_offered() -> None:
     """Each once, in their order."""
     assert offered("s", ["story", "list", "show", "story"]) == ["story", "show"]
+
+
+@languages
+def test_help_before_the_game_is_no_answer(file: Path, language: Language) -> None:
+    """Neither a question mark nor the word for help becomes a place; the question is asked again."""
+    header = (*HEADER[:6], "help", "?", "ヘルプ" if language == "ja" else "help", *HEADER[6:])
+    ran = recording(file, *header, "quit", language=language)
+    assert ran.code == 0
+    assert ran.out.count({"en": "An empty line goes on", "ja": "何も書かずに進めます"}[language]) == 3
+    assert "place" not in file.read_text("utf-8")
+
+
+@languages
+def test_nothing_to_take_back_is_said(file: Path, language: Language) -> None:
+    """At the first entry “back” says so, and names the turn that it can go back to elsewhere."""
+    ran = recording(
+        file, *HEADER, "back", "1", "1", "1", "1", "back turn 1", "back turn 9", "back 0", language=language
+    )
+    assert ran.code == 0
+    assert ran.out.count({"en": "Nothing is left to take back", "ja": "もう取り消すものがありません"}[language]) == 3
+    assert {"en": "There was no turn 9", "ja": "ターン9はありませんでした"}[language] in ran.out
+    assert len(written(file)) == 4
+
+
+@languages
+def test_a_turn_that_is_not_reached_is_said(file: Path, language: Language) -> None:
+    """What has to be decided before it is asked next."""
+    path = file.with_name("duel.shinpan")
+    seed = f"sha256ctr-1:{'05' * 32}"
+    header = ("anoare", "duel", "house", "", "C1 C4", "p1", "", "", "", "seed", seed, "1", "1")
+    ran = recording(path, *header, "turn 2", "list nonsense", "save", language=language)
+    assert ran.code == 0
+    at = next(
+        number
+        for number, line in enumerate(ran.lines)
+        if {"en": "before turn 2", "ja": "ターン2の前"}[language] in line
+    )
+    assert "selection" in "".join(ran.lines[at : at + 4]) or "伏せる" in "".join(ran.lines[at : at + 4])
+    assert ran.out.count({"en": "Saved: ", "ja": "保存しました: "}[language]) == 2
+    assert {"en": "has all of these words: nonsense", "ja": "「nonsense」を全部含むものはありません"}[
+        language
+    ] in ran.out

@@ -14,6 +14,7 @@ from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_records.words.sentences import LONGEST_NAME, Sentences, filled, labels, placeholders, wording
 from shinpan_service.cli.commands.telling import told
@@ -26,6 +27,7 @@ from .command import MISPRINTED, PRINTED, SEEDED, put, run
 
 RECORDS = sorted(Path(__file__).parents[2].glob("fixtures/*/*.shinpan"))
 EVENTS = [(game, kind) for game in GAMES for kind in GAMES[game].events]
+languages = pytest.mark.parametrize("language", LANGUAGES)
 OF_EVERY_EVENT = {field.name for field in fields(Event)}
 
 
@@ -220,3 +222,50 @@ def test_forms_of_a_number() -> None:
 def test_a_server_tells_the_same(server: str) -> None:
     """Whoever is asked."""
     assert run("story", PRINTED, "--server", server, "--as", "p2") == run("story", PRINTED, "--as", "p2")
+
+
+SEEN = """shinpan 1
+game wars3x3 beginner
+pack house
+players 青木 馬場
+seen
+setup first=p1
+--
+青木 start_territory cards=? ? ?
+青木 keep_magic magics=?
+馬場 start_territory cards=? ? ?
+馬場 keep_magic magics=?
+青木 draw
+青木 lay card=調律
+青木 deploy card=先行打撃兵:炎
+"""
+
+
+@languages
+def test_a_record_of_what_was_seen_is_told_as_all_saw_it(tmp_path: Path, language: Language) -> None:
+    """In a world that agrees with it: what was written and lay open, and nothing that is guessed."""
+    file = tmp_path / "game.shinpan"
+    file.write_text(SEEN, "utf-8")
+    ran = run("story", file, "--lang", language)
+    assert ran.code == 0
+    assert "先行打撃兵:炎" in ran.out
+    for hidden in ("火炎弾", "収穫", "重装歩兵", "調律"):
+        assert hidden not in ran.out
+    assert "shinpan complete" in ran.err
+    table = run("show", file, "--lang", language, "--as", "p1")
+    assert table.code == 0
+    assert "003 先行打撃兵:炎" in table.out
+    assert "link" not in table.out
+    assert "調律" not in table.out
+
+
+@languages
+def test_a_record_that_cannot_have_been_seen_is_not_told(tmp_path: Path, language: Language) -> None:
+    """Why it cannot be stands there instead."""
+    file = tmp_path / "game.shinpan"
+    file.write_text(SEEN + "青木 deploy card=突撃兵:炎\n", "utf-8")
+    for command in ("story", "show"):
+        ran = run(command, file, "--lang", language)
+        assert ran.code == 2
+        assert ran.out == ""
+        assert str(file) in ran.err

@@ -1,11 +1,15 @@
 """Records written by question and answer: every answer offered is legal, and what is refused changes nothing."""
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.forms.text import line
+from shinpan_engine.kernel.game import Event
+from shinpan_engine.kernel.judging.claims import event_fields
 from shinpan_engine.kernel.judging.record import (
     Action,
     ChanceSource,
@@ -20,9 +24,10 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.kernel.play.views import PUBLIC
+from shinpan_engine.kernel.seen.claims import Turned
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
-from shinpan_records.questions.opening import Opening, Wrong
+from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Broken, Refusal
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.transcript.claiming import spelled_claim
@@ -195,21 +200,6 @@ def test_answers_are_found_by_words() -> None:
     assert recorder.answers().count(word) == len(found)
 
 
-@languages
-def test_the_header_is_asked_again_where_it_cannot_be(language: Language) -> None:
-    """A wrong answer is told, and the question stays; a set-up that cannot be is asked for as a whole."""
-    opening = Opening(GAMES, language)
-    with pytest.raises(Wrong):
-        opening.answer("chess")
-    for text in ("hackclad", "tag", "house", "", "", "W01 W02 W03 W04"):
-        opening.answer(text)
-    with pytest.raises(Wrong):
-        opening.answer("1 1 1 2")
-    ask = opening.ask()
-    assert ask is not None
-    assert ask.key == "setup.characters"
-
-
 def test_a_seed_asks_for_nothing_that_came_up() -> None:
     """With a seed no question is about chance, and the header names it."""
     player = Player(begun("anoare", "duel", chance="seed", seed=b"\x05" * 32), 1)
@@ -297,8 +287,20 @@ def test_what_the_public_saw_can_be_written(game: str, mode: str) -> None:
 def answer_what_came_up(recorder: Recorder, whole: Replay) -> None:
     """Answers what all were shown by what came up in the game as it was played."""
     while (wanted := recorder.draft.coming) is not None:
-        number = whole.chance.outcomes[wanted.label][wanted.place]
-        recorder.tell(recorder.draft.spelled(wanted.label, [number])[0])
+        if wanted.turned is not None:
+            recorder.tell(turned_up(recorder, wanted.turned, whole))
+        else:
+            number = whole.chance.outcomes[wanted.label][wanted.place]
+            recorder.tell(recorder.draft.spelled(wanted.label, [number])[0])
+
+
+def turned_up(recorder: Recorder, turned: Turned, whole: Replay) -> str:
+    """What that event showed in the game as it was played, and is not claimed yet."""
+    again, happened = Replay(GAMES, Record(whole.header, tuple(whole.entries))), list[Sequence[Event]]()
+    again.run(turned.entry + 1, watch=lambda step: happened.append(step.events))
+    shown = event_fields(happened[-1][turned.number], again.names)[turned.field].split()
+    claimed = " ".join(map(spelled_claim, recorder.draft.entries[turned.entry].claims))
+    return next(word for word in shown if word not in claimed)
 
 
 def test_a_card_that_was_laid_open_is_no_hole() -> None:
@@ -312,3 +314,68 @@ def test_a_card_that_was_laid_open_is_no_hole() -> None:
     assert recorder.draft.text() == before
     forms = [one for one in recorder.answers().page(0, 100) if one.action is None]
     assert forms
+
+
+def at_a_counter() -> Recorder:
+    """A record in turn 3, where the player whose turn it is not may counter a removal."""
+    recorder = begun("wars3x3", "beginner", chance="seen")
+    paper(recorder, "start_territory ? ? ?", "keep_magic ?", "start_territory ? ? ?", "keep_magic ?")
+    paper(recorder, "deploy 重装歩兵:天", "turn 2", "deploy 先行打撃兵:水", "turn 3")
+    paper(recorder, "remove [target=先行打撃兵:水 with=のうなし腕力:水 のうなし腕力:天]")
+    return recorder
+
+
+def test_a_line_without_a_player_is_of_who_is_asked_for_it_first() -> None:
+    """While the other may counter, “attack” is the attack of this turn, not the other's in the next one."""
+    recorder = at_a_counter()
+    had = len(recorder.draft.entries)
+    assert recorder.question().seat == 1
+    recorder.write("attack")
+    assert recorder.lines(had) == ["p1 pass", "p2 pass", "p2 attack"]
+    assert recorder.question().turn == 3
+
+
+@languages
+def test_a_line_without_a_player_leads_to_no_other_turn(language: Language) -> None:
+    """What comes only in the next turn is refused, and nothing is passed over; with its player it is taken."""
+    recorder = Recorder.of_text(GAMES, at_a_counter().draft.text(), language)
+    paper(recorder, "attack")
+    before = recorder.draft.text()
+    with pytest.raises(Wrong, match="4"):
+        recorder.write("draw")
+    assert recorder.draft.text() == before
+    recorder.write("p1 draw")
+    assert recorder.question().turn == 4
+
+
+def test_a_turn_is_gone_to_as_far_as_nothing_is_decided() -> None:
+    """What leads to the next decision is filled in; a turn that is far away is refused, with nothing filled in."""
+    player = Player(begun("anoare", "duel", chance="seed", seed=bytes(32)), 5)
+    player.until(lambda: player.recorder.question().turn == 1)
+    recorder = player.recorder
+    paper(recorder, "turn 2")
+    assert recorder.question().turn == 1
+    assert "set" in recorder.answers().page(0, 1)[0].line
+    wars = Player(begun("wars3x3", "beginner", chance="seed", seed=bytes(32)), 5)
+    wars.until(lambda: wars.recorder.question().turn == 1)
+    before = wars.recorder.draft.text()
+    with pytest.raises(Wrong):
+        wars.recorder.go_to_turn(90)
+    assert wars.recorder.draft.text() == before
+
+
+def test_a_turn_is_gone_back_to() -> None:
+    """To where it began; one that was not yet is refused."""
+    player = Player(begun("wars3x3", "beginner", chance="seed", seed=bytes(32)), 5)
+    player.until(lambda: player.recorder.question().turn == 3)
+    recorder = player.recorder
+    texts = {3: recorder.draft.text()}
+    player.until(lambda: recorder.question().turn == 4)
+    texts[4] = recorder.draft.text()
+    player.until(lambda: recorder.question().turn == 6)
+    for turn in (4, 3):
+        recorder.back_to_turn(turn)
+        assert (recorder.question().turn, recorder.draft.text()) == (turn, texts[turn])
+    for turn in (0, 9):
+        with pytest.raises(Wrong):
+            recorder.back_to_turn(turn)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from shinpan_engine.kernel.forms.text import outcome_text
 from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
@@ -11,6 +12,7 @@ from .coming import Coming
 from .draft import Draft
 from .lines import plain
 from .opening import Wrong
+from .shortened import Shortened
 from .words import Words, phrase, unreadable
 
 MOST_NAMED = 12
@@ -36,7 +38,7 @@ class CameUp:
         if len(said) > most:
             raise self._wrong("wrong.too_many", count=most, given=len(said))
         for word in said:
-            numbers.append(self._one_of(wanted.label, word, left))
+            numbers.append(self._one_of(self._draft.table_of(wanted), word, left))
             if numbers[-1] in left:
                 left.remove(numbers[-1])
         return numbers
@@ -44,13 +46,12 @@ class CameUp:
     def _wrong(self, key: str, **values: object) -> Wrong:
         return Wrong(phrase(self._language, key, **values))
 
-    def _one_of(self, label: str, word: str, left: Sequence[int]) -> int:
+    def _one_of(self, table: str, word: str, left: Sequence[int]) -> int:
         """The number that a word stands for, of those that may still come up."""
         if word == HIDDEN_TEXT:
             if not self._draft.is_seen:
                 raise self._wrong("wrong.hole")
             return HIDDEN
-        table = self._draft.game.outcome_table(label)
         numbers = self._all(table, word)
         if not numbers:
             raise self._wrong("wrong.no_card", word=word)
@@ -69,7 +70,8 @@ class CameUp:
 
     def _all(self, table: str, word: str) -> list[int]:
         if table:
-            return self._draft.pack.names.numbers(table, word)
+            whole = Shortened(self._draft.game, self._draft.pack.names).whole(table, word)
+            return self._draft.pack.names.numbers(table, whole)
         return [int(word[:9])] if word.isascii() and word.isdigit() else []
 
     def _known(self, table: str, numbers: Sequence[int]) -> str:
@@ -77,7 +79,7 @@ class CameUp:
 
     def words_for(self, wanted: Coming) -> list[str]:
         """What may come up, by number and by name."""
-        table, names = self._draft.game.outcome_table(wanted.label), self._draft.pack.names
-        written = self._draft.spelled(wanted.label, wanted.may_be)
+        table, names = self._draft.table_of(wanted), self._draft.pack.names
+        written = [outcome_text(names, table, number) for number in wanted.may_be]
         printed = [names.printed(table, number) if table else "" for number in wanted.may_be]
         return [*written, *dict.fromkeys(filter(None, printed))]

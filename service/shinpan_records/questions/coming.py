@@ -7,6 +7,7 @@ from shinpan_engine.kernel.forms.text import seat_name
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.play.chance import Recorded
+from shinpan_engine.kernel.seen.claims import Turned
 
 UNTOLD, CARD_UNTOLD = "kernel.outcome.untold", "kernel.outcome.card_untold"
 Told = dict[str, list[int]]
@@ -17,12 +18,14 @@ Attempt = Callable[[Mapping[str, Sequence[int]]], Replay]
 
 class Coming(NamedTuple):
     """What has to be known to go on: so many values of an outcome at least, from this place on, and what they may
-    be. In records of what was seen it is one value, which may stay open."""
+    be. In records of what was seen it is one value, which may stay open; and it may be the card that an event showed
+    after it had been chosen in secret."""
 
     label: str
     place: int
     least: int
     may_be: tuple[int, ...]
+    turned: Turned | None = None
 
 
 def is_stuck(replay: Replay) -> bool:

@@ -27,6 +27,7 @@ from shinpan_engine.kernel.judging.record import (
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Finding
 from shinpan_engine.kernel.play.chance import Recorded
+from shinpan_engine.kernel.play.views import HIDDEN
 from shinpan_engine.kernel.seen.trial import Trial
 
 from ..transcript.exporting import exporting
@@ -192,16 +193,26 @@ class Draft:
         wanted, told = self._stand.coming, self._stand.told
         assert wanted is not None, "asked when something came up"
         if self._unseeing is not None:
-            before = self._unseeing.unanswered
-            self._unseeing.tell(wanted, numbers[0], told := _copied(told), len(self.entries))
-            try:
-                self._stand = self._judged(self.entries, told)
-            except Refused:
-                self._unseeing.unanswered = before
-                raise
+            self._stand = self._told_of_seen(self._unseeing, wanted, numbers[0])
             return
         values = [*told[wanted.label], *numbers]
         self._stand = self._judged(self.entries, {**told, wanted.label: values})
+
+    def _told_of_seen(self, unseeing: Unseeing, wanted: Coming, number: int) -> Stand:
+        """How the record stands with what came up; a card that an event showed is a claim on that entry."""
+        entries, told, turned = self.entries, _copied(self._stand.told), wanted.turned
+        if turned is not None and number != HIDDEN:
+            entry = entries[turned.entry]
+            claims = turned.claimed(entry.claims, number, self.pack.names)
+            entry = msgspec.structs.replace(entry, claims=claims)
+            return self._judged((*entries[: turned.entry], entry, *entries[turned.entry + 1 :]), told)
+        before = unseeing.marked()
+        unseeing.tell(wanted, number, told, len(entries))
+        try:
+            return self._judged(entries, told)
+        except Refused:
+            unseeing.reset(before)
+            raise
 
     def back(self, count: int) -> None:
         """Goes back to the first so many entries. What came up after them is forgotten too."""
@@ -234,6 +245,10 @@ class Draft:
             elif label in came_up:
                 used[label] = values[: needed(attempt, told, label)]
         return used
+
+    def table_of(self, wanted: Coming) -> str:
+        """The table of the pack that what comes up is in."""
+        return wanted.turned.card[0] if wanted.turned else self.game.outcome_table(wanted.label)
 
     def spelled(self, label: str, numbers: Sequence[int]) -> list[str]:
         """Values of an outcome as records write them."""

@@ -3,12 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
-
-from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Action, Claim, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, StateClaim, Unresolved
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
@@ -21,10 +18,13 @@ from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
 from ..transcript.alike import Alike
 from ..transcript.claiming import Claiming
 from ..transcript.grammar import Ambiguous, TranscriptError, narrowed, told_where, word
+from ..transcript.header.heading import tables
 from ..transcript.importing import verbs
 from ..transcript.meaning import Meaning
 from ..transcript.reading import Play, game_line
-from ..transcript.resolving import Resolver, is_group, plain_arguments
+from ..transcript.resolving import Resolver, plain_arguments
+from ..words.lines import LineNames
+from .shortened import Shortened
 
 ONE_LINE = 1
 """An answer is a line by itself."""
@@ -49,6 +49,8 @@ class Lines:
         self._seats = seats
         kinds, others = verbs(game), canonical(game.name).words
         self._kinds = {**kinds, **{other: kinds[name] for other, name in others.items() if name in kinds}}
+        self.shortened = Shortened(game, pack.names)
+        """Writes out what is shortened."""
         self._mode = mode
         self._pack = pack
         self._seen = seen
@@ -57,6 +59,30 @@ class Lines:
         """Whether a text begins as a line of a record does: with a player or with something that is done."""
         first = text.split(maxsplit=1)[:1]
         return bool(first) and (first[0] in self._seats or first[0] in self._kinds)
+
+    def signed(self, text: str) -> tuple[int, str]:
+        """The seat whose name a text begins with, or 0, and the rest."""
+        first, _, rest = plain(text).partition(" ")
+        return (self._seats[first], rest) if first in self._seats else (0, plain(text))
+
+    def names_action(self, text: str) -> bool:
+        """Whether a text begins with something that is done."""
+        return text.partition(" ")[0] in self._kinds
+
+    def unsigned(self, text: str) -> type[Act] | None:
+        """What is done in a line that names no player; nothing for any other."""
+        try:
+            seat, _ = self.signed(text)
+        except TranscriptError:
+            return None
+        return None if seat else self.kind(text)
+
+    def kind(self, text: str) -> type[Act] | None:
+        """What is done in a line."""
+        try:
+            return self._kinds.get(self.signed(text)[1].partition(" ")[0])
+        except TranscriptError:
+            return None
 
     def read(self, text: str, match: Match, seat: int) -> Written:
         """What a line says where the game stands; of whoever is asked, if it names nobody. Raises `TranscriptError`."""
@@ -86,12 +112,28 @@ class Lines:
         for act in acts[1:]:
             pairs = zip(named(acts[0]), named(act), strict=True)
             if not all(one[1] == two[1] and alike(one[1], one[2], two[2]) for one, two in pairs):
-                candidates = [spelled(seat, one, self._pack.names) for one in acts]
+                lines = [spelled(seat, one, self._pack.names) for one in acts]
+                names = LineNames(self._game, self._pack.names)
+                candidates = [f"{line} ({', '.join(names.of(line))})" for line in lines]
                 raise Ambiguous(ONE_LINE, 1, "transcript.several", candidates)
 
     def _claimed(self, claims: Sequence[Claim]) -> tuple[Sequence[Claim], ...]:
         claiming = Claiming(self._game, self._pack.names, self._seats, Work(MOST_IMPORT_STEPS))
+        if self._seen:
+            for claim in claims:
+                self._refuse_unlike_names(claim)
         return tuple(tuple(claiming.meanings(claim)) for claim in claims)
+
+    def _refuse_unlike_names(self, claim: Claim) -> None:
+        """A name in a claim has to say which card it is too: a world would be found for any of them."""
+        names, alike = self._pack.names, Alike(self._game, self._pack).alike
+        values = [claim.value] if isinstance(claim, StateClaim) else [value for _, value in claim.arguments]
+        for name in (one for value in values for one in value.split() if not one.isascii()):
+            for table in tables(self._game):
+                cards = names.numbers(table, name)
+                if not all(alike(table, cards[0], card) for card in cards[1:]):
+                    candidates = [f"{names.text(table, card)} ({names.printed(table, card)})" for card in cards]
+                    raise Ambiguous(ONE_LINE, 1, "transcript.several", candidates)
 
     def _whole_line(self, text: str, seat: int) -> str:
         """A line with its player in front, and with the names of its arguments if they were left out."""
@@ -102,18 +144,9 @@ class Lines:
         verb, _, values = rest.partition(" ")
         said, *claims = values.split("=>", 1)
         kind = self._kinds.get(verb)
-        if kind is not None and said.strip() and not set("=[;") & set(said):
-            said = self._named(kind, said.split())
+        if kind is not None:
+            said = self.shortened.in_full(kind, said)
         return " ".join([first, verb, said, *(f"=> {claim}" for claim in claims)])
-
-    @staticmethod
-    def _named(kind: type[msgspec.Struct], values: Sequence[str]) -> str:
-        """Values, each with the name of the argument in whose place it stands; a list takes all that are left."""
-        known, left, parts = [field for field in fields(kind) if not is_group(field)], list(values), []
-        for field in known:
-            taken, left = (left, []) if field.repeated else (left[:1], left[1:])
-            parts += [f"{field.name}={' '.join(taken)}"] if taken else []
-        return " ".join([*parts, *left])
 
     def claims(self, text: str, heads: str) -> tuple[Sequence[Claim], ...]:
         """Claims that stand alone, each with all that it can mean."""

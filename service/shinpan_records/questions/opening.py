@@ -1,7 +1,8 @@
 """The questions before a game: what is played, by whom, with which cards, and what is known of chance. Every answer is
 a line of the header of a transcript, and is read as such at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +14,7 @@ from shinpan_engine.kernel.judging.record import ChanceSource, RecordedChance
 from shinpan_engine.kernel.messages import Language, Telling, pack_title
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES, Stream
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import canonical
 
 from ..limits import MOST_IMPORT_STEPS
 from ..transcript.grammar import TranscriptError, word
@@ -30,6 +32,8 @@ SEED = f"{SCHEME}:{'00' * SEED_BYTES}"
 """Stands for the chance that is asked for last, while the header is read."""
 OPEN, KNOWN, OUTCOMES = "open", "seed", "deck"
 """How what comes up is known, beside `SEEN`: it is written as it comes, a seed says it, whole orders are known."""
+_COMMA = re.compile("[,、]")
+"""Stands between names as well as a space does."""
 
 
 class Wrong(Exception):
@@ -86,31 +90,36 @@ class Opening:
         if isinstance(error, TranscriptError):
             return unreadable(self._language, error)
         if isinstance(error, RequestError):
-            return message_told(error.message, Telling(self._language))
+            return message_told(error.message.of(self._given.get("game", "")), Telling(self._language))
         return str(error)
 
     def _say(self, key: str, **values: object) -> str:
         return phrase(self._language, key, **values)
 
     def _checked(self, ask: Ask, said: str) -> str:
-        """An answer by its number or as it is written."""
+        """An answer by its number, by its word or its meaning, or by a part of these."""
         if not said and ask.needed:
             raise Wrong(self._say("wrong.needed"))
-        known = list(ask.answers)
+        if ask.key == "players" and '"' not in said:
+            said = _COMMA.sub(" ", said).strip()
         values = said.split() if ask.several > 1 else [said]
-        chosen = [known[int(value) - 1] if self._is_number(value, known) else value for value in values]
-        unknown = [value for value in chosen if known and value and value not in self._names_of(ask)]
-        if unknown:
-            raise Wrong(self._say("wrong.none_such", word=unknown[0], known=", ".join(known)))
-        return " ".join(chosen)
+        return " ".join([self._known(ask.answers, value) for value in values])
 
-    @staticmethod
-    def _is_number(value: str, known: Sequence[str]) -> bool:
-        return value.isascii() and value.isdigit() and value not in known and 0 < int(value[:9]) <= len(known)
-
-    @staticmethod
-    def _names_of(ask: Ask) -> set[str]:
-        return {*ask.answers, *ask.answers.values()}
+    def _known(self, answers: Mapping[str, str], value: str) -> str:
+        """The answer that a value stands for; any, if there are no answers to choose from."""
+        known, words = list(answers), canonical(self._given.get("game", ""))
+        if not known or not value or value in known:
+            return value
+        if (meant := words.keys.get(value, words.modes.get(value))) in known:
+            return str(meant)
+        if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= len(known):
+            return known[int(value[:9]) - 1]
+        said, texts = value.casefold(), {key: f"{key} {about}".casefold() for key, about in answers.items()}
+        found = [key for key, about in answers.items() if said == about.casefold()]
+        found = found or [key for key, text in texts.items() if said in text]
+        if len(found) != 1:
+            raise Wrong(self._say("wrong.several" if found else "wrong.none_such", word=value, known=", ".join(known)))
+        return found[0]
 
     def _read_so_far(self, key: str) -> None:
         """Reads the header as far as it goes. What it rests on is judged where the set-up is complete."""
@@ -220,8 +229,9 @@ class Opening:
         for field in fields(self._game.setup):
             values = [getattr(one, field.attribute) for one in drawn]
             if any(values):
-                several = max(len(value) for value in values) if field.repeated else 1
-                key = "new.several" if several > 1 else "new.one"
+                counts = [len(value) if field.repeated else 1 for value in values]
+                several = max(counts)
+                key = ("new.exactly" if min(counts) == several else "new.several") if several > 1 else "new.one"
                 text = self._say(key, field=self._say(f"setup.{field.name}"), count=several)
                 must = all(values) or field.name in needed
                 yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several)

@@ -13,12 +13,13 @@ from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
-from shinpan_engine.kernel.messages import Language, Telling
+from shinpan_engine.kernel.messages import Language, Message, Telling
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC, REFEREE
+from shinpan_engine.kernel.seen.claims import Turned
 
-from ..story import Line, Moment, Story
+from ..story import HEAD, Line, Moment, Story
 from ..transcript import load
-from ..transcript.grammar import TranscriptError
+from ..transcript.grammar import Ambiguous, TranscriptError
 from ..transcript.header.fact_lines import KEY as FACT
 from ..transcript.header.heading import seat_numbers
 from ..transcript.header.in_words import line_told, message_told
@@ -29,13 +30,12 @@ from .answers import Answer, Answers
 from .came_up import CameUp
 from .coming import is_stuck
 from .draft import Draft, Refused
-from .lines import Judge, Lines, chosen, plain
+from .forms import MOST_FORMS, meant
+from .lines import Judge, Lines, Written, chosen, plain
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
+from .silence import MOST_SILENT, Silence
 from .words import Words, phrase, unreadable
-
-MOST_SILENT = 30
-"""Passes and forced steps that are filled in before a line."""
 
 
 class Recorder:
@@ -62,7 +62,7 @@ class Recorder:
         try:
             return cls(games, Draft(games, header, beside), language)
         except RequestError as error:
-            raise Wrong(message_told(error.message, Telling(language))) from None
+            raise Wrong(message_told(error.message.of(header.game), Telling(language))) from None
         except Refused as refused:
             raise Wrong(message_told(refused.finding.message, Telling(language))) from None
 
@@ -120,6 +120,8 @@ class Recorder:
         """What is asked next."""
         draft = self._draft
         if (wanted := draft.coming) is not None:
+            if wanted.turned is not None:
+                return Question(CHANCE, *self._moment(), 0, self._asked_of(wanted.turned))
             key = "ask.one" if wanted.least == 1 else "ask.several"
             about = self.words.outcome(wanted.label)
             text = self._say(key, label=wanted.label, about=about, place=wanted.place + 1, count=wanted.least)
@@ -134,6 +136,12 @@ class Recorder:
             self._say("ask.decides", player=self.words.seat(one.seat), what=self.words.ask(one.ask)) for one in asked
         ]
         return Question(DECISION, *self._moment(first.seat), first.seat, "; ".join(dict.fromkeys(said)))
+
+    def _asked_of(self, turned: Turned) -> str:
+        """Which card an event showed."""
+        event = turned.event
+        said = self._story.sentences.event(verb(type(event)), turned.fields(self._draft.pack.names))
+        return self._say("ask.turned", said=said)
 
     def _moment(self, seat: int = 0) -> tuple[int, str]:
         match = self._draft.live.match
@@ -153,6 +161,12 @@ class Recorder:
         """Whether a text is meant as a line of the record, and not as words to look for."""
         return self._lines.begins(text)
 
+    def meant(self, text: str) -> str:
+        """The line that a text means which is not written like one; empty, if that is none or several."""
+        if not self._draft.is_seen:
+            return ""
+        return meant(text, self._lines, self.answers().page(0, MOST_FORMS), self._silence())
+
     def is_claim(self, text: str) -> bool:
         """Whether a text is meant as something that was noted: it begins with what a state has, or with an event."""
         name = self.words.claim(text.replace("[", " ").split(maxsplit=1)[0])
@@ -167,71 +181,66 @@ class Recorder:
         return self._added((answer.action,), (), "")
 
     def write(self, text: str) -> Sequence[Line]:
-        """Takes a line as an answer; gives what happened. Raises `Wrong`."""
+        """Takes a line as an answer; gives what happened. Without a player it is of whoever is asked for that first, in
+        this turn. Raises `Wrong`."""
         question = self._refuse_unless_asked(DECISION)
-        match = self._draft.live.match
-        assert match is not None
-        try:
-            written = self._lines.read(text, match, question.seat)
-        except TranscriptError as error:
-            raise Wrong(unreadable(self.language, error)) from None
+        silence, seat, kind = self._silence(), question.seat, self._lines.unsigned(text)
+        if kind is not None:
+            seat = silence.asker(kind)
+            if not seat and (steps := self._silence_in_turn(kind)):
+                return self._after_silence(steps, text)
+        written = self._read(text, seat or question.seat)
         first = written.what[0]
-        if isinstance(first, Action) and (steps := self._silence_before(first)):
+        if isinstance(first, Action) and (steps := silence.before(lambda: silence.asks_for(first))[0]):
             return self._after_silence(steps, text)
         return self._added(written.what, written.claims, written.comment)
 
-    def _silence_before(self, action: Action) -> int:
-        """How many passes and forced steps lead to where an action is asked for, in this turn or the next; 0 if it is
-        asked for here, or nowhere. The draft is as it was."""
-        had, turn = len(self._draft.entries), self.question().turn
-        steps = 0
-        while not self._asks_for(action):
-            silent = self._silence()
-            if silent is None or steps == MOST_SILENT:
-                break
-            self._draft.add(silent)
-            steps += 1
-            if self._draft.coming is not None or self.question().turn > turn + 1:
-                break
-        there = self._draft.coming is None and self.question().turn <= turn + 1 and self._asks_for(action)
-        if steps:
-            self._draft.back(had)
-        return steps if there else 0
+    def _read(self, text: str, seat: int) -> Written:
+        match = self._draft.live.match
+        assert match is not None
+        try:
+            return self._lines.read(text, match, seat)
+        except TranscriptError as error:
+            kind = self._lines.kind(text)
+            form = self._say("wrong.form", form=self.words.form(kind)) if kind else ""
+            raise Wrong(" ".join(filter(None, (unreadable(self.language, error), form)))) from None
+
+    def _silence_in_turn(self, kind: type) -> int:
+        """How many passes and forced steps lead to where something is asked for in this turn; 0 for nowhere. Raises
+        `Wrong` if that is in the next turn: all that is left of this one would be passed over unnamed."""
+        silence = self._silence()
+        steps, reached = silence.before(lambda: silence.asker(kind) != 0)
+        if steps and reached > self.question().turn:
+            heads = self._say(f"say.{self._draft.game.heads}", number=reached)
+            raise Wrong(self._say("wrong.next_turn", what=self.words.verb(kind), turn=heads))
+        return steps
+
+    def _silence(self) -> Silence:
+        return Silence(self._draft)
 
     def go_to_turn(self, turn: int) -> Sequence[Line]:
-        """Goes on to a turn by passes and forced steps. Raises `Wrong` if that does not lead there."""
+        """Goes on to a turn by passes and forced steps, or to what has to be decided before it. Raises `Wrong` for one
+        that is over or far away."""
         self._refuse_unless_asked(DECISION)
-        had, told = len(self._draft.entries), list[Line]()
-        while self._draft.coming is None and self.question().turn < turn:
-            silent = self._silence()
-            if silent is None or len(self._draft.entries) - had == MOST_SILENT:
-                question = self.question()
-                self.back(had)
-                raise Wrong(self._say("wrong.turn", turn=turn, question=f"{question.step} {question.text}".strip()))
-            told += self._added((silent,), (), "")
         if self.question().turn > turn:
             raise Wrong(self._say("wrong.turn_over", turn=turn))
+        had, told = len(self._draft.entries), list[Line]()
+        while self._draft.coming is None and self.question().turn < turn:
+            silent = self._silence().next()
+            if silent is None:
+                break
+            if len(self._draft.entries) - had == MOST_SILENT:
+                self.back(had)
+                raise Wrong(self._say("wrong.turn", turn=turn, most=MOST_SILENT))
+            told += self._added((silent,), (), "")
         return told
-
-    def _asks_for(self, action: Action) -> bool:
-        match = self._draft.live.match
-        assert match is not None
-        asked = (*match.ask.decisions, *match.table.standing)
-        return any(one.seat == action.seat and type(action.what) in one.takes for one in asked)
-
-    def _silence(self) -> Action | None:
-        """What is meant where the one who is asked says nothing."""
-        match = self._draft.live.match
-        assert match is not None
-        first = match.ask.decisions[0] if match.ask.decisions else None
-        return None if first is None or first.default is None else Action(first.seat, first.default)
 
     def _after_silence(self, steps: int, text: str) -> Sequence[Line]:
         """Writes a line after so many passes and forced steps. Raises `Wrong`, and then takes these back."""
         had, told = len(self._draft.entries), list[Line]()
         try:
             for _ in range(steps):
-                silent = self._silence()
+                silent = self._silence().next()
                 assert silent is not None
                 told += self._added((silent,), (), "")
             return [*told, *self.write(text)]
@@ -339,6 +348,8 @@ class Recorder:
         try:
             claims = self._lines.claims(self._spelled_claim(text), self._draft.game.heads)
             self._draft.claim(chosen(claims, self._is_so))
+        except Ambiguous as error:
+            raise Wrong(unreadable(self.language, error)) from None
         except TranscriptError:
             raise Wrong(self._say("wrong.claim", text=text)) from None
         except Refused as refused:
@@ -389,6 +400,14 @@ class Recorder:
         self._draft.back(max(0, min(count, len(self._draft.entries))))
         self._tell_anew()
 
+    def back_to_turn(self, turn: int) -> None:
+        """Goes back to where a turn began. Raises `Wrong` if there was none."""
+        began = next((one.step for one in self._told if one.kind == HEAD and one.turn == turn), None)
+        if not turn or began is None:
+            raise Wrong(self._say("wrong.no_turn", turn=turn))
+        acted = [at for at, entry in enumerate(self._draft.entries, 1) if not isinstance(entry.what, Marker)]
+        self.back(acted[began - 1] if began else 0)
+
     def report(self) -> Report | None:
         """The judgement on the whole record; of one of what was seen there is none of its own."""
         if self._draft.is_seen or self._draft.coming is not None:
@@ -400,9 +419,10 @@ class Recorder:
     def _refusal(self, finding: Finding) -> Refusal:
         """What the referee finds, in words."""
         rules = self._draft.game.rules
-        text = message_told(finding.message, self._telling)
+        best = dict(finding.message.values).get("best")
+        text = message_told(best if isinstance(best, Message) else finding.message, self._telling)
         if finding.verdict is Verdict.UNDECIDABLE:
-            text = self._say("wrong.cannot_search", message=text)
+            text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]
         known = [(one.id, one.section, one.text) for one in told]
         return Refusal(text, known, finding.legal, finding.legal_counted)

@@ -16,6 +16,10 @@ from shinpan_engine.kernel.seen.world import World
 from ..transcript.header.chance_lines import without_end
 from .coming import Coming, Told
 
+Log = tuple[tuple[int, str, int], ...]
+"""After how many entries something was told, the label, and the place."""
+Mark = tuple[frozenset[Place], Log]
+
 
 class Unseeing:
     """Judges a record of what was seen again and again while it grows."""
@@ -25,10 +29,10 @@ class Unseeing:
         self._games = games
         self._unseen: Unseen = game.unseen
         self._world = World()
-        self.unanswered: frozenset[Place] = frozenset()
+        self._unanswered: frozenset[Place] = frozenset()
         """What all were shown, and the recorder did not see."""
-        self._log: list[tuple[int, str, int]] = []
-        """What was told in the course of the game: after how many entries, the label, and the place."""
+        self._log: Log = ()
+        """What was told, or not seen, in the course of the game."""
 
     def judged(self, record: Record) -> tuple[Trial, Coming | None, Finding | None]:
         """A world that agrees with the record; what all were shown in it that is not told; or what is wrong."""
@@ -52,30 +56,42 @@ class Unseeing:
         return trial if trial.finding is None else None
 
     def _shown(self, trial: Trial) -> Coming | None:
-        for card in trial.shown:
-            label, place = trial.place_of(card)
-            if (label, place) not in self.unanswered:
-                told = [number for number in trial.case.told.get(label, ()) if number != HIDDEN]
-                may_be = sorted(trial.came_up.items[label] - set(told))
-                return Coming(label, place, 1, tuple(may_be))
+        for card, turned in trial.shown.items():
+            place = turned.place if turned else trial.place_of(card)
+            if place is not None and place not in self._unanswered:
+                may_be = trial.chosen_from(card) if turned else _left(trial, place[0])
+                return Coming(*place, 1, tuple(may_be), turned)
         return None
 
     def tell(self, wanted: Coming, number: int, told: Told, entries: int) -> None:
         """Writes down what came up, or that it was not seen."""
+        self._log = (*self._log, (entries, wanted.label, wanted.place))
         if number == HIDDEN:
-            self.unanswered = self.unanswered | {(wanted.label, wanted.place)}
+            self._unanswered = self._unanswered | {(wanted.label, wanted.place)}
             return
         values = told.setdefault(wanted.label, [])
         values += [HIDDEN] * (wanted.place + 1 - len(values))
         values[wanted.place] = number
-        self._log.append((entries, wanted.label, wanted.place))
+
+    def marked(self) -> Mark:
+        """What was told so far, to come back to."""
+        return self._unanswered, self._log
+
+    def reset(self, mark: Mark) -> None:
+        """Forgets what was told after a mark."""
+        self._unanswered, self._log = mark
 
     def back(self, entries: int, told: Told) -> Told:
         """What was told before there were more entries than so many."""
         left = {label: list(values) for label, values in told.items()}
         for count, label, place in self._log:
-            if count > entries and place < len(left[label]):
+            if count > entries and place < len(left.get(label, ())):
                 left[label][place] = HIDDEN
-        self._log = [one for one in self._log if one[0] <= entries]
-        self.unanswered = frozenset()
+        self._log = tuple(one for one in self._log if one[0] <= entries)
+        self._unanswered &= {(label, place) for _, label, place in self._log}
         return {label: without_end(values) for label, values in left.items()}
+
+
+def _left(trial: Trial, label: str) -> list[int]:
+    """What may be in an outcome, without what is told of it."""
+    return sorted(trial.came_up.items[label] - set(trial.case.told.get(label, ())))

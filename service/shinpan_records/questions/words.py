@@ -12,8 +12,10 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language, shown, spelled
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
+from shinpan_engine.words.record_words import lexicon
 
 from ..transcript.grammar import TranscriptError
+from ..transcript.resolving import form_of
 from ..words.asks import ask_told
 from ..words.sentences import read, words_of
 
@@ -64,6 +66,12 @@ class Words:
         name = verb(kind)
         said = self._verbs.get(name) or self._own.get("actions", {}).get(name, name.replace("_", " "))
         return _FIRST_PART.split(said)[0]
+
+    def form(self, kind: type) -> str:
+        """How it is written: its word in the language, and its arguments."""
+        said = lexicon(self._game, self._language).words
+        name = verb(kind)
+        return form_of(said.get(name, name), fields(kind), lambda one: said.get(one, one))
 
     def ask(self, ask: str) -> str:
         """What is decided."""

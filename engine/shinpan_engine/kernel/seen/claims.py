@@ -22,6 +22,42 @@ class Wanted(NamedTuple):
     there: list[int]
 
 
+class Turned(NamedTuple):
+    """A card that an event showed to all: at which entry, by which of its events, in which field."""
+
+    entry: int
+    number: int
+    event: Event
+    field: str
+    card: tuple[str, int]
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Tells it from any other."""
+        return f"{verb(type(self.event))}.{self.field}/{self.entry}", self.number
+
+    def fields(self, names: NameBook) -> dict[str, str]:
+        """The fields of the event, with a hole for the card."""
+        told = claims.event_fields(self.event, names)
+        written = names.text(*self.card)
+        told[self.field] = " ".join(HIDDEN_TEXT if word == written else word for word in told[self.field].split())
+        return told
+
+    def claimed(self, before: Sequence[Claim], number: int, names: NameBook) -> tuple[Claim, ...]:
+        """The claims of the entry, with one that another card stands there: of whom, and nothing else of the event."""
+        name, said = verb(type(self.event)), names.text(self.card[0], number)
+        who = [(field, value) for field, value in self.fields(names).items() if field == "seat"]
+        count = len(self.fields(names)[self.field].split())
+        for at, claim in enumerate(before):
+            if isinstance(claim, EventClaim) and claim.name == name and (told := dict(claim.arguments)).get(self.field):
+                words = told[self.field].split()
+                if HIDDEN_TEXT in words and list(told.items())[1:] == who:
+                    words[words.index(HIDDEN_TEXT)] = said
+                    return (*before[:at], EventClaim(name, ((self.field, " ".join(words)), *who)), *before[at + 1 :])
+        values = " ".join([said, *[HIDDEN_TEXT] * (count - 1)])
+        return (*before, EventClaim(name, ((self.field, values), *who)))
+
+
 class Comparison(NamedTuple):
     """What a claim is compared with, and how."""
 

@@ -84,8 +84,9 @@ class Trial(Replay):
         self._zones: dict[tuple[int, str], dict[int, Place | None]] = {}
         self._places: dict[Card, Place] = {}
         self._arrived: dict[Place, None] = {}
-        self.shown: dict[Card, None] = {}
-        """What all have been shown that came up in a place of which nothing is told."""
+        self.shown: dict[Card, claims.Turned | None] = {}
+        """What all have been shown that came up in a place of which nothing is told; with the event that showed it,
+        where the card may have filled a hole, so that its place says nothing of what was shown."""
         self._public: dict[Card, None] = {}
         super().__init__(case.games, case.record)
         self._observe(BEFORE)
@@ -192,8 +193,8 @@ class Trial(Replay):
         for number, event in enumerate(self.match.table.events):
             while labels and self.came_up.after[labels[0]] <= number:
                 self._comes(at, labels.pop(0))
-            for _, table, card in named(event) if not event.private else ():
-                self._show(at, (table, card))
+            for path, table, card in named(event) if not event.private else ():
+                self._show(at, (table, card), claims.Turned(at, number, event, path, (table, card)))
         for label in labels:
             self._comes(at, label)
         for shown in self.case.unseen.opens(self.match.table.state):
@@ -214,15 +215,16 @@ class Trial(Replay):
         if label in self.came_up.guessed:
             self.world.orders[label] = self.came_up.outcomes[label]
 
-    def _show(self, at: int, card: Card) -> None:
+    def _show(self, at: int, card: Card, turned: claims.Turned | None = None) -> None:
         """Notes a card that all see; whether the record says that it does. What fills holes it does not say."""
         if card not in self._public:
             self._public[card] = None
             label, place = self._places.get(card, ("", 0))
             told = self.case.told.get(label, ())
             known = card in self.case.uses.named_at(at) or (place < len(told) and told[place])
-            if not known and (label or self._was_chosen_from(card)):
-                self.shown[card] = None
+            chosen = self._was_chosen_from(card)
+            if not known and (label or chosen):
+                self.shown[card] = turned if chosen else None
 
     def _was_chosen_from(self, card: Card) -> bool:
         """Whether a card may have filled a hole."""
@@ -240,9 +242,14 @@ class Trial(Replay):
                     self._arrived[place] = None
         self._zones[seat, zone] = now
 
-    def place_of(self, card: Card) -> Place:
-        """The outcome in which a card came up, and its place there."""
-        return self._places[card]
+    def place_of(self, card: Card) -> Place | None:
+        """The outcome in which a card came up, and its place there; nothing for one that did not come up by chance."""
+        return self._places.get(card)
+
+    def chosen_from(self, card: Card) -> list[int]:
+        """The cards of which one filled a hole that a card may have filled."""
+        found = [cards for zones in self.held.values() for cards in zones if card in cards]
+        return sorted({number for cards in found for _, number in cards})
 
     def since(self, seat: int, zone: str, card: Card) -> int:
         """The entry at which a card came into a zone, the last time."""

@@ -19,9 +19,8 @@ from shinpan_engine.kernel.judging.record import (
     SeededChance,
 )
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_engine.kernel.messages import Telling, sentence
+from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.seen.agreement import disagreement
-from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
 
 from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
@@ -31,6 +30,7 @@ from ..output import Failed, visible
 from ..own_packs import packs_option
 from ..referees import refusals_told
 from ..reports import verdict_told
+from ..viewers import completed
 
 
 @click.command()
@@ -152,14 +152,8 @@ def complete(seen: Path, world: Path, check: bool) -> None:
     if check:
         _check_world(record, load(world)[0], world)
         return
-    with refusals_told(None):
-        judged = judge(games(), record)
-    if judged.world is None:
-        why = sentence(judged.report.findings[0].message, asked_language(), judged.names)
-        raise Failed(
-            told("cli.complete.is", file=named(seen), verdict=verdict_told(judged.report.verdict.word), why=why)
-        )
-    write(written(judged.world, world), world)
+    whole, judged = completed(seen, record)
+    write(written(whole, world), world)
     verdict = verdict_told(judged.report.verdict.word)
     click.echo(told("cli.complete.done", file=named(world), verdict=verdict, seen=named(seen)))
 

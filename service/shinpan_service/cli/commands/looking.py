@@ -23,7 +23,7 @@ from ..own_packs import packs_option
 from ..referees import referee, refusals_told, server_option
 from ..reports import found_line, print_report
 from ..tables import StateView
-from ..viewers import viewer_option
+from ..viewers import looked_at, viewer_option
 
 SHORT = 8
 """Hex digits of a hash that people compare by eye."""
@@ -61,8 +61,13 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
     shinpan show game.shinpan --step 28
     shinpan show game.shinpan --step 28 --as p1
     """
-    record, _ = load(file)
+    loaded, _ = load(file)
+    record, viewer = looked_at(file, loaded, viewer)
     answer = _asked(file, record, server, "state", step, viewer)
+    if record is not loaded:
+        # They are those of a guess.
+        answer.step.ClearField("state_hash")
+        answer.step.ClearField("link")
     if as_json:
         print_json(as_dict(answer))
     elif answer.HasField("step"):

@@ -16,7 +16,7 @@ from ..output import Failed, console, print_json
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
 from ..story import Telling, print_story
-from ..viewers import viewer_option
+from ..viewers import looked_at, viewer_option
 
 
 @click.command()
@@ -39,7 +39,7 @@ def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
     With --json each line has: kind (title, head, events, finding, end), turn, step (the action's number), seat (who
     acted), printed_step, text.
     """
-    record, _ = load(file)
+    record, viewer = looked_at(file, load(file)[0], viewer)
     naming, out = Naming(record.header), console()
     try:
         with referee(server) as judge, refusals_told(server):

@@ -16,6 +16,9 @@ from ...languages import in_words
 from .prompt import Prompt
 from .saving import Saving
 
+HELP = ("?", "？")
+"""What people type who do not know what is asked."""
+
 
 class Beginning:
     """Begins a session."""
@@ -43,10 +46,16 @@ class Beginning:
                 return None
             if said == "back":
                 opening.back()
+            elif said == "help" or text.strip() in HELP:
+                self._help()
             else:
                 self._answer(opening, text)
         head = opening.heading()
         return Recorder.begun(self._games, head.header, head.beside, self._language)
+
+    def _help(self) -> None:
+        for line in phrase(self._language, "say.opening").splitlines():
+            self._prompt.say(line)
 
     def _asked(self, ask: Ask) -> str | None:
         self._prompt.say(ask.text, "bold")

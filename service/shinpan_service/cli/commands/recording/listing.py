@@ -22,7 +22,9 @@ class Listing:
         self._shown = 0
 
     def begin(self, words: str = "") -> None:
-        """Lists the first of all answers, or of those with these words."""
+        """Lists the first of all answers, or of those with these words. Raises `Wrong` if none has them."""
+        if words and not self._recorder.answers().page(0, 1, words):
+            raise Wrong(phrase(self._recorder.language, "wrong.no_answer", words=words))
         self._words, self._shown = words, 0
         self.more()
 
@@ -49,7 +51,8 @@ class Listing:
         found = self._recorder.answers().page(number - 1, 1, self._words) if number else []
         if not found:
             last = len(self._recorder.answers().page(0, MOST_COUNTED, self._words))
-            raise Wrong(phrase(self._recorder.language, "wrong.number", number=number, last=last))
+            key = "wrong.number" if last else "wrong.over"
+            raise Wrong(phrase(self._recorder.language, key, number=number, last=last))
         return found[0]
 
     def looked_for(self, words: str) -> Answer | None:

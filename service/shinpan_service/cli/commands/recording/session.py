@@ -4,16 +4,14 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from shinpan_engine.kernel.forms.text import fields, verb
+from shinpan_engine.kernel.forms.text import verb
 from shinpan_engine.kernel.play.views import PUBLIC
-from shinpan_engine.words.record_words import lexicon
 from shinpan_records.questions.answers import Answer
 from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Refusal
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import command, commands, phrase
 from shinpan_records.transcript.header.heading import tables
-from shinpan_records.transcript.resolving import form_of
 
 from ...files import named
 from ...reports import step_told, verdict_told
@@ -66,7 +64,8 @@ class Session:
         if not self._saved:
             self._keep()
         if self._saved:
-            self._say("say.goodbye", file=named(self._saving.path))
+            over = self._recorder.question().kind == OVER
+            self._say("say.saved" if over else "say.goodbye", file=named(self._saving.path))
         return 0 if self._saved else 2
 
     def _say(self, key: str, style: str = "", **values: object) -> None:
@@ -103,10 +102,19 @@ class Session:
             self._refused(refusal)
         except Wrong as wrong:
             self._prompt.say(str(wrong), "red")
+            # Of what came up it is asked again: the answer may not have been meant for that.
+            self._asked = self._asked and self._recorder.question().kind != CHANCE
         else:
             if filled := self._recorder.lines(had)[: None if HEAD.fullmatch(text) else -1]:
                 self._say("say.filled", "dim", lines=", ".join(map(self._recorder.line_told, filled)))
             self._tell(before)
+            self._not_there(HEAD.fullmatch(text))
+
+    def _not_there(self, head: re.Match[str] | None) -> None:
+        """Says that a turn was not reached, and the question that is asked next comes before it."""
+        question = self._recorder.question()
+        if head is not None and question.kind == DECISION and question.turn < int(head[1]):
+            self._say("say.not_there", turn=int(head[1]))
 
     def _do(self, text: str) -> None:
         said, rest = command(self._recorder.language, text), text.partition(" ")[2].strip()
@@ -127,8 +135,8 @@ class Session:
         elif (turn := HEAD.fullmatch(text)) is not None:
             self._recorder.go_to_turn(int(turn[1]))
             self._kept()
-        elif self._recorder.is_line(text):
-            self._recorder.write(text)
+        elif (line := self._recorder.meant(text)) or self._recorder.is_line(text):
+            self._recorder.write(line or text)
             self._kept()
         elif self._recorder.is_claim(text):
             self._claim(text)
@@ -143,10 +151,7 @@ class Session:
     def _take(self, answer: Answer) -> None:
         if answer.action is None:
             assert answer.kind is not None, "a form is of a kind"
-            words = lexicon(self._recorder.draft.game.name, self._recorder.language).words
-            name = verb(answer.kind)
-            form = form_of(words.get(name, name), fields(answer.kind), lambda one: words.get(one, one))
-            self._say("say.form", form=form)
+            self._say("say.form", form=self._recorder.words.form(answer.kind))
             return
         self._recorder.take(answer)
         self._kept()
@@ -207,12 +212,17 @@ class Session:
             self._listing.more()
 
     def _back(self, count: str) -> None:
-        """Takes back the last entries."""
-        if count and not (count.isascii() and count.isdigit()):
+        """Takes back the last entries, or all from a turn on."""
+        head = HEAD.fullmatch(count)
+        if count and head is None and not (count.isascii() and count.isdigit()):
             raise Wrong(phrase(self._recorder.language, "wrong.back", text=count))
-        steps = int(count[:9] or 1)
-        had = len(self._recorder.draft.entries)
-        self._recorder.back(had - steps)
+        before = self._recorder.draft.text()
+        if head is not None:
+            self._recorder.back_to_turn(int(head[1]))
+        else:
+            self._recorder.back(len(self._recorder.draft.entries) - int(count[:9] or 1))
+        if self._recorder.draft.text() == before:
+            raise Wrong(phrase(self._recorder.language, "wrong.no_back"))
         self._say("say.back", entries=len(self._recorder.draft.entries))
         self._kept()
 
@@ -249,6 +259,8 @@ class Session:
         """Saves now; under another name a copy."""
         if not name:
             self._keep()
+            if self._saved:
+                self._say("say.saved", file=named(self._saving.path))
         else:
             self._copy(Path(name))
 

@@ -1,0 +1,86 @@
+"""The questions before a game: what may be answered, and what is refused."""
+
+import pytest
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.messages import LANGUAGES, Language
+from shinpan_records.questions.opening import Opening, Wrong
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@languages
+def test_the_header_is_asked_again_where_it_cannot_be(language: Language) -> None:
+    """A wrong answer is told, and the question stays; a set-up that cannot be is asked for as a whole."""
+    opening = Opening(GAMES, language)
+    with pytest.raises(Wrong):
+        opening.answer("chess")
+    for text in ("hackclad", "tag", "house", "", "", "W01 W02 W03 W04"):
+        opening.answer(text)
+    with pytest.raises(Wrong):
+        opening.answer("1 1 1 2")
+    ask = opening.ask()
+    assert ask is not None
+    assert ask.key == "setup.characters"
+
+
+@languages
+@pytest.mark.parametrize(
+    ("game", "mode"), [("3x3Wars", "初級"), ("エイノア", "二人"), ("hackclad", "TAG"), ("5", "solo")], ids=range(4)
+)
+def test_the_header_takes_what_is_listed(game: str, mode: str, language: Language) -> None:
+    """A word, a number, or a part of a title is enough, if it stands in one line of the list."""
+    opening = Opening(GAMES, language)
+    opening.answer(game)
+    opening.answer(mode)
+    ask = opening.ask()
+    assert ask is not None
+    assert ask.key in ("pack", "seats")
+    opening.back()
+    with pytest.raises(Wrong):
+        opening.answer("o" if game != "5" else "x")
+
+
+def test_words_of_records_answer_too() -> None:
+    """What the first lines of a Japanese record say is an answer to the question for it."""
+    opening = Opening(GAMES, "ja")
+    for text in ("wars3x3", "初級", "house", "青木、馬場", "馬場", "", "", "", "見えたもの"):
+        opening.answer(text)
+    assert opening.ask() is None
+
+
+@languages
+def test_a_part_of_several_titles_is_refused(language: Language) -> None:
+    """The answers that there are stand in the refusal."""
+    opening = Opening(GAMES, language)
+    opening.answer("wars3x3")
+    with pytest.raises(Wrong, match="beginner, intermediate"):
+        opening.answer("ルール")
+
+
+@languages
+@pytest.mark.parametrize("names", ["青木 馬場", "青木, 馬場", "青木、馬場", "青木，馬場", '青木 "馬場"'])
+def test_names_are_read_with_commas_too(names: str, language: Language) -> None:
+    """Two people are two people, whatever stands between them."""
+    opening = Opening(GAMES, language)
+    for text in ("wars3x3", "beginner", "house", names):
+        opening.answer(text)
+    ask = opening.ask()
+    assert ask is not None
+    assert [name.strip('"') for name in ask.answers.values()] == ["青木", "馬場"]
+
+
+@languages
+def test_a_set_up_that_cannot_be_is_told_in_words(language: Language) -> None:
+    """One character for two players: the sentence is of the game, not a key."""
+    opening = Opening(GAMES, language)
+    for text in ("anoare", "duel", "house", "青木 馬場"):
+        opening.answer(text)
+    ask = opening.ask()
+    assert ask is not None
+    assert "2" in ask.text
+    opening.answer("C1")
+    with pytest.raises(Wrong) as wrong:
+        opening.answer("p1")
+    assert "preparation" not in str(wrong.value)
+    assert "2" in str(wrong.value)
