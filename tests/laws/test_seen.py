@@ -216,7 +216,7 @@ def impossible(game: Game, record: Record) -> Iterator[Record]:
     seen = hidden(game, record, 0, afterwards=True)
     uses = Uses(seen.entries, game, pack_of(game, seen.header).names).of_seat
     wrong = [(use.entry, use.card, other) for use in uses if use.card for other in instead(game, record, use)]
-    for entry, card, other in (wrong[len(wrong) // 3], wrong[len(wrong) // 2], wrong[-1]) if wrong else ():
+    for entry, card, other in (wrong[len(wrong) // 2], wrong[-1]) if wrong else ():
         what = seen.entries[entry].what
         assert isinstance(what, Action)
         yield changed(seen, entry, what=Action(what.seat, replaced(what.what, card, other[1])), claims=())

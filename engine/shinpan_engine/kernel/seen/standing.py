@@ -1,6 +1,6 @@
 """How things stand where a trial broke off: which cards are known by then, and which could as well be another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..judging.record import Action, Entry
@@ -9,7 +9,7 @@ from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
 from .holes import named, table_of
 from .trial import BEFORE, Place, Trial
-from .uses import Card
+from .uses import Card, Use
 from .world import World
 
 Moment = tuple[int, int, int]
@@ -69,6 +69,14 @@ class Standing:
     def exchangeable(self, one: Card, other: Card) -> Moment | None:
         """From when on the one card could as well be the other, and the other way round; None if that is not so. All
         before it stays as it is, since nobody has seen either of them from then on."""
+        return self._alike_since(one, other, self._lay_alike)
+
+    def might_be(self, one: Card, other: Card) -> bool:
+        """Whether in some world the one card may be where the other is: besides, of several zones from which holes were
+        filled together, each card may have come into another."""
+        return self._alike_since(one, other, self._lay_together) is not None
+
+    def _alike_since(self, one: Card, other: Card, lay: Callable[[Card, Card, int], bool]) -> Moment | None:
         if one[0] != other[0] or one == other:
             return None
         known = max(self.known_since(one), self.known_since(other))
@@ -77,16 +85,18 @@ class Standing:
             there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
             if there and self._until > moment > known and self.trial.game.outcome_table(label) == one[0]:
                 return moment
-        return self._held_together(one, other, known)
+        # The last hole that was filled from where both lay, if nobody has seen them since.
+        holes = [(at, 0, 0) for at in reversed(self.trial.held) if known < (at, 0, 0) <= self._until]
+        return next((moment for moment in holes if lay(one, other, moment[0])), None)
 
-    def _held_together(self, one: Card, other: Card, known: Moment) -> Moment | None:
-        """The last hole that was filled from where both lay, if nobody has seen them since."""
-        for at in reversed(self.trial.held):
-            if (at, 0, 0) <= known:
-                return None
-            if (at, 0, 0) <= self._until and any(one in cards and other in cards for cards in self.trial.held[at]):
-                return (at, 0, 0)
-        return None
+    def _lay_alike(self, one: Card, other: Card, at: int) -> bool:
+        """Whether two cards lay in the same of the zones from which the holes of an entry were filled."""
+        zones = self.trial.held[at]
+        return self._lay_together(one, other, at) and all((one in cards) == (other in cards) for cards in zones)
+
+    def _lay_together(self, one: Card, other: Card, at: int) -> bool:
+        """Whether two cards lay in one of the zones from which the holes of an entry were filled."""
+        return any(one in cards and other in cards for cards in self.trial.held[at])
 
     def alike(self, card: Card) -> list[Card]:
         """The cards with which one could be exchanged."""
@@ -152,6 +162,11 @@ class Standing:
         world.exchange(one[1], other[1], labels, entries)
         return True
 
+    def can_exchange(self, one: Card, other: Card) -> bool:
+        """Whether two cards can be exchanged, be it with the sets they are in."""
+        bundled = any(bundle.table == one[0] for bundle in self.trial.case.unseen.bundles.values())
+        return bundled or self.exchangeable(one, other) is not None
+
     def _exchange_bundles(self, world: World, one: Card, other: Card) -> bool:
         """Exchanges two sets of cards, one of which has the one card and one the other."""
         for label, bundle in self.trial.case.unseen.bundles.items():
@@ -208,6 +223,17 @@ class Standing:
             if card[1] not in self.there(zone) and (zone, card) not in found:
                 found.append((zone, card))
         return found
+
+    def lacked(self) -> Iterator[Use]:
+        """What a seat lacks for the action or what is claimed of it, each card with a zone in which it may be due."""
+        entry, trial = self.entry(), self.trial
+        for zone, card in self.missing():
+            yield Use(self.at, entry.what.seat, zone, card)  # type: ignore[union-attr]
+        claimed = [(one.table, number) for one in self.claimed() for number in one.missing]
+        for seat in range(1, trial.header.seats + 1):
+            for card in (card for card in claimed if trial.case.uses.next_by(seat, card, self.at) == self.at):
+                tables = trial.case.unseen.tables
+                yield from (Use(self.at, seat, zone, card) for zone in trial.zones(seat) if tables[zone] == card[0])
 
     def untold(self) -> list[int]:
         """What is told of an outcome that was not there to come up."""
