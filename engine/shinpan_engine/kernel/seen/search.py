@@ -213,7 +213,7 @@ def shuffled(standing: Standing, number: int) -> World:
     world = standing.trial.world.copy()
     dice = Stream(number.to_bytes(32, "big"), "seen")
     for cards in standing.unseen():
-        for one, other in zip(cards, dice.shuffle(range(len(cards))), strict=True):
+        for last in range(len(cards) - 1, 0, -1):
             standing.trial.case.work.spend()
-            standing.exchange(world, one, cards[other])
+            standing.exchange(world, cards[last], cards[dice.below(last + 1)])
     return world

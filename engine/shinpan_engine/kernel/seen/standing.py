@@ -39,14 +39,16 @@ class Standing:
         """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
+        """What the public sees on the table and the record has said by now, since it was last among what was chosen
+        from in secret. What else lies open there was guessed."""
         if self.state is None:
             return {}
-        uses = self.trial.case.uses
         view = self.trial.game.view(self.state, PUBLIC)
         shown = dict.fromkeys((table, number) for _, table, number in named(view))
         wrong = {(wanted.table, number): None for wanted in self.claimed() for number in wanted.there}
-        said = [card for card in shown if card in self._told or uses.last_before(card, self.at) >= 0]
+        said = [
+            card for card in shown if self._said_last(card) > START and self._said_last(card) >= self._held_last(card)
+        ]
         return {card: None for card in said if not (self.done and card in wrong)}
 
     def _told_cards(self) -> dict[Card, Moment]:
@@ -61,10 +63,17 @@ class Standing:
 
     def known_since(self, card: Card) -> Moment:
         """The last moment at which everybody who reads the record knows where a card is; `START` if there is none."""
-        if card in self.open:
-            return EVER
+        return EVER if card in self.open else self._said_last(card)
+
+    def _said_last(self, card: Card) -> Moment:
+        """The last moment at which the record says where a card is; `START` if it never does."""
         named = self.trial.case.uses.last_before(card, self.at)
         return max((named, 0, 0) if named >= 0 else START, self._told.get(card, START))
+
+    def _held_last(self, card: Card) -> Moment:
+        """The last hole that may have been filled with a card."""
+        held = self.trial.held
+        return next(((at, 0, 0) for at in reversed(held) if any(card in cards for cards in held[at])), START)
 
     def exchangeable(self, one: Card, other: Card) -> Moment | None:
         """From when on the one card could as well be the other, and the other way round; None if that is not so. All
@@ -145,8 +154,8 @@ class Standing:
     def unseen(self) -> Iterator[list[Card]]:
         """Cards that lay together where not everybody saw them: what came up, and from what holes were filled."""
         for label in self.trial.came_up.guessed:
-            table = self.trial.game.outcome_table(label)
-            yield [(table, number) for number in self.trial.came_up.outcomes[label]]
+            table, told = self.trial.game.outcome_table(label), self.trial.case.told.get(label, ())
+            yield [(table, number) for number in self.trial.came_up.outcomes[label] if number not in told]
         for zones in self.trial.held.values():
             yield from (list(cards) for cards in zones)
 
