@@ -181,6 +181,21 @@ def with_holes(act: Any, secrets: Sequence[Secret]) -> Any:
     return act
 
 
+def replaced(struct: msgspec.Struct, card: Card, new: int) -> msgspec.Struct:
+    """An action with another card, lists ascending."""
+    values: dict[str, Any] = {}
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        items = value if field.repeated else [value]
+        if items and isinstance(items[0], msgspec.Struct):
+            items = [replaced(item, card, new) for item in items]
+        elif field.table == card[0]:
+            items = [new if number == card[1] else number for number in items]
+            items = items if field.ordered else sorted(items)
+        values[field.attribute] = items if field.repeated else items[0]
+    return type(struct)(**values)
+
+
 def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) -> Record:
     """A record of what was seen with these places of its outcomes told."""
     outcomes: dict[str, list[int]] = {}

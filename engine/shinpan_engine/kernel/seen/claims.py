@@ -151,13 +151,20 @@ def _comes_out(claim: Claim, seen: Comparison, used: dict[int, None]) -> bool:
 
 
 def _nearest(claim: EventClaim, seen: Comparison, used: dict[int, None]) -> list[Event]:
-    """The events of that name that answer no other claim, those first of which most is as the claim says."""
+    """The events of that name that answer no other claim, those first of which most is as the claim says; only those
+    that differ in no more than cards, if there are any."""
     found = {at: dict(told) for at, told in _events(claim, seen) if at not in used}
 
     def alike(at: int) -> int:
         return sum(value == found[at].get(name) for name, value in _arguments(claim, list(found[at])))
 
-    return [seen.events[at] for at in sorted(found, key=alike, reverse=True)]
+    def differs_in_cards(at: int) -> bool:
+        known = _known(type(seen.events[at]))
+        open_ones = [name for name in found[at] if name in known and (not known[name].table or known[name].open)]
+        return all(found[at][name] == value for name, value in _arguments(claim, list(found[at])) if name in open_ones)
+
+    ranked = sorted(found, key=alike, reverse=True)
+    return [seen.events[at] for at in list(filter(differs_in_cards, ranked)) or ranked]
 
 
 def _known(kind: type[Event]) -> dict[str, Field]:

@@ -9,6 +9,8 @@ import msgspec
 from ..forms.text import Field, NameBook, fields, verb
 from ..game import Game
 from ..judging.record import Claim, EventClaim
+from ..packs.values import NONE
+from ..play.views import HIDDEN_TEXT
 
 _PLACE = re.compile(r"([a-z_]+)(?:\[p([0-9]{1,2})\])?")
 
@@ -33,6 +35,20 @@ class Knowledge:
 
     def of(self, claim: Claim) -> Iterator[Known]:
         """The cards that a claim names."""
+        for seat, field, word in self._words(claim):
+            numbers = self._names.numbers(field.table, word)
+            # A name that several cards have says nothing of one of them.
+            if len(numbers) == 1:
+                yield Known(seat, field.name, (field.table, numbers[0]))
+
+    def of_none(self, claim: Claim) -> Iterator[tuple[str, str]]:
+        """What a claim names that is in no row of the pack, with the table."""
+        for _, field, word in self._words(claim):
+            if word not in (HIDDEN_TEXT, NONE) and not self._names.numbers(field.table, word):
+                yield field.table, word
+
+    def _words(self, claim: Claim) -> Iterator[tuple[int, Field, str]]:
+        """The words of a claim where it names cards, each with the field, and the seat if it says one."""
         if isinstance(claim, EventClaim):
             yield from self._of_event(claim)
         elif (place := _PLACE.fullmatch(claim.path)) is not None:
@@ -41,7 +57,7 @@ class Knowledge:
             if field is not None:
                 yield from self._in(field, claim.value, int(seat or 0))
 
-    def _of_event(self, claim: EventClaim) -> Iterator[Known]:
+    def _of_event(self, claim: EventClaim) -> Iterator[tuple[int, Field, str]]:
         known = [field for field in self._events.get(claim.name, ()) if field.name not in ("clause", "private")]
         seat = self._seat_of(claim, known)
         for at, (name, value) in enumerate(claim.arguments):
@@ -56,10 +72,6 @@ class Knowledge:
                 return next(iter(self._names.numbers("seat", value)), 0)
         return 0
 
-    def _in(self, field: Field, value: str, seat: int) -> Iterator[Known]:
+    def _in(self, field: Field, value: str, seat: int) -> Iterator[tuple[int, Field, str]]:
         if field.table and not field.open:
-            for word in value.split():
-                numbers = self._names.numbers(field.table, word)
-                # A name that several cards have says nothing of one of them.
-                if len(numbers) == 1:
-                    yield Known(seat, field.name, (field.table, numbers[0]))
+            yield from ((seat, field, word) for word in value.split())

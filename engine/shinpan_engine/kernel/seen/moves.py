@@ -5,7 +5,7 @@ from itertools import islice
 
 from ..judging.record import Action
 from .matching import Matching
-from .planning import planned, replanned
+from .planning import planned, rechosen, replanned
 from .standing import Standing
 from .uses import NEVER, Card
 from .world import World
@@ -22,6 +22,7 @@ def moves(standing: Standing) -> Iterator[World]:
     for wants in _wants(standing):
         yield from islice(_exchanges(standing, wants), MOST_MOVES)
     yield from replanned(standing)
+    yield from rechosen(standing)
     for wants in _wants(standing):
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
         yield from islice(_chosen_together(standing, wants), MOST_MOVES)
@@ -127,7 +128,7 @@ def _chosen_together(standing: Standing, wants: Wants) -> Iterator[World]:
         pair
         for card, places in wants
         for place in sorted(places, key=lambda one: uses.next(one, standing.at))
-        for pair in ((card, place), (place, card))
+        for pair in ((card, place), (place, card), (card, card), (place, place))
     ]
     for at in reversed([at for at, zones in trial.held.items() if len(zones) > 1]):
         for pair in pairs:
@@ -177,7 +178,7 @@ def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder,
         for one in (*there, *filled):
             trial.case.work.spend()
             if holder[0] == standing.at:
-                if one == named[holder[1]] or standing.exchangeable(named[holder[1]], one) is not None:
+                if one == named[holder[1]] or standing.might_be(named[holder[1]], one):
                     yield one
             elif trial.first_since(seat, zone, one) < holder[0] and standing.known_since(one) < (holder[0], 0, 0):
                 yield one

@@ -2,6 +2,7 @@
 with what it will probably draw."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from ..judging.record import Action
@@ -15,6 +16,8 @@ MOST_AHEAD = 400
 """Uses of a zone that are planned at once."""
 MOST_BACK = 6
 """Earlier choices of a seat from which it is planned anew."""
+MOST_OTHERWISE = 12
+"""Ways in which something else was chosen from several zones."""
 
 
 class Slot(NamedTuple):
@@ -43,17 +46,51 @@ def planned(standing: Standing) -> World | None:
 def replanned(standing: Standing) -> Iterator[World]:
     """The worlds planned anew from earlier hidden choices of the seat that lacks a card, by what is known now of when
     cards came."""
-    trial, entry = standing.trial, standing.entry()
-    for zone in dict.fromkeys(zone for zone, _ in standing.missing()):
-        seat = entry.what.seat  # type: ignore[union-attr]
-        choices = [at for at in trial.chosen_at if at < standing.at and _chose(trial, at, seat, zone)]
+    trial = standing.trial
+    for use in standing.lacked():
+        choices = [at for at in trial.chosen_at if at < standing.at and _chose(trial, at, use.seat, use.zone)]
         for at in choices[: -MOST_BACK - 1 : -1]:
             world = trial.world.copy()
-            uses = _needed(standing, seat, zone, at)
-            _arrange(Standing(trial, at), world, {}, uses, _slots(standing, seat, zone, at))
+            uses = _needed(standing, use, at)
+            _arrange(Standing(trial, at), world, {}, uses, _slots(standing, use.seat, use.zone, at))
             for later in choices[choices.index(at) :]:
                 world.fills.pop(later, None)
             yield world
+
+
+def rechosen(standing: Standing) -> Iterator[World]:
+    """The worlds in which the seat that lacks a card chose something else where it chose from several zones at once."""
+    trial = standing.trial
+    for seat in dict.fromkeys(use.seat for use in standing.lacked()):
+        choices = [at for at, zones in trial.held.items() if len(zones) > 1 and _act(trial, at).seat == seat]
+        for at in choices[: -MOST_BACK - 1 : -1]:
+            for cards in _best_chosen(trial, at):
+                world = trial.world.copy()
+                for later in choices[choices.index(at) :]:
+                    world.fills.pop(later, None)
+                world.fills[at] = cards
+                yield world
+
+
+def _best_chosen(trial: Trial, at: int) -> list[list[int]]:
+    """What may best have been chosen from several zones: what is kept is named soon, the rest late."""
+    uses, act = trial.case.uses, _act(trial, at)
+    secrets = trial.case.unseen.secrets[type(act.what)]
+
+    def soon(cards: Sequence[Card]) -> int:
+        after = [uses.next_by(act.seat, card, at + 1) for card in cards]
+        return sum(entry if secret.keeps else -entry for entry, secret in zip(after, secrets, strict=True))
+
+    found = sorted(product(*trial.held[at]), key=soon)
+    trial.case.work.spend(len(found))
+    return [[number for _, number in cards] for cards in found[:MOST_OTHERWISE]]
+
+
+def _act(trial: Trial, at: int) -> Action:
+    """The action of an entry that had holes."""
+    act = trial.entries[at].what
+    assert isinstance(act, Action)
+    return act
 
 
 def _chose(trial: Trial, at: int, seat: int, zone: str) -> bool:
@@ -67,15 +104,24 @@ def _chose(trial: Trial, at: int, seat: int, zone: str) -> bool:
     )
 
 
-def _needed(standing: Standing, seat: int, zone: str, at: int) -> list[Use]:
-    """What a seat needs of a zone from an earlier entry up to now: of each card the first use, and every hole."""
-    found: dict[tuple[Card | None, int], Use] = {}
-    for use in standing.trial.case.uses.following(seat, zone, at):
-        if use.entry > standing.at:
-            break
-        standing.trial.case.work.spend()
-        found.setdefault((use.card, 0 if use.card else len(found)), use)
+def _needed(standing: Standing, lacked: Use, at: int) -> list[Use]:
+    """What a seat needs of a zone from an earlier entry up to now: of each card the first use, and every hole of which
+    the card has not come back."""
+    trial, found = standing.trial, dict[tuple[Card | None, int], Use]()
+    following = trial.case.uses.following(lacked.seat, lacked.zone, at)
+    for use in [*takewhile(lambda use: use.entry <= standing.at, following), lacked]:
+        trial.case.work.spend()
+        if use.card is not None or not _came_back(standing, use):
+            found.setdefault((use.card, 0 if use.card else len(found)), use)
     return list(found.values())
+
+
+def _came_back(standing: Standing, hole: Use) -> bool:
+    """Whether what was put into a hole came back, or shows in the place of the card that is lacked."""
+    trial, there = standing.trial, [(one.table, number) for one in standing.claimed() for number in one.there]
+    table, numbers = trial.case.unseen.tables[hole.zone], trial.chosen_at.get(hole.entry, [])
+    cards = [(table, number) for number in numbers]
+    return any(card in there or trial.since(hole.seat, hole.zone, card) > hole.entry for card in cards)
 
 
 def _slots(standing: Standing, seat: int, zone: str, at: int) -> list[Slot]:
@@ -160,9 +206,7 @@ def _arrange(
 
 def _may_be(standing: Standing, card: Card | None, there: Card) -> bool:
     """Whether a card may lie where another does."""
-    if card is None or card == there or standing.known_since(there) == START:
-        return True
-    return standing.exchangeable(card, there) is not None
+    return card is None or card == there or standing.can_exchange(card, there)
 
 
 def _exchanged(

@@ -9,9 +9,10 @@ from ..forms import text
 from ..judging.claims import NoSuchPath, read
 from ..judging.record import Action, EventClaim, StateClaim, Unresolved
 from ..judging.report import Finding, Verdict
-from ..messages import Message, Seat, Thing, say
+from ..messages import Message, Seat, Table, Thing, say
 from ..play.views import HIDDEN_TEXT, PUBLIC
 from .holes import chosen, has_holes
+from .knowledge import Knowledge
 from .moves import matched
 from .standing import START, Standing
 from .uses import Card
@@ -28,6 +29,8 @@ def proved(standing: Standing) -> Finding | None:
     if finding.verdict == Verdict.ILLEGAL:
         return _refused(standing)
     if finding.verdict == Verdict.CONTRADICTED:
+        if (why := _names_no_card(standing)) is not None:
+            return _said(standing, why)
         return _said(standing) if _claims_are_open(standing) else None
     if finding.verdict == Verdict.MALFORMED and (trial.came_up.failed is None or _never_there(standing)):
         return finding
@@ -143,6 +146,17 @@ def _left(standing: Standing, seat: int, zone: str) -> Iterator[int]:
             chosen = any(at >= one.entry and one.card[1] in numbers for at, numbers in trial.chosen_at.items())
             if not named and not chosen:
                 yield one.card[1]
+
+
+def _names_no_card(standing: Standing) -> Message | None:
+    """That a claim names what is in no row of the pack, so that it comes out in no world."""
+    entry, trial = standing.entry(), standing.trial
+    knowledge, pack = Knowledge(trial.game, trial.names), trial.header.pack
+    assert pack is not None
+    for claim in entry.claims if entry is not None else ():
+        for table, word in knowledge.of_none(claim):
+            return say("kernel.entry.no_card", table=Table(trial.game.name, table), word=word, pack=pack.id)
+    return None
 
 
 def _claims_are_open(standing: Standing) -> bool:

@@ -1,5 +1,6 @@
 """The search for a world, and what is said of a record if there is none."""
 
+from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from .holes import unfitting
 from .moves import moves
 from .standing import Standing
 from .told import Unseen
-from .trial import Case, Trial, case_of
+from .trial import CameOut, Case, Trial, case_of
 from .uses import NEVER
 from .world import World
 
@@ -31,6 +32,8 @@ MOST_OTHERS = 8
 """Other worlds in which a refusal is tried before it is believed."""
 MOST_SHAKEN = 32
 """Other worlds from which the search sets out again."""
+MOST_ASIDE = 8
+"""Worlds that got less far and are kept to go on from."""
 
 
 class Judged(NamedTuple):
@@ -83,6 +86,8 @@ class Search:
         self.best = Trial.run_in(self.case, World())
         """What got furthest."""
         self._reached = progress(self.best)
+        self._known: dict[CameOut, None] = {}
+        self._aside: list[tuple[tuple[int, int, int], int, Trial]] = []
 
     def judged(self) -> Judged:
         """What the record comes to."""
@@ -101,33 +106,51 @@ class Search:
                 return Finding(Verdict.MALFORMED, Locator(at + 1, 0, entry.line), entry.what.seat, (), why)
         return None
 
-    def _further(self, world: World) -> bool:
-        """Whether the record gets further in a world than in any before."""
+    def _searched(self) -> Finding | None:
+        """Goes on until the end is reached; else what is found of the last break."""
+        self._climb(self.best)
+        while self.best.finding is not None:
+            best = self.best
+            finding = self._broke_off(Standing(best))
+            if self.best is best:
+                return finding
+        return None
+
+    def _broke_off(self, best: Standing) -> Finding | None:
+        """What is found of a break; nothing as soon as another world gets further."""
+        proof = proofs.proved(best)
+        if proof is not None and not proofs.needs_trying(best):
+            return proof
+        for number in range(1, (MOST_OTHERS if proof else MOST_SHAKEN) + 1):
+            aside = self._aside[-1][2] if self._aside and not proof else None
+            self._climb(aside or self._tried(shuffled(best, number)))
+            if self.best is not best.trial:
+                return None
+        return proof or (best.finding if best.finding.verdict == Verdict.UNDECIDABLE else _limit(best.trial))
+
+    def _climb(self, trial: Trial | None) -> None:
+        """Goes on from a trial as long as a move leads further."""
+        while trial is not None and trial.finding is not None:
+            reached, standing = progress(trial), Standing(trial)
+            self._aside = [one for one in self._aside if one[2] is not trial]
+            tried = (self._tried(world) for world in moves(standing))
+            trial = next((other for other in tried if other is not None and progress(other) > reached), None)
+
+    def _tried(self, world: World) -> Trial | None:
+        """The record in one more world; nothing if it was tried before. The furthest are set aside, to go on from."""
         self.trials += 1
         if self.trials == MOST_TRIALS:
             raise WorkUsedUp(MOST_TRIALS)
         trial = Trial.run_in(self.case, world)
+        if (came := trial.came_out()) in self._known:
+            return None
+        self._known[came] = None
         reached = progress(trial)
         if reached > self._reached:
             self.best, self._reached = trial, reached
-            return True
-        return False
-
-    def _searched(self) -> Finding | None:
-        """Goes on until the end is reached; else what is found of the last break."""
-        shaken = 0
-        while self.best.finding is not None:
-            standing = Standing(self.best)
-            if any(self._further(world) for world in moves(standing)):
-                continue
-            finding = proofs.proved(standing)
-            if finding is not None and (shaken >= MOST_OTHERS or not proofs.needs_trying(standing)):
-                return finding
-            if shaken == MOST_SHAKEN:
-                return self.best.finding if self.best.finding.verdict == Verdict.UNDECIDABLE else _limit(self.best)
-            shaken += 1
-            self._further(shuffled(standing, shaken))
-        return None
+        insort(self._aside, (reached, -self.trials, trial))
+        del self._aside[:-MOST_ASIDE]
+        return trial
 
     def _found(self) -> Judged:
         """The judgement on the world that was found, by the referee who knows nothing of the search."""
@@ -190,7 +213,7 @@ def shuffled(standing: Standing, number: int) -> World:
     world = standing.trial.world.copy()
     dice = Stream(number.to_bytes(32, "big"), "seen")
     for cards in standing.unseen():
-        for one, other in zip(cards, dice.shuffle(range(len(cards))), strict=True):
+        for last in range(len(cards) - 1, 0, -1):
             standing.trial.case.work.spend()
-            standing.exchange(world, one, cards[other])
+            standing.exchange(world, cards[last], cards[dice.below(last + 1)])
     return world

@@ -1,6 +1,6 @@
 """How things stand where a trial broke off: which cards are known by then, and which could as well be another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..judging.record import Action, Entry
@@ -9,7 +9,7 @@ from ..play.views import HIDDEN, PUBLIC
 from .claims import Wanted, wanted
 from .holes import named, table_of
 from .trial import BEFORE, Place, Trial
-from .uses import Card
+from .uses import Card, Use
 from .world import World
 
 Moment = tuple[int, int, int]
@@ -39,14 +39,16 @@ class Standing:
         """The cards that lie open."""
 
     def _seen_by_all(self) -> dict[Card, None]:
-        """What the public sees on the table and the record has said by now. What else lies open there was guessed."""
+        """What the public sees on the table and the record has said by now, since it was last among what was chosen
+        from in secret. What else lies open there was guessed."""
         if self.state is None:
             return {}
-        uses = self.trial.case.uses
         view = self.trial.game.view(self.state, PUBLIC)
         shown = dict.fromkeys((table, number) for _, table, number in named(view))
         wrong = {(wanted.table, number): None for wanted in self.claimed() for number in wanted.there}
-        said = [card for card in shown if card in self._told or uses.last_before(card, self.at) >= 0]
+        said = [
+            card for card in shown if self._said_last(card) > START and self._said_last(card) >= self._held_last(card)
+        ]
         return {card: None for card in said if not (self.done and card in wrong)}
 
     def _told_cards(self) -> dict[Card, Moment]:
@@ -61,14 +63,29 @@ class Standing:
 
     def known_since(self, card: Card) -> Moment:
         """The last moment at which everybody who reads the record knows where a card is; `START` if there is none."""
-        if card in self.open:
-            return EVER
+        return EVER if card in self.open else self._said_last(card)
+
+    def _said_last(self, card: Card) -> Moment:
+        """The last moment at which the record says where a card is; `START` if it never does."""
         named = self.trial.case.uses.last_before(card, self.at)
         return max((named, 0, 0) if named >= 0 else START, self._told.get(card, START))
+
+    def _held_last(self, card: Card) -> Moment:
+        """The last hole that may have been filled with a card."""
+        held = self.trial.held
+        return next(((at, 0, 0) for at in reversed(held) if any(card in cards for cards in held[at])), START)
 
     def exchangeable(self, one: Card, other: Card) -> Moment | None:
         """From when on the one card could as well be the other, and the other way round; None if that is not so. All
         before it stays as it is, since nobody has seen either of them from then on."""
+        return self._alike_since(one, other, self._lay_alike)
+
+    def might_be(self, one: Card, other: Card) -> bool:
+        """Whether in some world the one card may be where the other is: besides, of several zones from which holes were
+        filled together, each card may have come into another."""
+        return self._alike_since(one, other, self._lay_together) is not None
+
+    def _alike_since(self, one: Card, other: Card, lay: Callable[[Card, Card, int], bool]) -> Moment | None:
         if one[0] != other[0] or one == other:
             return None
         known = max(self.known_since(one), self.known_since(other))
@@ -77,16 +94,18 @@ class Standing:
             there = one[1] in items and other[1] in items and label in self.trial.came_up.guessed
             if there and self._until > moment > known and self.trial.game.outcome_table(label) == one[0]:
                 return moment
-        return self._held_together(one, other, known)
+        # The last hole that was filled from where both lay, if nobody has seen them since.
+        holes = [(at, 0, 0) for at in reversed(self.trial.held) if known < (at, 0, 0) <= self._until]
+        return next((moment for moment in holes if lay(one, other, moment[0])), None)
 
-    def _held_together(self, one: Card, other: Card, known: Moment) -> Moment | None:
-        """The last hole that was filled from where both lay, if nobody has seen them since."""
-        for at in reversed(self.trial.held):
-            if (at, 0, 0) <= known:
-                return None
-            if (at, 0, 0) <= self._until and any(one in cards and other in cards for cards in self.trial.held[at]):
-                return (at, 0, 0)
-        return None
+    def _lay_alike(self, one: Card, other: Card, at: int) -> bool:
+        """Whether two cards lay in the same of the zones from which the holes of an entry were filled."""
+        zones = self.trial.held[at]
+        return self._lay_together(one, other, at) and all((one in cards) == (other in cards) for cards in zones)
+
+    def _lay_together(self, one: Card, other: Card, at: int) -> bool:
+        """Whether two cards lay in one of the zones from which the holes of an entry were filled."""
+        return any(one in cards and other in cards for cards in self.trial.held[at])
 
     def alike(self, card: Card) -> list[Card]:
         """The cards with which one could be exchanged."""
@@ -135,8 +154,8 @@ class Standing:
     def unseen(self) -> Iterator[list[Card]]:
         """Cards that lay together where not everybody saw them: what came up, and from what holes were filled."""
         for label in self.trial.came_up.guessed:
-            table = self.trial.game.outcome_table(label)
-            yield [(table, number) for number in self.trial.came_up.outcomes[label]]
+            table, told = self.trial.game.outcome_table(label), self.trial.case.told.get(label, ())
+            yield [(table, number) for number in self.trial.came_up.outcomes[label] if number not in told]
         for zones in self.trial.held.values():
             yield from (list(cards) for cards in zones)
 
@@ -151,6 +170,11 @@ class Standing:
         entries = [at for at in world.fills if (at, 0, 0) >= since and self._secret_table(at) == one[0]]
         world.exchange(one[1], other[1], labels, entries)
         return True
+
+    def can_exchange(self, one: Card, other: Card) -> bool:
+        """Whether two cards can be exchanged, be it with the sets they are in."""
+        bundled = any(bundle.table == one[0] for bundle in self.trial.case.unseen.bundles.values())
+        return bundled or self.exchangeable(one, other) is not None
 
     def _exchange_bundles(self, world: World, one: Card, other: Card) -> bool:
         """Exchanges two sets of cards, one of which has the one card and one the other."""
@@ -208,6 +232,17 @@ class Standing:
             if card[1] not in self.there(zone) and (zone, card) not in found:
                 found.append((zone, card))
         return found
+
+    def lacked(self) -> Iterator[Use]:
+        """What a seat lacks for the action or what is claimed of it, each card with a zone in which it may be due."""
+        entry, trial = self.entry(), self.trial
+        for zone, card in self.missing():
+            yield Use(self.at, entry.what.seat, zone, card)  # type: ignore[union-attr]
+        claimed = [(one.table, number) for one in self.claimed() for number in one.missing]
+        for seat in range(1, trial.header.seats + 1):
+            for card in (card for card in claimed if trial.case.uses.next_by(seat, card, self.at) == self.at):
+                tables = trial.case.unseen.tables
+                yield from (Use(self.at, seat, zone, card) for zone in trial.zones(seat) if tables[zone] == card[0])
 
     def untold(self) -> list[int]:
         """What is told of an outcome that was not there to come up."""

@@ -31,6 +31,8 @@ BEFORE = -1
 NO_SECRET_CHOICE = say("kernel.seen.no_secret_choice")
 Place = tuple[str, int]
 """The label of an outcome and a place in it."""
+CameOut = tuple[tuple[tuple[str, tuple[int, ...]], ...], tuple[tuple[int, tuple[int, ...]], ...]]
+"""Outcomes by label, and what was chosen by entry."""
 
 
 class Arrival(NamedTuple):
@@ -309,6 +311,11 @@ class Trial(Replay):
         path = recorded.split()[0]
         message = say("kernel.seen.claim", recorded=recorded)
         return contradicted(self._done(at), 0, message, Difference(path, recorded, ""))
+
+    def came_out(self) -> CameOut:
+        """What came up and what was chosen: trials that are alike in this are alike in all."""
+        outcomes = tuple((label, tuple(order)) for label, order in self.came_up.outcomes.items())
+        return outcomes, tuple((at, tuple(numbers)) for at, numbers in self.chosen_at.items())
 
     def complete(self) -> Record:
         """The record without holes, as it is in this world."""
