@@ -17,6 +17,8 @@ WRITTEN_STEP = in_every_language(STEP)
 WORD, CLAIMS, EQUALS, COMMA = "word", "=>", "=", ","
 GAME, SETUP, CHANCE = "game", "setup", "chance"
 RESULTS = ("result", "decisions")
+NONE = "none"
+"""What a list of nothing is called, whatever the field."""
 
 
 class Sign(Protocol):
@@ -120,7 +122,7 @@ class _Turning(Generic[S]):
             text = self.signs[at].text
             if begins or self._named(at) or text.startswith("."):
                 self._name(at)
-            elif self._is_worded:
+            elif self._is_worded or NONE in (text, self._words.get(text)):
                 self.turn(at)
             begins = text in (COMMA, CLAIMS)
             self._is_worded = self._is_worded and not begins

@@ -64,12 +64,17 @@ def rechosen(standing: Standing) -> Iterator[World]:
     for seat in dict.fromkeys(use.seat for use in standing.lacked()):
         choices = [at for at, zones in trial.held.items() if len(zones) > 1 and _act(trial, at).seat == seat]
         for at in choices[: -MOST_BACK - 1 : -1]:
-            for cards in _best_chosen(trial, at):
-                world = trial.world.copy()
-                for later in choices[choices.index(at) :]:
-                    world.fills.pop(later, None)
-                world.fills[at] = cards
-                yield world
+            later = choices[choices.index(at) :]
+            yield from (_chosen_again(trial, later, cards) for cards in _best_chosen(trial, at))
+
+
+def _chosen_again(trial: Trial, choices: Sequence[int], cards: list[int]) -> World:
+    """A world in which other cards were chosen at the first of some entries, and nothing is said of the rest."""
+    world = trial.world.copy()
+    for at in choices:
+        world.fills.pop(at, None)
+    world.fills[choices[0]] = cards
+    return world
 
 
 def _best_chosen(trial: Trial, at: int) -> list[list[int]]:

@@ -30,7 +30,7 @@ from ..output import Failed, visible
 from ..own_packs import packs_option
 from ..referees import refusals_told
 from ..reports import verdict_told
-from ..viewers import completed
+from ..seen_records import completed
 
 
 @click.command()

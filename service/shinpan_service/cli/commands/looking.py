@@ -22,8 +22,9 @@ from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
 from ..referees import referee, refusals_told, server_option
 from ..reports import found_line, print_report
+from ..seen_records import looked_at
 from ..tables import StateView
-from ..viewers import looked_at, viewer_option
+from ..viewers import viewer_option
 
 SHORT = 8
 """Hex digits of a hash that people compare by eye."""

@@ -15,8 +15,9 @@ from ..naming import Naming
 from ..output import Failed, console, print_json
 from ..own_packs import packs_option
 from ..referees import Referee, referee, refusals_told, server_option
+from ..seen_records import looked_at
 from ..story import Telling, print_story
-from ..viewers import looked_at, viewer_option
+from ..viewers import viewer_option
 
 
 @click.command()
