@@ -285,7 +285,7 @@ def test_an_action_keeps_its_arguments(game: Game, mode: str, viewer: int) -> No
     """Whoever looks: each argument is there, with as many values as the referee sees; those hidden are `?`, the others
     are the referee's in their order, and in a set the hidden ones stand last, so that no place tells of a number."""
     hidden = 0
-    for seed in seeds(2):
+    for seed in seeds(5):
         with told(seed):
             for act, seen, whole in lines_of(recorded(play(game, seed, mode)), viewer):
                 sets = {field.name for field in text.fields(type(act)) if field.repeated and not field.ordered}
