@@ -1,8 +1,9 @@
-"""Who judges: the referee in this process, or a server."""
+"""Who judges: the referee in this process, or a server. A record of what was merely seen is completed here."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 import click
@@ -11,7 +12,10 @@ import grpc
 from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.seen.search import Judged, judge
 from shinpan_records.transcript import Loaded
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
@@ -19,9 +23,11 @@ from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 
+from .files import named
 from .games_given import games, needed
 from .languages import asked_language, told
 from .output import Failed
+from .reports import verdict_told
 
 LARGEST_PORT = 65535
 
@@ -177,3 +183,25 @@ def _address(context: click.Context, parameter: click.Parameter, value: str | No
 server_option = click.option(
     "--server", metavar="HOST:PORT", callback=_address, help="Ask this server instead of judging here."
 )
+
+
+def completed(path: Path, record: Record) -> tuple[Record, Judged]:
+    """A whole record that agrees with one of what was seen, and how that one was judged. Raises `Failed` if there is
+    none."""
+    with refusals_told(None):
+        judged = judge(games(), record)
+    if judged.world is None:
+        why = sentence(judged.report.findings[0].message, asked_language(), judged.names)
+        verdict = verdict_told(judged.report.verdict.word)
+        raise Failed(told("cli.complete.is", file=named(path), verdict=verdict, why=why))
+    return judged.world, judged
+
+
+def looked_at(path: Path, record: Record, viewer: int) -> tuple[Record, int]:
+    """What is looked at, and with whose eyes: a record of what was seen in a world in which it comes out, and of that
+    only what all could see, since the rest is guessed."""
+    if not is_seen(record.header):
+        return record, viewer
+    world, _ = completed(path, record)
+    click.echo(told("cli.look.seen", file=named(path)), err=True)
+    return world, PUBLIC

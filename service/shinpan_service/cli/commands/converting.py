@@ -28,9 +28,8 @@ from ..games_given import games
 from ..languages import asked_language, messages_option, told
 from ..output import Failed, visible
 from ..own_packs import packs_option
-from ..referees import refusals_told
+from ..referees import completed, refusals_told
 from ..reports import verdict_told
-from ..seen_records import completed
 
 
 @click.command()

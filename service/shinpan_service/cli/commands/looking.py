@@ -20,9 +20,8 @@ from ..messages_shown import as_dict
 from ..naming import Naming
 from ..output import Failed, console, print_json, say
 from ..own_packs import packs_option
-from ..referees import referee, refusals_told, server_option
+from ..referees import looked_at, referee, refusals_told, server_option
 from ..reports import found_line, print_report
-from ..seen_records import looked_at
 from ..tables import StateView
 from ..viewers import viewer_option
 

@@ -14,8 +14,7 @@ from ..languages import messages_option
 from ..naming import Naming
 from ..output import Failed, console, print_json
 from ..own_packs import packs_option
-from ..referees import Referee, referee, refusals_told, server_option
-from ..seen_records import looked_at
+from ..referees import Referee, looked_at, referee, refusals_told, server_option
 from ..story import Telling, print_story
 from ..viewers import viewer_option
 
