@@ -17,6 +17,7 @@ export const BOARD_STYLES = `
 .row{display:grid;gap:.3rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.1rem),1fr))}.row>.tile{min-width:0}
 .tiles>.row{grid-template-columns:repeat(auto-fill,minmax(min(100%,5.6rem),1fr))}
 .card.mini{min-width:0;max-width:14rem;gap:.2rem;padding:.3rem .3rem .3rem .5rem}
+.attribute{display:inline-flex}.refused{font-size:var(--t2);color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s1) var(--s2)}.ghost{display:inline-block;border:2px dashed var(--bad);border-radius:var(--r1);padding:0 .4rem;background:var(--surface);color:var(--bad);font-size:var(--t2)}
 .sign{width:1em;height:1em;fill:var(--c);flex:none}
 .tile{display:inline-flex;align-items:center;gap:.2rem;min-height:2.25rem;min-width:5.4rem;padding:.2rem .25rem;border:1px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.2;text-align:left}
 .tile .name{font-weight:600}

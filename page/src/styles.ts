@@ -52,7 +52,7 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 @media(min-width:78rem){.cols{grid-template-columns:19rem minmax(0,1fr) 22rem}.cols>.stage{grid-column:2;grid-row:1}.cols>.story{grid-column:1;grid-row:1}.cols>.side{grid-column:3;grid-row:1}}
 .steps{position:sticky;bottom:0;z-index:4;background:var(--surface);border:1px solid var(--line);border-radius:var(--r3);padding:var(--s2) var(--s3);display:flex;gap:var(--s2);align-items:center;justify-content:space-between}
 .steps .where{text-align:center;font-size:var(--t2);line-height:1.35;min-width:0}.steps .where b{display:block}
-.steps .done{font-size:var(--t1)}
+.steps .did{font-size:var(--t1)}
 .board{padding:var(--s3);display:grid;gap:var(--s3)}
 .who{display:flex;gap:var(--s2) var(--s4);align-items:baseline;flex-wrap:wrap;border-top:1px solid var(--line);padding-top:var(--s3)}
 .who h3{font:600 var(--t4)/1.3 var(--mincho)}.who .now{font-size:var(--t1);background:var(--ink);color:var(--on-ink);border-radius:99px;padding:0 var(--s3);font-weight:600}
@@ -85,7 +85,12 @@ dialog{max-width:min(42rem,calc(100vw - 2rem));width:100%;border:1px solid var(-
 dialog::backdrop{background:#0008}dialog .in{display:grid;gap:var(--s3)}dialog dl{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:var(--s1) var(--s3);font-size:var(--t2)}dialog dt{color:var(--ink-2)}
 .drop{border:2px dashed var(--line-strong);border-radius:var(--r3);padding:var(--s4);display:grid;gap:var(--s3);background:var(--surface)}
 textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);padding:var(--s2);font-family:var(--mono);font-size:var(--t2)}
+.busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
+.places summary{font-size:var(--t1);color:var(--ink-2)}.place-link{display:inline-block;font-size:var(--t2);padding:.15rem .3rem}
+@media(pointer:coarse){.tile,.ref,summary,select,.place-link,.legal a,dialog label,.drop label{min-height:44px}.ref,.tile{min-width:44px}.place-link,.legal a{min-width:44px;padding:.6rem .3rem}.legal a{display:inline-block}summary{padding:.65rem 0}dialog label{display:flex;align-items:center;gap:var(--s2)}input[type=checkbox]{width:1.5rem;height:1.5rem}input[type=file]{min-height:44px;max-width:100%}}
+@media(max-height:30rem){.top{position:static}}
+@media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}
 @media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.drop,.tools{display:none!important}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
 `;

@@ -12,9 +12,12 @@ const NO_NETWORK = {
   "network.proxy.ssl_port": 9,
 };
 
-async function inChromium() {
+/** `begin` runs in each page before its own code; `phone` has a touch screen; a page from an address is not offline. */
+async function inChromium({ begin, phone = false, offline = true } = {}) {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const context = await browser.newContext({ offline: true, reducedMotion: "reduce" });
+  const touch = phone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
+  const context = await browser.newContext({ offline, reducedMotion: "reduce", viewport: { width: 1400, height: 900 }, ...touch });
+  if (begin) await context.addInitScript(begin);
   return {
     close: () => browser.close(),
     async open(url, width = 1400, height = 900) {
@@ -48,3 +51,6 @@ async function inFirefox() {
 }
 
 export const BROWSERS = { chromium: inChromium, firefox: inFirefox };
+
+/** Runs in the page: it shows a game, or says why not. */
+export const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");

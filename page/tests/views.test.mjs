@@ -1,27 +1,12 @@
 // The page of every game in both browsers: every card once on every board, keys, views, links, languages, and what axe says.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { BROWSERS } from "./browsers.mjs";
-import { FIXTURES, PAGES } from "./files.mjs";
+import { violations } from "./axe.mjs";
+import { BROWSERS, started } from "./browsers.mjs";
+import { address, FIXTURES, GAMES } from "./files.mjs";
 import { forgotten } from "./table.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const GAMES = ["wars3x3", "anoare", "hackclad", "drive", "swordrion"];
-const address = (name, rest = "") => `${pathToFileURL(join(PAGES, `${name}.html`)).href}${rest}`;
-const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");
-
-async function violations(page) {
-  // Not by a script tag: the page's policy forbids it, as it should.
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const found = await window.axe.run(document, { resultTypes: ["violations"] });
-    return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`);
-  });
-}
 
 for (const [name, start] of Object.entries(BROWSERS)) {
   describe(name, () => {
