@@ -11,7 +11,7 @@ import { opening } from "./opening";
 import type { Looking } from "./looking";
 import { moment } from "./moment";
 import type { RefusedLine } from "./refused";
-import { findingPanel, restsPanel, stepPanel, story, verdictChip } from "./side";
+import { findingPanel, lines, restsPanel, stepPanel, story, verdictChip } from "./side";
 import { Swipe } from "./swipe";
 import { set, whereWord } from "./texts";
 import { zones } from "./zones";
@@ -198,7 +198,7 @@ export class ShinpanPage extends LitElement {
     return html`
       <a class="skip" href="#main" @click=${(event: Event) => { event.preventDefault(); this.querySelector<HTMLElement>("[data-board], main")!.focus(); }}>${word("skip", language)}</a>
       <header class="top"><div>
-        <span class="brand"><span class="seal" aria-hidden="true" lang="ja">審</span> 審判 Shinpan</span>
+        <span class="brand"><span class="seal" aria-hidden="true" lang="ja">審</span> <span lang="ja">審判</span> Shinpan</span>
         <span class="tools">
           <button class="btn" @click=${() => this.otherLanguage()} lang=${language === "ja" ? "en" : "ja"}>${word("language", language)}</button>
           <button class="btn" @click=${() => this.otherTheme()} aria-label=${word("theme", language)}><span aria-hidden="true">◐</span></button>
@@ -213,7 +213,7 @@ export class ShinpanPage extends LitElement {
           <button class="btn" @click=${() => this.stop()}>${word("stop", language)}</button></p>` : nothing}
         ${this.referee.judges ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
         ${this.told && this.data ? this.game(this.data, this.told) : nothing}
-        <p class="vh" role="status" aria-live="polite">${set(this.spoken(), language)}</p>
+        <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
       </main>
       <dialog aria-label=${word(this.over === "keys" ? "keys" : "facts", language)} @close=${() => { this.over = null; }}>${this.overlay()}</dialog>
     `;
@@ -221,7 +221,7 @@ export class ShinpanPage extends LitElement {
 
   private head(): TemplateResult {
     const { data, told, language } = this;
-    if (!data || !told) return html`<div class="head"><h1>審判 Shinpan</h1></div>`;
+    if (!data || !told) return html`<div class="head"><h1><span lang="ja">審判</span> Shinpan</h1></div>`;
     return html`<div class="head">
       <h1><span lang="ja">${data.game.title}</span> <span class="muted">${data.seats.map((name, at) => html`${at ? " – " : ""}<bdi>${name}</bdi>`)}</span></h1>
       <p class="muted"><span lang="ja">${data.game.mode}</span>${language === "en" ? html` <code>${data.game.written}</code>` : nothing}</p>
@@ -294,13 +294,12 @@ export class ShinpanPage extends LitElement {
   }
 
   /** What the live region says: the step, and what happened in it. */
-  private spoken(): string {
-    if (this.busy) return word("judging", this.language);
-    const step = this.told?.steps[this.now];
-    if (!step || !this.data) return "";
-    const happened = (step.story ?? []).filter((one) => one.lang === this.language).map((one) => one.text);
-    const where = whereWord(this.data, step.turn, step.printed, this.language);
-    return [where, ...(happened.length ? happened : [step.line ?? ""])].filter(Boolean).join(" ");
+  private spoken(): TemplateResult | string {
+    const { data, language } = this, step = this.told?.steps[this.now];
+    if (this.busy) return word("judging", language);
+    if (!step || !data) return "";
+    const happened = (step.story ?? []).filter((one) => one.lang === language);
+    return html`${set(whereWord(data, step.turn, step.printed, language), language)} ${happened.length ? lines(happened) : html`<code>${step.line ?? ""}</code>`}`;
   }
 
   private overlay(): TemplateResult | typeof nothing {
