@@ -76,5 +76,6 @@ export const BOARD_STYLES = `
 @container(max-width:32rem){.crowded .piece>span:not(.vh){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @container(min-width:32rem){.slots{grid-template-columns:repeat(4,minmax(0,1fr))}.theclad svg{width:1.8rem;height:1.8rem}}
 @container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
+@media(pointer:coarse){.tile,.ref,details>summary,.piled details>summary,select,.place-link,.legal a,dialog label,.drop label{min-height:44px}.ref,.tile{min-width:44px}.place-link,.legal a{min-width:44px;padding:.6rem .3rem}.legal a{display:inline-block}details>summary{padding:.65rem 0}dialog label{display:flex;align-items:center;gap:var(--s2)}input[type=checkbox]{width:1.5rem;height:1.5rem}input[type=file]{min-height:44px;max-width:100%}}
 @media print{.btn.plain{display:none}.band{background:none}}
 `;

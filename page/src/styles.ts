@@ -88,7 +88,6 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
 .busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
 .places summary{font-size:var(--t1);color:var(--ink-2)}.place-link{display:inline-block;font-size:var(--t2);padding:.15rem .3rem}
-@media(pointer:coarse){.tile,.ref,summary,select,.place-link,.legal a,dialog label,.drop label{min-height:44px}.ref,.tile{min-width:44px}.place-link,.legal a{min-width:44px;padding:.6rem .3rem}.legal a{display:inline-block}summary{padding:.65rem 0}dialog label{display:flex;align-items:center;gap:var(--s2)}input[type=checkbox]{width:1.5rem;height:1.5rem}input[type=file]{min-height:44px;max-width:100%}}
 @media(max-height:30rem){.top{position:static}}
 @media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}
