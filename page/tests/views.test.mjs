@@ -97,7 +97,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       assert.match(await tried(whole.slice(0, 150)), /line \d+/);
       assert.match(await tried("x", "game.pb"), /shinpan convert/);
       assert.match(await tried(`${whole}\n${"p1 pass\n".repeat(20_001)}`), /\S{3}/);
-      const hostile = whole.replace("三品", '"<script>document.title=1</script>\\u202e"').replace("p1 draw", `p1 draw ; ${"<img src=x>".repeat(900)}`);
+      const hostile = whole.replace("三品", '"<script>document.title=1</script>\\u202e"').replace(" draw", ` draw ; ${"<img src=x>".repeat(900)}`);
       await tried(hostile);
       assert.equal(await page.evaluate(() => document.querySelectorAll("shinpan-page script, shinpan-page img").length), 0);
       assert.notEqual(await page.evaluate(() => document.title), "1");

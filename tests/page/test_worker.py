@@ -10,6 +10,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_records import transcript
+from shinpan_records.limits import MOST_RECORD_BYTES
 from shinpan_records.page import worker
 from shinpan_records.page.recording import SLICE, Recording, Telling
 
@@ -82,3 +83,10 @@ def test_what_is_no_transcript_is_told_what_to_do(name: str, content: bytes, sai
         assert set(error) == set(LANGUAGES)
         assert said in error["en"]
         assert not error["ja"].isascii()
+
+
+def test_a_file_larger_than_any_record_is_refused_by_its_size(tmp_path: Path) -> None:
+    """It is not read, and how much a record may have is said."""
+    path = tmp_path / "game.shinpan"
+    path.write_bytes(b"p1 pass\n" * (MOST_RECORD_BYTES // 8 + 1))
+    assert str(MOST_RECORD_BYTES) in asked("open", name=str(path))["error"]["en"]

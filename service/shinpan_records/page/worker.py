@@ -12,6 +12,7 @@ from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
 from ..loading import NotRead, load_any
+from ..plain_files import NotPlain
 from ..transcript import TranscriptError
 from .recording import VIEWERS, Recording, Telling, reported
 
@@ -93,7 +94,7 @@ def answer(question: str) -> str:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
         found = {"error": {one: error.told(one) for one in LANGUAGES}}
-    except NotRead as error:
+    except (NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
         field = f"{error.field}: " if isinstance(error, RequestError) else ""
