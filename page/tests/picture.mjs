@@ -4,12 +4,13 @@
 //   node page/tests/picture.mjs wars3x3/beginner/7 ten pictures/ --lang en --view p1 --width 360 --theme dark
 //
 // The game is a record, or GAME/MODE/SEED for one played at random. `--zones` shows all zones instead of the board,
-// `--board` the board alone instead of the whole page. It runs `shinpan` (SHINPAN names another) and Debian's Chromium.
+// `--board` the board alone instead of the whole page. It runs `.venv/bin/shinpan`, or what
+// SHINPAN names, and Debian's Chromium.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { BROWSERS, started } from "./browsers.mjs";
 
@@ -24,7 +25,9 @@ const { values: asked, positionals } = parseArgs({
 const [game, steps, out] = positionals;
 if (!out) throw new Error("node page/tests/picture.mjs RECORD|GAME/MODE/SEED STEP|ten OUT [--lang --view --theme --width --zones --board]");
 
-const shinpan = (...words) => execFileSync(process.env.SHINPAN ?? "shinpan", words, { stdio: ["ignore", "ignore", "inherit"] });
+const OWN = fileURLToPath(new URL("../../.venv/bin/shinpan", import.meta.url));
+const command = process.env.SHINPAN ?? (existsSync(OWN) ? OWN : "shinpan");
+const shinpan = (...words) => execFileSync(command, words, { stdio: ["ignore", "ignore", "inherit"] });
 
 /** The record's file: the one that is named, or that of a random game. */
 function record(folder) {
@@ -57,6 +60,8 @@ try {
   const query = new URLSearchParams({ lang: asked.lang, theme: asked.theme, view: asked.view });
   const page = await browser.open(`${pathToFileURL(join(folder, "game.html")).href}?${query}`, Number(asked.width));
   await browser.wait(page, started);
+  // What stays in place in a window would lie over the middle of a picture.
+  await page.addStyleTag({ content: ".top,.steps{position:static!important}.cols>.side{max-height:none!important}" });
   const count = await page.evaluate(shown, [0, false]);
   if (steps !== "ten") await taken(page, Number(steps), out);
   else {

@@ -75,6 +75,22 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       await page.close();
     });
 
+    test("the story shows the line of the step, and the page stays where it is", async () => {
+      const page = await opened("hackclad", "#t2");
+      for (const key of ["End", "ArrowLeft", "Home", "ArrowRight", "End"]) {
+        await page.keyboard.press(key);
+        const seen = await page.evaluate(async () => {
+          await document.querySelector("shinpan-page").updateComplete;
+          const story = document.querySelector(".story").getBoundingClientRect();
+          const lines = [...document.querySelectorAll(".story [data-step]")].filter((one) => Number(one.dataset.step) <= document.querySelector("shinpan-page").now);
+          const line = lines.pop()?.getBoundingClientRect();
+          return [!line || (line.bottom > story.top && line.top < story.bottom), scrollY];
+        });
+        assert.deepEqual(seen, [true, 0]);
+      }
+      await page.close();
+    });
+
     test("a seat's file has one view, and says so", async () => {
       const page = await opened("seat", "?lang=en");
       assert.deepEqual(await page.evaluate(() => document.querySelector("shinpan-page").data.viewers), ["p1"]);

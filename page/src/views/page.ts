@@ -179,12 +179,22 @@ export class ShinpanPage extends LitElement {
       if (this.over) dialog.querySelector("h2")?.focus();
     }
     if (this.held) this.holdFocus(this.held);
+    if (changed.has("now") || changed.has("told")) this.followStory();
   }
 
   /** After a step the same card has the focus again, wherever it is now; else the table. */
   private holdFocus(card: string): void {
     const same = [...this.querySelectorAll<HTMLElement>(`[data-board] [data-card="${card}"]`)].find((one) => one.checkVisibility());
     (same ?? this.querySelector<HTMLElement>("[data-board]"))?.focus({ preventScroll: Boolean(same) });
+  }
+
+  /** The story shows its line of this step; the page itself does not move. */
+  private followStory(): void {
+    const story = this.querySelector<HTMLElement>(".story");
+    // Of a step without a line of its own that of the one before.
+    const line = [...(story?.querySelectorAll<HTMLElement>("[data-step]") ?? [])].filter((one) => Number(one.dataset["step"]) <= this.now).pop();
+    if (!story || !line || story.contains(document.activeElement)) return;
+    story.scrollTop = line.offsetTop - (story.clientHeight - line.clientHeight) / 2;
   }
 
   private viewerWord(viewer: string): string {
@@ -256,12 +266,12 @@ export class ShinpanPage extends LitElement {
     const findings = told.report.findings.filter(() => this.now >= this.findingStep());
     return html`<div class="cols">
       <div class="stage">${step ? this.stage(data, told, step) : html`<p>${word("none", language)}</p>`}</div>
-      ${story(data, told, this.links, this.now, language, go)}
       <div class="side">
         ${findings.map((finding) => findingPanel(data, finding, language))}
         ${step ? stepPanel(data, told, this.links, step, language, go) : nothing}
         ${restsPanel(data, told.report, language)}
       </div>
+      ${story(data, told, this.links, this.now, language, go)}
     </div>`;
   }
 

@@ -54,7 +54,7 @@ function storyOf(data: Data, step: Step, links: string[], now: number, language:
   const heads = own.filter((one) => one.kind === "head");
   const events = own.filter((one) => one.kind === "events");
   if (!heads.length && !events.length && !step.claims?.length) return nothing;
-  return html`${events.length || step.claims?.length ? html`<li><a class="go" href="#${links[step.number]}" aria-current=${step.number === now ? "step" : nothing}
+  return html`${events.length || step.claims?.length ? html`<li><a class="go" data-step=${step.number} href="#${links[step.number]}" aria-current=${step.number === now ? "step" : nothing}
       @click=${(event: Event) => { event.preventDefault(); go(step.number); }}>
       ${step.printed ? html`<small class="muted">${set(stepWord(data, step.printed, language), language)}</small> ` : nothing}${lines(events)}
       ${marks(step, language)}</a></li>` : nothing}
