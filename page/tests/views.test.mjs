@@ -75,6 +75,20 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       await page.close();
     });
 
+    test("the refused card is a ghost where it was to go, and no card of the table; beside it clause and what was legal", async () => {
+      const page = await opened("wars3x3", "?lang=en");
+      const seen = () => page.evaluate(() => {
+        const text = (one) => one.textContent.replaceAll(/\s+/g, " ").trim();
+        return [[...document.querySelectorAll("[data-board] .ghost")].map((one) => [text(one), Boolean(one.closest(".field .slot")), Boolean(one.closest("[data-card]"))]),
+          [...document.querySelectorAll("#finding .clause b, #finding .legal code")].map(text)];
+      });
+      assert.deepEqual(await seen(), [[["重装歩兵:水 refused", true, false]], ["W3-4.2-2", "p2 pass", "p2 deploy card=016", "p2 deploy card=024", "p2 resign"]]);
+      await page.keyboard.press("ArrowLeft");
+      await page.evaluate(() => document.querySelector("shinpan-page").updateComplete);
+      assert.deepEqual(await seen(), [[], []]);
+      await page.close();
+    });
+
     test("the story shows the line of the step, and the page stays where it is", async () => {
       const page = await opened("hackclad", "#t2");
       for (const key of ["End", "ArrowLeft", "Home", "ArrowRight", "End"]) {
@@ -108,6 +122,9 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       }, [text, file]);
       const whole = readFileSync(join(FIXTURES, "wars3x3/printed-replay.shinpan"), "utf8");
       assert.equal(await tried(whole), "legal");
+      assert.equal(await tried(whole.replace("deploy card=占欲の魔女:草", "deploy card=灯火幽鬼:草")), "illegal");
+      const ghosts = await page.evaluate(() => [...document.querySelectorAll(".ghost")].map((one) => [one.textContent.includes("灯火幽鬼"), one.parentElement.className]));
+      assert.deepEqual(ghosts.sort(), [[true, "refused"], [true, "slot"]]);
       assert.match(await tried("hello"), /line 1/);
       assert.match(await tried(whole.replace("shinpan 1", "shinpan 9")), /line 1/);
       assert.match(await tried(whole.slice(0, 150)), /line \d+/);

@@ -1,6 +1,6 @@
 // The page: where one is, in which language, with whose eyes.
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { type Data, type Language, type Report, type Step, type Told, unpacked } from "../data";
+import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
 import { type Patience, type Referee, Refused } from "../referee";
 import { thingsOf } from "../shape";
@@ -10,7 +10,7 @@ import { cardDialog, keysDialog } from "./dialogs";
 import { opening } from "./opening";
 import type { Looking } from "./looking";
 import { moment } from "./moment";
-import type { RefusedLine } from "./refused";
+import { refusedLine } from "./refused";
 import { findingPanel, lines, restsPanel, stepPanel, story, verdictChip } from "./side";
 import { Swipe } from "./swipe";
 import { set, whereWord } from "./texts";
@@ -121,12 +121,6 @@ export class ShinpanPage extends LitElement {
   private findingStep(): number {
     const where = this.told?.report.findings[0]?.where;
     return Math.min(where?.step || (this.told?.report.replayed ?? 0), (this.told?.steps.length ?? 1) - 1);
-  }
-
-  /** The line that the record was refused for. */
-  private refused(report: Report): RefusedLine | null {
-    const finding = report.findings.find((one) => one.verdict === "illegal" && one.submitted);
-    return finding ? { seat: finding.seat, line: finding.submitted, verb: finding.submitted.split(" ")[1] ?? "", things: finding.things } : null;
   }
 
   private toFinding(): void {
@@ -279,7 +273,7 @@ export class ShinpanPage extends LitElement {
     const { language } = this;
     const looking: Looking = {
       data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: this.fresh(data, told, step), place: "",
-      refused: step.number === this.findingStep() ? this.refused(told.report) : null,
+      refused: step.number === this.findingStep() ? refusedLine(told.report) : null,
       open: (table: string, number: number) => { this.over = { table, number }; },
     };
     return html`

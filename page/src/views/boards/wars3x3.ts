@@ -51,7 +51,7 @@ function field(own: Taking): TemplateResult {
   const units = own.things("units");
   const free = Math.max(FIELD - units.length, 0);
   const { refused } = own.looking;
-  const to = refused?.seat === own.seat && refused.verb === "deploy" ? refused.things : [];
+  const to = refused?.seat === own.seat && refused.verb === "deploy" ? refused.cards : [];
   return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0))}
     ${Array.from({ length: free }, (_, at) => (to[at] ? html`<span class="slot">${ghost(own.looking, to[at])}</span>` : empty(own.looking)))}</div>`, units.length, "field");
 }
