@@ -89,6 +89,29 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       await page.close();
     });
 
+    test("a file opens wherever it is dropped, and one that is chosen", async () => {
+      const page = await opened("referee", "?lang=en");
+      const content = readFileSync(join(FIXTURES, "wars3x3/printed-replay.shinpan"), "utf8");
+      const actions = () => page.evaluate(() => document.querySelector("shinpan-page").told?.report.replayed ?? 0);
+      const dropped = await page.evaluate((content) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], "game.shinpan"));
+        return document.querySelector("header").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      }, content);
+      assert.equal(dropped, false, "the browser must not open it itself");
+      await browser.wait(page, () => document.querySelector("shinpan-page").told);
+      assert.equal(await actions(), 122);
+      await page.evaluate((content) => {
+        const data = new DataTransfer(), input = document.querySelector("input[type=file]");
+        data.items.add(new File([content.slice(0, content.indexOf("turn 2"))], "game.shinpan"));
+        input.files = data.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+      }, content);
+      await browser.wait(page, () => document.querySelector("shinpan-page").told.report.replayed < 122);
+      assert.ok((await actions()) > 5);
+      await page.close();
+    });
+
     test("the story shows the line of the step, and the page stays where it is", async () => {
       const page = await opened("hackclad", "#t2");
       for (const key of ["End", "ArrowLeft", "Home", "ArrowRight", "End"]) {

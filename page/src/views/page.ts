@@ -7,7 +7,7 @@ import { thingsOf } from "../shape";
 import { word } from "../words";
 import { board, hasBoard } from "./boards/index";
 import { cardDialog, keysDialog } from "./dialogs";
-import { opening } from "./opening";
+import { openDropped, opening } from "./opening";
 import type { Looking } from "./looking";
 import { moment } from "./moment";
 import { refusedLine } from "./refused";
@@ -46,6 +46,7 @@ export class ShinpanPage extends LitElement {
     super();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
+    if (referee.judges) openDropped((name, bytes) => void this.open(name, bytes));
   }
 
   protected override createRenderRoot(): HTMLElement {
