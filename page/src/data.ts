@@ -23,9 +23,9 @@ export interface Field {
 export type Shape = Record<string, Field[]>;
 
 export interface Where { entry?: number; step?: number; line?: number; turn?: number; printed?: string }
-export interface LegalLine { line: string; names: string[] }
+export interface LegalLine { line: Texts; names: string[] }
 export interface Finding {
-  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: string; names: string[]; things: [string, number][];
+  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[]; things: [string, number][];
   legal: LegalLine[]; counted: number; whole: boolean; differences: [string, string, string][];
 }
 export interface Report {
@@ -34,11 +34,11 @@ export interface Report {
   header: string; state: string; link: string;
   result: { winners: number[]; reason: string; lost: boolean; score: number[] } | null;
 }
-export interface Claim { text: string; ok: boolean }
+export interface Claim { text: Texts; ok: boolean }
 export interface StoryLine { kind: string; lang: Language; text: string }
 /** A step as the file has it; `change` is how the table differs from the step before. */
 export interface PackedStep {
-  turn?: number; printed?: string; seat?: number; line?: string; names?: string[]; story?: StoryLine[]; rules?: string[];
+  turn?: number; printed?: string; seat?: number; line?: Texts; names?: string[]; story?: StoryLine[]; rules?: string[];
   claims?: Claim[]; change: Change;
 }
 export interface Step extends PackedStep { number: number; state: JsonObject }

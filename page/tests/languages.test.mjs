@@ -24,7 +24,7 @@ async function foreign({ language, plain, steps }) {
     while (texts.nextNode()) {
       const { parentElement: at, data: text } = texts.currentNode;
       // Names of players, and what is written in a record, are in nobody's language; the name of the other language is in its own.
-      if (text.trim() && !at.closest("code,.id,.clause>p>b,.items b,.place-link,.legal a,.tools [lang]") && !(at.closest("bdi,option,h1") && page.data.seats.some((seat) => text.includes(seat)))) look(text, at);
+      if (text.trim() && !at.closest("code:not(.written),.id,.clause>p>b,.items b,.place-link,.legal a,.tools [lang]") && !(at.closest("bdi,option,h1") && page.data.seats.some((seat) => text.includes(seat)))) look(text, at);
     }
     for (const one of page.querySelectorAll("[aria-label],[title],[placeholder],[alt]")) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {

@@ -13,7 +13,7 @@ import { moment } from "./moment";
 import { refusedLine } from "./refused";
 import { findingPanel, lines, restsPanel, stepPanel, story, verdictChip } from "./side";
 import { Swipe } from "./swipe";
-import { set, whereWord } from "./texts";
+import { set, whereWord, written } from "./texts";
 import { zones } from "./zones";
 
 const THEMES = ["", "light", "dark"];
@@ -285,7 +285,7 @@ export class ShinpanPage extends LitElement {
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
         <div class="where"><b>${set(whereWord(data, step.turn, step.printed, language), language)}</b>
-          <span class="did">${step.line ? html`<code>${set(step.line, "en")}</code> ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
+          <span class="did">${step.line ? html`${written(step.line, language)} ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>`;
   }
@@ -304,7 +304,7 @@ export class ShinpanPage extends LitElement {
     if (this.busy) return word("judging", language);
     if (!step || !data) return "";
     const happened = (step.story ?? []).filter((one) => one.lang === language);
-    return html`${set(whereWord(data, step.turn, step.printed, language), language)} ${happened.length ? lines(happened) : html`<code>${step.line ?? ""}</code>`}`;
+    return html`${set(whereWord(data, step.turn, step.printed, language), language)} ${happened.length ? lines(happened) : step.line ? written(step.line, language) : nothing}`;
   }
 
   private overlay(): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Clause, Data, Finding, Language, Report, Step, StoryLine, Texts, Told } from "../data";
 import { verdictWord, word } from "../words";
-import { set, stepWord, told as said, whereWord } from "./texts";
+import { set, stepWord, told as said, whereWord, written } from "./texts";
 
 const WRONG = new Set(["illegal", "contradicted", "diverged", "malformed"]);
 
@@ -13,8 +13,8 @@ export function verdictChip(report: Report, language: Language): TemplateResult 
     <small>${report.replayed} / ${report.total} ${word("actions", language)}</small></span>`;
 }
 
-function line(text: string, names: string[] | undefined): TemplateResult {
-  return html`<code>${set(text, "en")}</code>${names?.length ? html` <span class="muted" lang="ja">${names.join("、")}</span>` : nothing}`;
+function line(text: Texts, names: string[] | undefined, language: Language): TemplateResult {
+  return html`${written(text, language)}${names?.length ? html` <span class="muted" lang="ja">${names.join("、")}</span>` : nothing}`;
 }
 
 export function findingPanel(data: Data, finding: Finding, language: Language): TemplateResult {
@@ -26,12 +26,12 @@ export function findingPanel(data: Data, finding: Finding, language: Language): 
         ${finding.seat ? html` · <bdi>${data.seats[finding.seat - 1]}</bdi>` : nothing}</h2>
       <div class="in">
         <p class="big">${said(finding.message, language)}</p>
-        ${finding.submitted ? html`<div><h3 class="small">${word("written", language)}${at ? html` (${word("line", language)} ${at})` : nothing}</h3>
-          <p class="quote">${line(finding.submitted, finding.names)}</p></div>` : nothing}
+        ${finding.submitted.en ? html`<div><h3 class="small">${word("written", language)}${at ? html` (${word("line", language)} ${at})` : nothing}</h3>
+          <p class="quote">${line(finding.submitted, finding.names, language)}</p></div>` : nothing}
         ${finding.differences.map(([path, recorded, computed]) => html`<p class="quote"><code>${path}</code>: ${word("recorded", language)} <b>${recorded}</b>, ${word("computed", language)} <b>${computed}</b></p>`)}
         ${finding.clauses.map((id) => clauseText(id, data.clauses[id], language))}
         ${finding.legal.length ? html`<div><h3 class="small">${word("legal", language)} (${finding.counted}${finding.whole ? "" : "+"})</h3>
-          <ul class="legal">${finding.legal.map((one) => html`<li>${line(one.line, one.names)}</li>`)}
+          <ul class="legal">${finding.legal.map((one) => html`<li>${line(one.line, one.names, language)}</li>`)}
           ${finding.counted > finding.legal.length ? html`<li class="muted">… ${finding.counted - finding.legal.length} ${word("more", language)}</li>` : nothing}</ul></div>` : nothing}
       </div>
     </section>`;
@@ -67,7 +67,7 @@ export function lines(all: StoryLine[]): TemplateResult[] {
 }
 
 function marks(step: Step, language: Language): TemplateResult[] {
-  return (step.claims ?? []).map((claim) => html`<span class="mark ${claim.ok ? "" : "bad"}"><span aria-hidden="true">${claim.ok ? "✓" : "×"}</span> <code>${set(claim.text, "en")}</code> ${word(claim.ok ? "right" : "wrong", language)}</span>`);
+  return (step.claims ?? []).map((claim) => html`<span class="mark ${claim.ok ? "" : "bad"}"><span aria-hidden="true">${claim.ok ? "✓" : "×"}</span> ${written(claim.text, language)} ${word(claim.ok ? "right" : "wrong", language)}</span>`);
 }
 
 /** The steps at which a clause decided something. */

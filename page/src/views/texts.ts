@@ -20,6 +20,12 @@ export function told(texts: Texts, language: Language): TemplateResult {
   return html`<span lang=${said.lang}><bdi>${set(said.text, said.lang)}</bdi></span>`;
 }
 
+/** A line of a transcript, in the words of the language. */
+export function written(line: Texts, language: Language): TemplateResult {
+  const said = texted(line, language);
+  return html`<code class="written" lang=${said.lang}>${set(said.text, said.lang)}</code>`;
+}
+
 /** What a printed step is for; its number where nothing is said of it. */
 export function stepWord(data: Data, printed: string, language: Language): string {
   const said = data.steps[printed]?.[language];

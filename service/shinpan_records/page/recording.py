@@ -18,7 +18,7 @@ from shinpan_engine.kernel.seen.search import judge
 
 from ..questions.words import Words
 from ..story import TITLE, Moment, Story
-from ..transcript import Loaded
+from ..transcript import Loaded, claims_told, line_told
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
@@ -30,7 +30,7 @@ from .told import clauses_told, report_told, teller
 
 SLICE = 20
 """Steps that are judged, or put into words, before somebody may be asked whether to go on."""
-FORMAT = 1
+FORMAT = 2
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
@@ -191,7 +191,7 @@ class Recording:
         for number, entry in enumerate(self.record.entries, start=1):
             action = action if isinstance(entry.what, Marker) else number
             if action <= last:
-                found.setdefault(action, []).extend(_claims(number, entry, wrong))
+                found.setdefault(action, []).extend(_claims(self.game.name, number, entry, wrong))
         return found
 
     def notes(self, viewer: int) -> Iterable[Any]:
@@ -199,8 +199,14 @@ class Recording:
         return self._notes if viewer == REFEREE else ()
 
 
-def _claims(number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
-    return [{"text": spelled_claim(claim), "ok": (number, _path(claim)) not in wrong} for claim in entry.claims]
+def _claims(game: str, number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
+    return [
+        {
+            "text": {one: claims_told(spelled_claim(claim), game, one) for one in LANGUAGES},
+            "ok": (number, _path(claim)) not in wrong,
+        }
+        for claim in entry.claims
+    ]
 
 
 def _path(claim: Any) -> str:
@@ -263,7 +269,7 @@ class Telling:
             "turn": self._game.turn(shown.state),
             "printed": self._printed_step(shown),
             "seat": shown.seat,
-            "line": shown.line,
+            "line": self._in_words(shown.line),
             "names": self._lines.of(shown.line),
             "story": [*self._told(shown)],
             "rules": rules,
@@ -274,7 +280,11 @@ class Telling:
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
         self._clauses.update(rules)
         self._asks.update(pending.ask for pending in shown.state.pending)
-        return {name: value for name, value in step.items() if value not in ("", [], 0)}
+        return {name: value for name, value in step.items() if value not in ("", [], {}, 0)}
+
+    def _in_words(self, line: str) -> Data:
+        """A line of a transcript in the words of every language; nothing of none."""
+        return {one: line_told(line, self._game.name, one) for one in LANGUAGES} if line else {}
 
     def _told(self, shown: ShownStep) -> Iterator[Data]:
         """What came of a step, in every language."""
@@ -294,9 +304,12 @@ class Telling:
             self._clauses.update(finding["clauses"])
             for line in (finding["submitted"], *finding["legal"]):
                 self._things.update(self._lines.things(line))
-            finding["legal"] = [{"line": line, "names": self._lines.of(line)} for line in finding["legal"]]
+            finding["legal"] = [
+                {"line": self._in_words(line), "names": self._lines.of(line)} for line in finding["legal"]
+            ]
             finding["names"] = self._lines.of(finding["submitted"])
             finding["things"] = [*self._lines.things(finding["submitted"])]
+            finding["submitted"] = self._in_words(finding["submitted"])
         rules = self._game.rules
         self._clauses.update(one["id"] for one in report["assumptions"] if one["id"] in rules)
         self._clauses = {clause for clause in self._clauses if clause in rules}
