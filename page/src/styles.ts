@@ -88,6 +88,7 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
 .busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
 .places summary{font-size:var(--t1);color:var(--ink-2)}.place-link{display:inline-block;font-size:var(--t2);padding:.15rem .3rem}
+@media(max-width:30rem){.brand>span[lang=ja]:not(.seal){display:none}.tools{gap:var(--s1)}.tools .btn{padding:0 .45rem}}
 @media(max-height:30rem){.top{position:static}}
 @media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}

@@ -87,6 +87,11 @@ describe("on a phone, from a web address, in Chromium", () => {
       const box = await page.locator("nav .btn.main").boundingBox();
       assert.ok(box.y > HEIGHT / 2 && box.y + box.height <= HEIGHT, JSON.stringify(box));
     }
+    for (const key of ["l", "l"]) {
+      await page.keyboard.press(key);
+      await settled(page);
+      assert.ok((await page.locator(".top").boundingBox()).height < 70, "what stays at the top is one row");
+    }
     await page.locator("nav .btn.main").tap();
     assert.equal(await now(page), from + 1);
     const stroke = (fromX, toX, fromY = 400, toY = 400) => page.evaluate(([fromX, toX, fromY, toY]) => {
