@@ -104,6 +104,12 @@ describe("for everybody, in Chromium", () => {
     assert.equal((await within(page, focused)).tag, "H2");
     await page.keyboard.press("Escape");
     assert.equal((await within(page, focused)).card, card);
+    await page.keyboard.press("?");
+    await within(page, () => document.querySelector("shinpan-page").updateComplete);
+    assert.equal((await within(page, focused)).tag, "H2");
+    assert.deepEqual(await violations(page), [], "the list of keys");
+    await page.keyboard.press("Escape");
+    assert.equal((await within(page, focused)).card, card);
     await page.keyboard.press(",");
     await within(page, () => document.querySelector("shinpan-page").updateComplete);
     assert.equal((await within(page, focused)).card, card);
@@ -134,6 +140,15 @@ describe("for everybody, in Chromium", () => {
       return found;
     });
     assert.deepEqual(wrong, []);
+    const heard = await within(page, async () => {
+      const page = document.querySelector("shinpan-page"), found = [];
+      const watch = new MutationObserver(() => found.push(page.querySelector("[role=status]").textContent));
+      watch.observe(page, { subtree: true, childList: true, characterData: true });
+      for (const viewer of page.data.viewers) await page.look(viewer);
+      await new Promise((done) => setTimeout(done, 50));
+      return found.filter((text) => /判定|Judging/.test(text));
+    });
+    assert.deepEqual(heard, [], "whose eyes it is changes without a word of work");
     await page.close();
   });
 

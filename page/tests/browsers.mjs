@@ -1,4 +1,5 @@
 // The browsers that the page is tried in, both without a network. Their paths are Debian's.
+import { cpus, loadavg } from "node:os";
 import { launch } from "puppeteer-core";
 import { chromium } from "playwright-core";
 
@@ -51,6 +52,9 @@ async function inFirefox() {
 }
 
 export const BROWSERS = { chromium: inChromium, firefox: inFirefox };
+
+/** Whether other work keeps the machine busy: then times are told, not held. */
+export const busy = () => loadavg()[0] > cpus().length;
 
 /** Runs in the page: it shows a game, or says why not. */
 export const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");

@@ -1,8 +1,10 @@
 // Japanese or English at a touch: nothing of the other language is left, and nobody loses their place.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS, started } from "./browsers.mjs";
-import { address, GAMES } from "./files.mjs";
+import { address, FIXTURES, GAMES } from "./files.mjs";
 
 /** Runs in the page: texts in the language that the page is not in, at steps spread over the game. */
 async function foreign({ language, plain, steps }) {
@@ -67,6 +69,30 @@ describe("languages, in Chromium", () => {
       await page.close();
     });
   }
+
+  test("the referee: nothing is left in the other language, before a record is opened, after, and where one is refused", async () => {
+    const page = await opened("referee");
+    const text = readFileSync(join(FIXTURES, "wars3x3/printed-replay-as-printed.shinpan"), "utf8");
+    const words = (language) => page.evaluate(async (language) => {
+      const page = document.querySelector("shinpan-page");
+      page.language = language;
+      await page.updateComplete;
+      return [document.documentElement.lang, page.innerText];
+    }, language);
+    const open = (text) => page.evaluate((text) => document.querySelector("shinpan-page").open("game.shinpan", new TextEncoder().encode(text)), text);
+    const only = async () => {
+      const [, ja] = await words("ja"), [, en] = await words("en");
+      assert.doesNotMatch(ja.replaceAll(/English|Shinpan|\.shinpan/g, ""), /[A-Za-z]{3,}/);
+      assert.doesNotMatch(en.replaceAll(/日本語|審判?/g, ""), /[ぁ-んァ-ヶ一-龠]/);
+    };
+    await only();
+    await open("hello");
+    assert.match((await words("en"))[1], /line 1/);
+    assert.match((await words("ja"))[1], /1行目/);
+    await open(text);
+    for (const language of ["ja", "en"]) assert.deepEqual(await page.evaluate(foreign, { language, plain: false, steps: 4 }), [], language);
+    await page.close();
+  });
 
   test("who changes the language stays at their step, view, focus and scroll, and nothing is loaded again", async () => {
     const page = await opened("wars3x3", "?lang=ja#t3.3.2");

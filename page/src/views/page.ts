@@ -82,7 +82,10 @@ export class ShinpanPage extends LitElement {
 
   /** Opens a record, and gives up the one that is being opened. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
-    const data = await this.patiently((patience) => this.referee.open(name, bytes, patience));
+    const data = await this.patiently((patience) => {
+      patience.progress(0, 0);
+      return this.referee.open(name, bytes, patience);
+    });
     if (data) await this.show(data);
   }
 
@@ -91,7 +94,6 @@ export class ShinpanPage extends LitElement {
     this.stop();
     const mine = (this.working = new AbortController());
     this.error = null;
-    this.busy = { done: 0, total: 0 };
     try {
       return await work({ signal: mine.signal, progress: (done, total) => { if (this.working === mine) this.busy = { done, total }; } });
     } catch (error) {
