@@ -90,6 +90,8 @@ class Trial(Replay):
         """What all have been shown that came up in a place of which nothing is told; with the event that showed it,
         where the card may have filled a hole, so that its place says nothing of what was shown."""
         self._public: dict[Card, None] = {}
+        self.compared: dict[int, int] = {}
+        """The entries with claims that were compared so far, each with how many actions had been done."""
         super().__init__(case.games, case.record)
         self._observe(BEFORE)
 
@@ -281,6 +283,7 @@ class Trial(Replay):
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
         self._keep_claims(at, entry)
+        self.compared[at] = self.replayed
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)
@@ -298,6 +301,10 @@ class Trial(Replay):
             whole = (*whole, filled)
         self.entries[at] = msgspec.structs.replace(entry, claims=whole)
         return None
+
+    def compared_now(self) -> list[int]:
+        """The entries that make claims on the state as it is now: that of the last action, and heads after it."""
+        return [at for at, done in self.compared.items() if done == self.replayed]
 
     def comparison(self) -> claims.Comparison:
         """What claims are compared with now."""
