@@ -142,9 +142,7 @@ def test_what_cannot_both_be_is_contradicted(game: Game, mode: str) -> None:
                 (finding,) = judged.report.findings
                 assert judged.report.verdict == Verdict.CONTRADICTED
                 assert finding.where.entry == len(begun.entries)
-                said = sentence(finding.message, names=judged.names)
-                assert f"entry {len(begun.entries)} says" in said
-                assert claims[1].value in said
+                assert claims[1].value in sentence(finding.message, names=judged.names)
                 met += 1
             alone = claimed(game, begun, [next(clashing(hands))[0]])
             assert judge(GAMES, alone).report.verdict in (*FOUND, Verdict.UNDECIDABLE)

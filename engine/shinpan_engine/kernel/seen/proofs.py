@@ -198,9 +198,9 @@ def _clash(trial: Trial, entries: Mapping[int, Entry], work: Work) -> Message | 
     where = [_line(one.entry, entries[one.entry]) for one in found]
     one, other = (Claim(trial.game.name, written(one.claim)) for one in found)
     if found[0] is found[1]:
-        return say("kernel.seen.names_twice", where=where[1], said=other)
+        return say("kernel.seen.names_twice", said=other)
     if where[0] == where[1]:
-        return say("kernel.seen.not_both_here", where=where[1], one=one, other=other)
+        return say("kernel.seen.not_both_here", one=one, other=other)
     return say("kernel.seen.not_both", one_at=where[0], one=one, other_at=where[1], other=other)
 
 

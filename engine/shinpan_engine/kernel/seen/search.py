@@ -120,8 +120,8 @@ class Search:
 
     def _broke_off(self, best: Standing) -> Finding | None:
         """What is found of a break; nothing as soon as another world gets further."""
-        if self._is_at_clash(best.trial):
-            return self._clash
+        if self._clash is not None and self._is_at_clash(best.trial):
+            return msgspec.structs.replace(self._clash, where=best.finding.where)
         proof = proofs.proved(best)
         if proof is not None and not proofs.needs_trying(best):
             return proof
