@@ -215,7 +215,7 @@ def _claims_are_open(standing: Standing) -> bool:
     if entry is None or not standing.finding.differences or standing.may_lack():
         return False
     wrong = standing.finding.differences[0].path
-    if list(standing.claimed()):
+    if standing.claimed():
         return False
     for claim in entry.claims:
         if isinstance(claim, StateClaim) and claim.path == wrong:
