@@ -16,6 +16,7 @@ from shinpan_engine.kernel.judging.record import (
     ChanceSource,
     Entry,
     EventClaim,
+    Marker,
     Notes,
     Outcome,
     Record,
@@ -74,6 +75,25 @@ def test_a_world_is_given_and_agrees() -> None:
     assert disagreement(GAMES, record, judged.world) is None
     assert disagreement(GAMES, record, recorded(play(WARS, 2, "beginner"))) != ""
     assert judge(GAMES, record).world == judged.world
+
+
+def test_a_world_may_have_heads_of_its_own() -> None:
+    """A complete record agrees with heads of turns or without; not if one claims something, or is elsewhere."""
+    record = seen()
+    world = judge(GAMES, record).world
+    assert world is not None
+    at = first(record, Deploy)
+    assert disagreement(GAMES, record, with_head(world, at, 1)) is None
+    assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at, 1)) is None
+    assert disagreement(GAMES, with_head(record, at, 1), world) is not None
+    assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at + 1, 1)) is not None
+    assert disagreement(GAMES, record, with_head(world, at, 1, StateClaim("life[p1]", "30"))) is not None
+
+
+def with_head(record: Record, at: int, turn: int, *claims: StateClaim) -> Record:
+    """The record with the head of a turn before an entry."""
+    entries = (*record.entries[:at], Entry(Marker(turn), claims), *record.entries[at:])
+    return msgspec.structs.replace(record, entries=entries)
 
 
 def test_a_plain_referee_asks_for_completion() -> None:
