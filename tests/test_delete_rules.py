@@ -1,6 +1,7 @@
 """The program that deletes rules finds them where they stand, and what is left without one can be read."""
 
 import ast
+import signal
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -77,3 +78,22 @@ def test_every_rule_of_the_kernel_can_be_taken_out(tool: ModuleType) -> None:
     assert len(rules) > 100
     for rule in rules:
         ast.parse(tool.without((tool.ROOT / rule.file).read_bytes(), rule))
+
+
+def test_a_broken_off_run_goes_on(tool: ModuleType) -> None:
+    """The same rules are picked each time, in the order of their numbers, and as many before the start are left out."""
+    rules = list("abcdefgh")
+    all_of_them = list(tool.picked(rules, [], 5, 7))
+    assert len(all_of_them) == 5
+    assert all_of_them == sorted(all_of_them)
+    assert list(tool.picked(rules, [], 5, 7, 4)) == all_of_them[3:]
+
+
+def test_a_loop_without_end_is_broken_off(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs without a rule may take only so much of the processor's time, and only so much memory."""
+    monkeypatch.setattr(tool, "ROOT", tmp_path / "small")
+    (tmp_path / "small" / tool.ENGINE).mkdir(parents=True)
+    copy = tool.Copy(tmp_path, "toy", by_hand=True)
+    monkeypatch.setattr(copy, "_busiest", 1)
+    assert copy._python("-c", "while True: pass").returncode == -signal.SIGXCPU
+    assert "MemoryError" in copy._python("-c", f"bytearray({tool.MOST_MEMORY} + 1)").stderr
