@@ -1,6 +1,7 @@
 """The program that deletes rules finds them where they stand, and what is left without one can be read."""
 
 import ast
+import re
 import signal
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -80,13 +81,36 @@ def test_every_rule_of_the_kernel_can_be_taken_out(tool: ModuleType) -> None:
         ast.parse(tool.without((tool.ROOT / rule.file).read_bytes(), rule))
 
 
+def test_every_rule_of_the_kernel_can_be_marked(tool: ModuleType) -> None:
+    """A module with all its rules marked, also those within others, can be read, and has each mark once."""
+    rules = dict(enumerate(tool.rules_of(tool.ROOT, tool.KERNEL)))
+    for file in dict.fromkeys(rule.file for rule in rules.values()):
+        there = {number: rule for number, rule in rules.items() if rule.file == file and rule.runs}
+        text = tool.marked((tool.ROOT / file).read_bytes(), there)
+        ast.parse(text)
+        assert sorted(map(int, re.findall(r"\.reach\((\d+)\)", text.decode()))) == sorted(there)
+
+
+def test_a_marked_rule_does_as_before(tool: ModuleType) -> None:
+    """What is marked does as before, and says so when it is done."""
+    text = "def f(x) -> Violation | None:\n    print(x)\n    return g(x) or h(y.replace(b=x))\n"
+    finder = tool.Finder(Path("game.py"), text.encode())
+    finder.visit(ast.parse(text))
+    marked = tool.marked(text.encode(), dict(enumerate(finder.rules))).decode().replace(tool.REACHED, "reach")
+    first, second = "reach(0); print(x)", "(reach(2) or (g(x))) or (reach(3) or (h(y.replace(b=(reach(1) or (x))))))"
+    assert marked == text.replace("print(x)", first).replace("g(x) or h(y.replace(b=x))", second)
+
+
 def test_a_broken_off_run_goes_on(tool: ModuleType) -> None:
-    """The same rules are picked each time, in the order of their numbers, and as many before the start are left out."""
+    """The same rules are picked each time, those of each seed by their numbers, and what is before the start is not."""
     rules = list("abcdefgh")
-    all_of_them = list(tool.picked(rules, [], 5, 7))
-    assert len(all_of_them) == 5
-    assert all_of_them == sorted(all_of_them)
-    assert list(tool.picked(rules, [], 5, 7, 4)) == all_of_them[3:]
+    first = tool.picked(rules, [], 5, [7])
+    assert list(first) == sorted(first)
+    assert [*first.values()] == [rules[number - 1] for number in first]
+    assert list(tool.picked(rules, [], 5, [7], 4)) == [*first][3:]
+    assert tool.picked(rules, [], 5, [7, 8]).keys() == first.keys() | tool.picked(rules, [], 5, [8]).keys()
+    with pytest.raises(SystemExit, match="no rule 9"):
+        tool.picked(rules, [2, 9], 5, [7])
 
 
 def test_a_loop_without_end_is_broken_off(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

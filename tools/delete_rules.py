@@ -8,11 +8,13 @@
 A rule is one refusal (`return Violation(...)`), one question of several, one guard, one field that is replaced, or one
 statement that does something; in classes and modules it is one attribute (`clause = ...`) or one row of a table. A
 number with a name (`MOST = 3`) is not deleted but moved by one. All this is done in a copy of the project; the project
-itself is left alone.
+itself is left alone. First all tests run with every rule in place, and `tools/reached.py` writes down which of them
+reach which rule; without a rule these run, the quickest first.
 """
 
 import argparse
 import ast
+import json
 import os
 import random
 import re
@@ -23,7 +25,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,6 +55,10 @@ DATA = ("dataclass", "Enum", "Event", "IntEnum", "Struct", "NamedTuple")
 """Classes that say what data looks like; their attributes are no rules."""
 LEAVES = ast.Return | ast.Continue | ast.Raise
 """What a guard does."""
+NO_FIELD = "**{}"
+STATEMENTS = ("pass", "return None")
+"""What stands in place of a statement; anything else stands in place of an expression."""
+REACHED = '__import__("tools.reached", fromlist=["reach"]).reach'
 
 
 Node = ast.stmt | ast.expr | ast.keyword
@@ -67,6 +74,8 @@ class Rule(NamedTuple):
     end: int
     instead: str
     text: str
+    runs: bool
+    """Whether it is reached while a game runs; else it is read once, with its module."""
 
     def __str__(self) -> str:
         return f"{self.file.name}:{self.line} {self.function}: {self.text}"
@@ -75,6 +84,23 @@ class Rule(NamedTuple):
 def without(source: bytes, rule: Rule) -> bytes:
     """The text of a module without a rule."""
     return source[: rule.start] + rule.instead.encode() + source[rule.end :]
+
+
+def marked(source: bytes, rules: Mapping[int, Rule]) -> bytes:
+    """The text of a module that says which of some rules, by their numbers, are reached."""
+    marks: list[tuple[int, bool, int, bytes]] = []
+    for number, rule in rules.items():
+        start, length, reached = rule.start, rule.end - rule.start, f"{REACHED}({number})"
+        if rule.instead in STATEMENTS:
+            marks.append((start, True, -length, f"{reached}; ".encode()))
+            continue
+        if rule.instead == NO_FIELD:
+            start = source.index(b"=", start) + 1
+        marks.append((start, True, -length, f"({reached} or (".encode()))
+        marks.append((rule.end, False, length, b"))"))
+    for place, _, _, mark in sorted(marks, reverse=True):
+        source = source[:place] + mark + source[place:]
+    return source
 
 
 class Finder(ast.NodeVisitor):
@@ -128,7 +154,8 @@ class Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "replace":
             for field in node.keywords:
-                self._add(field, "**{}")
+                if field.arg is not None:
+                    self._add(field, NO_FIELD)
         self.generic_visit(node)
 
     def visit_Delete(self, node: ast.Delete) -> None:
@@ -163,11 +190,11 @@ class Finder(ast.NodeVisitor):
         if isinstance(table, ast.Dict):
             for key, value in zip(table.keys, table.values, strict=True):
                 if key is not None:
-                    self._note(key, value, "**{}")
+                    self._note(key, value, NO_FIELD)
         elif isinstance(table, ast.Tuple | ast.List | ast.Set):
             for row in table.elts:
                 self._note(row, row, "*()")
-        self.rules = [rule for rule in self.rules if rule.instead not in ("**{}", "*()") or self._reads_without(rule)]
+        self.rules = [rule for rule in self.rules if rule.instead not in (NO_FIELD, "*()") or self._reads_without(rule)]
 
     def _reads_without(self, rule: Rule) -> bool:
         """Whether the module can be read without a row: not if brackets around it are left over."""
@@ -196,7 +223,8 @@ class Finder(ast.NodeVisitor):
             text = f"{text[:SHOWN_CHARACTERS]}…"
         around: list[ast.ClassDef | ast.FunctionDef] = [*self._classes, *self._functions]
         where = around[-1].name if around else "table"
-        self.rules.append(Rule(self._file, node.lineno, where, start, end, instead, text))
+        runs = bool(self._functions)
+        self.rules.append(Rule(self._file, node.lineno, where, start, end, instead, text, runs))
 
 
 def is_data(node: ast.ClassDef) -> bool:
@@ -255,42 +283,47 @@ class Copy:
         self._modules = modules_of(self.root, part)
         laws = [] if by_hand else ["tests/laws"]
         self._tests = ["tests/golden", *own, "tests/service/test_transcript_at_once.py", *laws, "-k", only]
-        """Goldens first, which most often notice and soonest; laws last, which take longest. Of what belongs to several
-        games only the cases of this one; the kernel is tested by 3x3Wars."""
-        self._set_aside: list[str] = []
+        """Of what belongs to several games only the cases of this one; the kernel is tested by 3x3Wars."""
+        self._reached = folder / "reached.json"
+        self._seen: dict[str, list[int]] = {}
+        """The tests that hold with every rule in place, the quickest first, with the rules that they reach."""
         self._longest: float | None = None
         """Seconds that a run may take; the one with every rule in place takes what it needs."""
         self._busiest = resource.RLIM_INFINITY
         """Seconds of the processor that a run may take."""
 
-    def check(self) -> None:
-        """Sees that the copy is what is tested, and sets aside what fails there with every rule in place."""
+    def check(self, rules: Mapping[int, Rule]) -> None:
+        """Sees that the copy is what is tested, what fails there with every rule in place, and which tests reach some
+        rules."""
         engine = self.root / ENGINE.parent
         names = [".".join(path.relative_to(engine).with_suffix("").parts) for path in self._modules]
         made = self._python("-c", LOADED, *(name.removesuffix(".__init__") for name in names))
         if made.stdout.splitlines() != list(map(str, self._modules)):
             raise SystemExit(f"the copy is not what is imported: {made.stdout or made.stderr}")
         begun, busy = time.monotonic(), busy_until_now()
-        result = self._pytest()
+        with self._changed({path: marked(source, some) for path, source, some in self._by_module(rules)}):
+            result = self._pytest(*self._tests)
         self._longest = TIMES_LONGER * (time.monotonic() - begun)
         self._busiest = int(TIMES_BUSIER * (busy_until_now() - busy)) + 1
-        self._set_aside = _named(result.stdout, "FAILED")
+        failed = _named(result.stdout, "FAILED")
         if result.returncode not in (0, 1) or _named(result.stdout, "ERROR"):
             raise SystemExit(f"the tests do not run with every rule in place:\n{result.stdout[-3000:]}")
-        for test in self._set_aside:
+        for test in failed:
             print(f"set aside, fails with every rule in place: {test}", flush=True)
+        seen: dict[str, list[int]] = json.loads(self._reached.read_text("utf-8"))
+        self._seen = {test: reached for test, reached in seen.items() if test not in failed}
 
-    def without(self, rule: Rule) -> str:
+    def without(self, number: int, rule: Rule) -> str:
         """The first test that fails without the rule, or an empty text if none does."""
+        tests = [test for test, reached in self._seen.items() if number in reached or not rule.runs]
+        if not tests:
+            return ""
         path = self.root / rule.file
-        source = path.read_bytes()
-        path.write_bytes(without(source, rule))
-        try:
-            result = self._pytest("-x", *(f"--deselect={test}" for test in self._set_aside))
-        except subprocess.TimeoutExpired:
-            return f"no end within {TIMES_LONGER} times the usual"
-        finally:
-            path.write_bytes(source)
+        with self._changed({path: without(path.read_bytes(), rule)}):
+            try:
+                result = self._pytest("-x", *dict.fromkeys(test.partition("::")[0] for test in tests), only=tests)
+            except subprocess.TimeoutExpired:
+                return f"no end within {TIMES_LONGER} times the usual"
         if result.returncode == -signal.SIGXCPU:
             return f"no end within {TIMES_BUSIER} times the usual work"
         if result.returncode == 0:
@@ -298,9 +331,30 @@ class Copy:
         failed = _named(result.stdout, "FAILED") or _named(result.stdout, "ERROR")
         return failed[0] if failed else f"the tests broke off with code {result.returncode}"
 
-    def _pytest(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        options = ("-n0", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider")
-        return self._python("-m", "pytest", *options, *arguments, *self._tests)
+    def _by_module(self, rules: Mapping[int, Rule]) -> Iterator[tuple[Path, bytes, dict[int, Rule]]]:
+        """The modules in which some rules run, with their text and these rules."""
+        for path in self._modules:
+            there = {n: rule for n, rule in rules.items() if rule.runs and self.root / rule.file == path}
+            if there:
+                yield path, path.read_bytes(), there
+
+    @contextmanager
+    def _changed(self, texts: Mapping[Path, bytes]) -> Iterator[None]:
+        """Modules have other texts for a while."""
+        before = {path: path.read_bytes() for path in texts}
+        try:
+            for path, text in texts.items():
+                path.write_bytes(text)
+            yield
+        finally:
+            for path, text in before.items():
+                path.write_bytes(text)
+
+    def _pytest(self, *arguments: str, only: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+        """Runs some tests in the order given, or all and writes down what they reach."""
+        self._reached.write_text(json.dumps(only), "utf-8")
+        options = ("-n0", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", "-p", "tools.reached")
+        return self._python("-m", "pytest", *options, "--reached", str(self._reached), *arguments)
 
     def _python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -332,14 +386,15 @@ def _named(output: str, word: str) -> list[str]:
 
 
 def picked(
-    rules: Sequence[Rule], numbers: Sequence[int], count: int, seed: int, start: int = 1
-) -> Iterator[tuple[int, Rule]]:
-    """The rules asked for by number, or so many at random, in the order of their numbers; those before one left out."""
-    chosen = numbers or random.Random(seed).sample(range(1, len(rules) + 1), min(count, len(rules)))
-    for number in sorted(chosen)[start - 1 :]:
-        if not 1 <= number <= len(rules):
-            raise SystemExit(f"there is no rule {number}; there are 1 to {len(rules)}")
-        yield number, rules[number - 1]
+    rules: Sequence[Rule], numbers: Sequence[int], count: int, seeds: Sequence[int], start: int = 1
+) -> dict[int, Rule]:
+    """The rules asked for by number, or so many at random for each seed; those before one left out."""
+    chosen = sorted(numbers)
+    for seed in () if numbers else seeds:
+        chosen += sorted(random.Random(seed).sample(range(1, len(rules) + 1), min(count, len(rules))))
+    if wrong := [number for number in chosen if not 1 <= number <= len(rules)]:
+        raise SystemExit(f"there is no rule {wrong[0]}; there are 1 to {len(rules)}")
+    return {number: rules[number - 1] for number in chosen[start - 1 :]}
 
 
 def main() -> int:
@@ -349,7 +404,7 @@ def main() -> int:
     parser.add_argument("--of", default="wars3x3", help="the game, or kernel (%(default)s)")
     parser.add_argument("--list", action="store_true", help="list every rule with its number")
     parser.add_argument("--count", type=int, default=10, help="how many to delete (%(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="which ones (%(default)s)")
+    parser.add_argument("--seed", type=int, nargs="+", default=[0], help="which ones; so many for each (%(default)s)")
     parser.add_argument("--start", type=int, default=1, help="which of these to begin with (%(default)s)")
     parser.add_argument("--by-hand", action="store_true", help="leave out the laws, most of which play random games")
     asked = parser.parse_args()
@@ -361,10 +416,11 @@ def main() -> int:
     survived = 0
     with tempfile.TemporaryDirectory(prefix="rules-") as folder:
         copy = Copy(Path(folder), asked.of, asked.by_hand)
-        copy.check()
         rules = rules_of(copy.root, asked.of)
-        for number, rule in picked(rules, asked.numbers, asked.count, asked.seed, asked.start):
-            killer = copy.without(rule)
+        chosen = picked(rules, asked.numbers, asked.count, asked.seed, asked.start)
+        copy.check(chosen)
+        for number, rule in chosen.items():
+            killer = copy.without(number, rule)
             survived += not killer
             print(f"{number:4}  {rule}\n      {f'killed by {killer}' if killer else 'SURVIVED'}", flush=True)
     print(f"{survived} survived")
