@@ -40,3 +40,9 @@ def test_every_action_names_the_clause_of_its_card(game: Game) -> None:
     """Where the card that it names has to be, as it was written down a second time."""
     assert {kind.__name__: clause for kind, clause in game.homes.items()} == WRITTEN[game.name]["homes"]
     assert [clause for clause in game.homes.values() if clause not in game.rules] == []
+
+
+@games
+def test_every_refusal_of_what_comes_too_early_is_known(game: Game) -> None:
+    """As they were written down a second time: a record that leaves out what silence means is read on from there."""
+    assert sorted(game.too_early) == WRITTEN[game.name]["early"]
