@@ -41,6 +41,8 @@ TIMES_BUSIER = 2
 """The same for the processor's time, which other work on the machine does not stretch."""
 MOST_MEMORY = 6 << 30
 """Bytes that a run may take: a loop without an end may fill a list."""
+RECORDS = ("tests/service/test_transcript_at_once.py", "tests/service/test_seen_transcripts.py")
+"""Tests of records that have a case for each game."""
 SHOWN_CHARACTERS = 68
 LOADED = """
 import sys
@@ -282,7 +284,7 @@ class Copy:
             own, only = [f"tests/games/{part}", f"tests/second_opinion/{part}"], part
         self._modules = modules_of(self.root, part)
         laws = "tests/laws/test_asked.py" if by_hand else "tests/laws"
-        self._tests = ["tests/golden", *own, "tests/service/test_transcript_at_once.py", laws, "-k", only]
+        self._tests = ["tests/golden", *own, *RECORDS, laws, "-k", only]
         """Of what belongs to several games only the cases of this one; the kernel is tested by 3x3Wars."""
         self._reached = folder / "reached.json"
         self._seen: dict[str, list[int]] = {}
