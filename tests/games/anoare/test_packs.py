@@ -11,7 +11,7 @@ import pytest
 
 from shinpan_engine.games import anoare
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.cards.cards import set_of
+from shinpan_engine.games.anoare.cards.cards import Skill, set_of
 from shinpan_engine.games.anoare.cards.pack_files import PACKS
 from shinpan_engine.games.anoare.cards.texts import Operation, When
 from shinpan_engine.games.anoare.table.actions import GO_ON, Keep, Pay, Set
@@ -285,6 +285,15 @@ def test_every_field_has_a_source() -> None:
             ]
             missing = [field for field in told if getattr(row, field) is not None and field not in row.source]
             assert missing == []
+
+
+@pytest.mark.clause("AN-1.1-9")
+@pytest.mark.parametrize("field", ["double_cd", "distance", "attack", "crit", "effects"])
+def test_a_skill_told_in_part_is_not_told(field: str) -> None:
+    """All five that count from the reveal on have to be known."""
+    row = FULL.rows.skill[0]
+    assert Skill(row, row.number).told
+    assert not Skill(msgspec.structs.replace(row, **{field: None}), row.number).told
 
 
 @pytest.mark.clause("AN-1.2-5", "AN-1.1-9")
