@@ -10,7 +10,7 @@ import pytest
 
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.cards.cards import Cards, all_told, face_word, is_solo
+from shinpan_engine.games.drive.cards.cards import Cards, EnemyCard, UnitCard, all_told, face_word, is_solo
 from shinpan_engine.games.drive.cards.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.cards.pack_rows import CircuitRow
 from shinpan_engine.games.drive.cards.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
@@ -278,6 +278,25 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
         PRINT.attributes(28)
     assert PRINT.rank(1) > 1
     assert not PRINT.rank(1) > 10
+
+
+@pytest.mark.parametrize("field", ["colours", "numbers", "mana", "level_up", "plus"])
+def test_a_circuit_card_told_in_part_is_not_told(field: str) -> None:
+    """A face without any one of its facts decides nothing."""
+    assert not all_told(msgspec.structs.replace(ROWS.circuit[0], **{field: None}))
+
+
+@pytest.mark.parametrize("field", ["attributes", "levels", "skills"])
+def test_a_unit_told_in_part_is_not_told(field: str) -> None:
+    """A unit without any one of its facts decides nothing; its stars count while parties are made."""
+    assert not UnitCard(msgspec.structs.replace(ROWS.unit[0], **{field: None})).told
+    assert UnitCard(msgspec.structs.replace(ROWS.unit[0], stars=None)).told
+
+
+@pytest.mark.parametrize("field", ["rank", "hp", "attack", "appearance", "passives", "skills"])
+def test_an_enemy_told_in_part_is_not_told(field: str) -> None:
+    """An enemy without any one of its facts decides nothing."""
+    assert not EnemyCard(msgspec.structs.replace(ROWS.enemy[0], **{field: None})).told
 
 
 @pytest.mark.clause("DR-P2-17", "DR-P5-3", "DR-P5-4", "DR-P5-9")
