@@ -299,6 +299,25 @@ def test_an_enemy_told_in_part_is_not_told(field: str) -> None:
     assert not EnemyCard(msgspec.structs.replace(ROWS.enemy[0], **{field: None})).told
 
 
+RESTING = {
+    "circuit": ["colours", "numbers", "mana", "level_up", "plus"],
+    "unit": ["attributes", "stars", "levels", "skills"],
+    "enemy": ["rank", "hp", "attack", "appearance", "passives", "skills"],
+    "party": ["units"],
+}
+
+
+@pytest.mark.parametrize(("table", "field"), [(table, field) for table, fields in RESTING.items() for field in fields])
+def test_a_verdict_rests_on_each_fact_that_is_not_printed(table: str, field: str) -> None:
+    """An entry of which this alone is a stand-in is an assumption wherever it was used."""
+    row, *rest = getattr(ROWS, table)
+    ours = msgspec.structs.replace(row, source={field: "house: a stand-in"})
+    found = Cards(msgspec.structs.replace(ROWS, **{table: [ours, *rest]})).resting
+    resting = found["card" if table == "circuit" else table][row.number]
+    assert resting is not None
+    assert "a stand-in" in str(resting.text)
+
+
 @pytest.mark.clause("DR-P2-17", "DR-P5-3", "DR-P5-4", "DR-P5-9")
 def test_what_an_expansion_holds_is_asked_by_its_clause() -> None:
     """The print does not tell what is in expansions: neither their units nor their normal enemies and bosses."""

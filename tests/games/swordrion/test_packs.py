@@ -9,7 +9,7 @@ import pytest
 from shinpan_engine.games import swordrion
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
-from shinpan_engine.games.swordrion.cards.cards import Card
+from shinpan_engine.games.swordrion.cards.cards import Card, Cards
 from shinpan_engine.games.swordrion.cards.pack_files import PACKS
 from shinpan_engine.games.swordrion.cards.texts import Keywords, Operation, Relic, Tag, Timing
 from shinpan_engine.games.swordrion.table.actions import PASS, Lay, Pick
@@ -95,6 +95,17 @@ def test_a_fighter_told_in_part_does_not_fight(field: str) -> None:
     row = next(row for row in FULL.rows.card if row.kind != "術")
     assert not Card(msgspec.structs.replace(row, **{field: None})).fights
     assert Card(msgspec.structs.replace(row, cost=None)).fights
+
+
+@pytest.mark.parametrize("field", ["kind", "cost", "stars", "hp", "attack", "keywords", "skills", "relic", "spell"])
+def test_a_verdict_rests_on_each_fact_that_is_not_printed(field: str) -> None:
+    """A card of which this alone is a stand-in is an assumption wherever it was used."""
+    row = next(row for row in FULL.rows.card if getattr(row, field) is not None)
+    ours = msgspec.structs.replace(row, source={field: "house: a stand-in"})
+    cards = [ours if one is row else one for one in FULL.rows.card]
+    resting = Cards(msgspec.structs.replace(FULL.rows, card=cards)).resting["card"][row.number]
+    assert resting is not None
+    assert "a stand-in" in str(resting.text)
 
 
 @pytest.mark.clause("SW-C-1", "SW-C-3", "SW-C-5", "SW-C-6", "SW-K.0-2")
