@@ -318,6 +318,7 @@ def test_a_condition_that_asks_for_cards_must_be_payable_in_full(tmp_path: Path)
     scene.do(1, Choose([16, 17, 29]))
     assert scene.side(1).magics[0].face == Face.UP
     assert (scene.side(1).hand, scene.state.discard) == ([6, 7, 46], [16, 17, 29])
+    assert {16, 17, 29} <= set(scene.table.weighed), "the verdict rests on their being units"
 
 
 @pytest.mark.clause("W3-M2-4")
@@ -328,6 +329,7 @@ def test_a_payment_of_any_cards_takes_purple_ones_too(tmp_path: Path) -> None:
     scene = scene_with(cards, hands=([46], []), magics=([14], [])).quiet_until("2.1")
     scene.do(1, Magic(14), Choose([7, 46]))
     assert (scene.side(1).hand, scene.side(1).life) == ([], 39)
+    assert not {7, 46} & set(scene.table.weighed), "whatever they are"
 
 
 # ---------------- What the print leaves open is undecidable, not illegal
