@@ -378,3 +378,20 @@ def test_what_is_certainly_missing_counts_before_what_is_open(tmp_path: Path) ->
     assert scene.refuses(1, Magic(14))[0] == "W3-M2-1"
     with pytest.raises(Undecidable):
         scene.quiet_until("4.1").match.consider(1, Magic(14))
+
+
+@pytest.mark.clause("W3-M1-2", "W3-M1-3", "W3-M1-9")
+@pytest.mark.parametrize(
+    ("mana", "clauses"),
+    [
+        ("{ fire = [1, 2], total = 1 }", ("W3-M1-3", "W3-M1-9")),
+        ("{ fire = 1, total = [2, 3] }", ("W3-M1-9", "W3-M1-2")),
+    ],
+)
+def test_what_an_open_mana_is_about_is_named(tmp_path: Path, mana: str, clauses: tuple[str, ...]) -> None:
+    """必要魔力: a number of icons and the number of units in all each have their clauses."""
+    cards = own_pack(tmp_path, own_magic(14, '[{ op = "draw", count = 1 }]', mana, '{ steps = ["4.1"] }'))
+    scene = scene_with(cards, units=([9, 26], []), magics=([14], [])).quiet_until("4.1")
+    with pytest.raises(Undecidable) as raised:
+        scene.match.consider(1, Magic(14))
+    assert raised.value.clauses == clauses
