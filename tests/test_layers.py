@@ -20,7 +20,7 @@ RECORD_LAYERS = [
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
-    {"messages.told", "messages.codec", "messages.catalog", "serving.options"},
+    {"messages.told", "messages.codec", "messages.catalog", "messages.judged", "serving.options"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},
@@ -28,7 +28,8 @@ LAYERS = [
     {"messages.verifying"},
     {"messages.judging"},
     {"serving.workers", "serving.memory", "serving.connections"},
-    {"serving.lines", "serving.arrivals", "serving.answers"},
+    {"serving.lines", "serving.arrivals", "serving.answers", "serving.operating.calls"},
+    {"serving.operating.logs", "serving.operating.metrics"},
     {"serving.idle"},
     {"serving.pool"},
     {"serving.batches"},

@@ -20,6 +20,7 @@ from shinpan_records.transcript import Loaded
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
+from shinpan_service.messages.judged import Give
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 
@@ -120,7 +121,7 @@ def _answer(method: str, request: Any) -> Any:
 
 def _answers(method: str, request: Any) -> list[Any]:
     parts: list[Any] = []
-    judging.METHODS[method].judge(request, parts.append, games())
+    judging.METHODS[method].judge(request, Give(parts.append), games())
     return parts
 
 

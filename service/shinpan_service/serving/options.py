@@ -24,6 +24,8 @@ class ServerOptions:
     reflection: bool = True
     packs: tuple[PackText, ...] = ()
     """Card packs besides those in the games' folders."""
+    log: str = "off"
+    """In which form a line for each call is written, if at all: `text`, `json`."""
 
     workers: int = limit(PROCESSORS, 1, 256, "Processes that judge, one call at a time each.")
     worker_memory: int = limit(1024, 128, 1 << 20, "MiB of data that a worker may have.")

@@ -9,12 +9,14 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
+from time import monotonic
 
 from ..messages import wire_errors
 from ..messages.judging import Send
 from ..messages.wire_errors import WireError
 from .idle import Idle
 from .lines import Caller
+from .operating.calls import Call
 from .options import ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
@@ -43,7 +45,9 @@ class Job:
     patient = False
     """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
 
-    def __init__(self, caller: Caller, method: str, request: bytes, put: Send) -> None:
+    def __init__(self, caller: Caller, method: str, request: bytes, put: Send, call: Call | None = None) -> None:
+        self.call = call or Call(method)
+        """What is told of it."""
         self.caller = caller
         self.method = method
         self.request = request
@@ -56,6 +60,7 @@ class Job:
 
     def take(self, part: bytes) -> None:
         """Takes a part of the answer."""
+        self.call.bytes_out += len(part)
         self._put(part)
 
 
@@ -117,6 +122,10 @@ class Pool:
 
     def __init__(self, prepare: Prepare, options: ServerOptions, on_health: OnHealth) -> None:
         self._prepare = prepare
+        self.snapshot = 1
+        """The number of what the workers have loaded: it grows by one whenever that is exchanged."""
+        self.restarts = 0
+        """Workers that took the place of others."""
         self._options = options
         self._on_health = on_health
         self._healthy = True
@@ -157,7 +166,9 @@ class Pool:
             await worker.gone.wait()
 
     async def _start(self) -> Worker:
-        return await Worker.start(self._prepare, self._options.answer_bytes, self._options.worker_memory)
+        worker = await Worker.start(self._prepare, self._options.answer_bytes, self._options.worker_memory)
+        worker.snapshot = self.snapshot
+        return worker
 
     async def drain(self) -> None:
         """Takes no more calls, and waits for those in hand."""
@@ -174,6 +185,7 @@ class Pool:
             self._idle.forget_the_gone()
             await self._tell_health()
             self._workers[place] = await self._another()
+            self.restarts += 1
             await self._tell_health()
 
     async def _another(self) -> Worker:
@@ -221,7 +233,7 @@ class Pool:
             raise Lost(wire_errors.deadline_passed(self._options.deadline_seconds).status) from None
         except Failed as failure:
             error = wire_errors.incident(job.blamed)
-            _log.error("%s: %s\n%s", job.method, error, failure)
+            _log.error("%s %s: %s\n%s", job.method, job.call.id, error, failure)
             raise Lost(error.status) from None
         finally:
             self._count(job, -1)
@@ -243,11 +255,14 @@ class Pool:
 
     async def _free(self, job: Job) -> Worker:
         """The next worker that has nothing to do."""
+        since = monotonic()
         try:
             async with asyncio.timeout(None if job.patient else self._options.queue_seconds):
                 return await self._idle.get(job.caller, job.patient)
         except TimeoutError:
             raise wire_errors.queue_slow(self._options.queue_seconds) from None
+        finally:
+            job.call.queue_seconds += monotonic() - since
 
     async def _asked(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call in its time."""
@@ -258,8 +273,12 @@ class Pool:
             if job.patient:
                 limit.reschedule(now() + seconds)
 
-        async with asyncio.timeout(seconds) as limit:
-            await worker.ask(job.method, job.request, put)
+        since, job.call.snapshot = monotonic(), worker.snapshot
+        try:
+            async with asyncio.timeout(seconds) as limit:
+                await worker.ask(job.method, job.request, put, job.call.judged)
+        finally:
+            job.call.judging_seconds += monotonic() - since
 
     async def _judged(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call, and sees to what becomes of the worker."""

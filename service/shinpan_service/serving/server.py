@@ -25,6 +25,7 @@ from shinpan_engine.kernel.packs import PackText
 from ..messages import judging
 from . import files_open
 from .desk import Desk
+from .operating import logs
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
 from .workers import SPAWN, Prepare
@@ -76,7 +77,7 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
         for name in ("", SERVICE.full_name):
             await health.set(name, status)
 
-    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options) as desk:
+    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options, logs.watchers(options.log)) as desk:
         await tell_health(True)
         server = _server(desk, health, options)
         host = f"[{options.host}]" if ":" in options.host else options.host

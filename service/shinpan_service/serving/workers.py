@@ -23,6 +23,7 @@ from typing import BinaryIO
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 
 from ..messages import wire_errors
+from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
@@ -50,6 +51,7 @@ class Kind(IntEnum):
     REFUSED = 5
     FAILED = 6
     MEMORY_USED_UP = 7
+    JUDGED = 8
 
 
 class WorkerLost(Exception):
@@ -121,7 +123,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bo
             frames.flush()
 
     try:
-        answer(method, request, put)
+        answer(method, request, put, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
     except MemoryError:
@@ -160,12 +162,16 @@ class Worker(asyncio.Protocol):
         """What was read of frames that are not whole."""
         self._put: Send = _nobody
         """Who takes the parts of the answer."""
+        self._judged: Callable[[Judged], None] = unheard
+        """Who hears what was judged."""
         self._size = 0
         """How many bytes the parts have, those left out included."""
         self._begun = False
         self._end = asyncio.get_running_loop().create_future()
         """How the call ends: the kind and the payload of the last frame."""
         self.calls = 0
+        self.snapshot = 0
+        """The number of what it has loaded."""
         self.gone = asyncio.Event()
         asyncio.get_running_loop().add_reader(process.sentinel, self._ended)
 
@@ -223,6 +229,8 @@ class Worker(asyncio.Protocol):
     def _frame(self, kind: int, payload: bytes) -> None:
         if kind == Kind.TAKEN:
             self._begun = True
+        elif kind == Kind.JUDGED:
+            self._judged(Judged.decoded(payload))
         elif kind != Kind.PART:
             self._end.set_result((kind, payload))
         else:
@@ -243,19 +251,19 @@ class Worker(asyncio.Protocol):
         if not self.gone.is_set():
             self._process.kill()
 
-    async def ask(self, method: str, request: bytes, put: Send) -> None:
+    async def ask(self, method: str, request: bytes, put: Send, judged: Callable[[Judged], None] = unheard) -> None:
         """Has a call answered, and puts the parts of the answer. Raises what the call ended with, if not well."""
         assert self._transport is not None
         if self._transport.is_closing():
             raise NotBegun
         self.calls += 1
-        self._begun, self._put, self._size = False, put, 0
+        self._begun, self._put, self._judged, self._size = False, put, judged, 0
         self._end = asyncio.get_running_loop().create_future()
         self._hand_over(method.encode(), request)
         try:
             await self.finished()
         finally:
-            self._put = _nobody
+            self._put, self._judged = _nobody, unheard
 
     def _hand_over(self, *texts: bytes) -> None:
         assert self._transport is not None

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import socket
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ import click
 
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.messages.judging import packs_read
+from shinpan_service.serving.operating import logs
 from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
@@ -49,6 +49,12 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
 @_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
 @click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not tell the schemas.")
+@_setting(
+    "--log",
+    DEFAULTS.log,
+    click.Choice(logs.FORMS),
+    "The log: off is warnings only, text and json have a line for each call too.",
+)
 @option(packs_in, expose=True)
 @messages_option
 @limits
@@ -67,7 +73,7 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
         return
     reflection = not given.pop("no_reflection")
     options = ServerOptions(reflection=reflection, packs=packs, **given)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+    logs.begin(options.log)
     _see_whether_free(options.host, options.port)
     try:
         asyncio.run(run(options, announce))
