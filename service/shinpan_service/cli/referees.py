@@ -48,6 +48,8 @@ class Referee(Protocol):
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
     ) -> referee_pb2.ListLegalActionsResponse: ...
 
+    def info(self) -> referee_pb2.GetServerInfoResponse: ...
+
 
 class Local:
     """The referee in this process; it answers just as a server would."""
@@ -91,6 +93,11 @@ class Local:
         answer: referee_pb2.ListLegalActionsResponse = _answer("ListLegalActions", request)
         return answer
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        request = referee_pb2.GetServerInfoRequest(language=asked_language())
+        answer: referee_pb2.GetServerInfoResponse = _answer("GetServerInfo", request)
+        return answer
+
 
 class Remote:
     """A server, which is sent the packs that a record needs and that do not come with shinpan."""
@@ -113,6 +120,9 @@ class Remote:
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
     ) -> referee_pb2.ListLegalActionsResponse:
         return self._client.legal(record, step, viewer, page_size, page_token, needed(record))
+
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        return self._client.info()
 
 
 def _answer(method: str, request: Any) -> Any:

@@ -31,11 +31,11 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
+from .server_info import HERE, MOST_REQUEST_BYTES
 from .verifying import BATCH, Games, asked_about, batch_verify_replays, language_of, look_around, verify_replay
 from .viewing import View, without_hashes
 from .wire_errors import WireError
 
-MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
 """Legal actions that one call goes through, pages before the one wanted included."""
 USUAL_PAGE = 100
@@ -55,9 +55,11 @@ def prepare() -> Answer:
     return answer
 
 
-def prepare_with(contents: Contents) -> Answer:
-    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all."""
+def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
+    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; and with what
+    the front tells of itself."""
     use_packs(contents)
+    HERE.use(front)
     return prepare()
 
 
@@ -235,6 +237,7 @@ METHODS = {
     "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),
     "ListGames": Method(referee_pb2.ListGamesRequest, _whole, list_games),
     "GetGame": Method(referee_pb2.GetGameRequest, _whole, get_game),
+    "GetServerInfo": Method(referee_pb2.GetServerInfoRequest, _whole, HERE.give),
 }
 
 

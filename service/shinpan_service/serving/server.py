@@ -20,18 +20,18 @@ from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
 
 from shinpan.v1 import referee_pb2
-from shinpan_engine.kernel.packs import PackText
 
-from ..messages import judging
+from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
 from .operating import logs
+from .operating.info import told_by_front
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
 from .workers import SPAWN, Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
-MOST_RECEIVED_BYTES = judging.MOST_REQUEST_BYTES + (1 << 20)
+MOST_RECEIVED_BYTES = server_info.MOST_REQUEST_BYTES + (1 << 20)
 """The transport takes a little more than is judged, so that a request just too large is told so like any other."""
 MOST_RESPONSE_BYTES = 16 << 20
 WINDOW_BYTES = (1 << 16) - 1
@@ -68,7 +68,7 @@ async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare | No
 async def serving(options: ServerOptions, prepare: Prepare | None = None) -> AsyncIterator[str]:
     """The service as long as the context lasts. Gives its address."""
     options = files_open.within_limits(options)
-    prepare = prepare or _with_packs(options.packs)
+    prepare = prepare or _with_packs(options, snapshot=1)
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
     health = health_aio.HealthServicer()
 
@@ -93,12 +93,12 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             await server.stop(LAST_WORDS_SECONDS)
 
 
-def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
+def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
     """How workers get ready, early and late ones alike: with the packs as they are read here and now."""
-    contents, broken = judging.packs_read(besides)
+    contents, broken = judging.packs_read(options.packs)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
-    return partial(judging.prepare_with, contents)
+    return partial(judging.prepare_with, contents, told_by_front(options, snapshot))
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:
