@@ -16,7 +16,7 @@ from ..messages.judging import Send
 from ..messages.wire_errors import WireError
 from .idle import Idle
 from .lines import Caller
-from .operating.calls import Call
+from .operating.calls import Call, Workers
 from .options import ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
@@ -198,6 +198,11 @@ class Pool:
                 _log.error("a worker did not start (%s); trying again in %g s", _why(error), pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    def told(self) -> Workers:
+        """How the workers are now."""
+        alive = sum(not worker.gone.is_set() for worker in self._workers)
+        return Workers(alive, self.restarts, self.snapshot)
 
     async def _tell_health(self) -> None:
         healthy = not all(worker.gone.is_set() for worker in self._workers)

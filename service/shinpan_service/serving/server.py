@@ -26,6 +26,7 @@ from . import files_open
 from .desk import Desk
 from .operating import logs
 from .operating.info import told_by_front
+from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
 from .workers import SPAWN, Prepare
@@ -77,7 +78,11 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
         for name in ("", SERVICE.full_name):
             await health.set(name, status)
 
-    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options, logs.watchers(options.log)) as desk:
+    async with (
+        Pool(prepare, options, tell_health) as pool,
+        figures(options, pool.told) as counting,
+        Desk(pool, options, (*logs.watchers(options.log), *counting)) as desk,
+    ):
         await tell_health(True)
         server = _server(desk, health, options)
         host = f"[{options.host}]" if ":" in options.host else options.host

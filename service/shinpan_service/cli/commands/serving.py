@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import fields
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -55,6 +56,8 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
     click.Choice(logs.FORMS),
     "The log: off is warnings only, text and json have a line for each call too.",
 )
+@_setting("--metrics-port", None, click.IntRange(1, 65535), "Show figures for Prometheus on this port.")
+@_setting("--metrics-host", DEFAULTS.metrics_host, str, "Where to listen for Prometheus.")
 @option(packs_in, expose=True)
 @messages_option
 @limits
@@ -68,6 +71,7 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     see_whether_it_runs_here()
+    _see_whether_figures_can_be_shown(given["metrics_port"])
     if check:
         _check(packs, given)
         return
@@ -75,6 +79,8 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     options = ServerOptions(reflection=reflection, packs=packs, **given)
     logs.begin(options.log)
     _see_whether_free(options.host, options.port)
+    if options.metrics_port is not None:
+        _see_whether_free(options.metrics_host, options.metrics_port)
     try:
         asyncio.run(run(options, announce))
     except RuntimeError as error:
@@ -83,7 +89,7 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
 
 def _check(packs: tuple[PackText, ...], given: dict[str, Any]) -> None:
     """Writes the settings as a file would have them. A pack that would be left out is an error."""
-    for name, value in sorted(given.items()):
+    for name, value in sorted((name, value) for name, value in given.items() if value is not None):
         click.echo(f"{name} = {json.dumps(value)}")
     click.echo(f"packs = {json.dumps([pack.where for pack in packs], ensure_ascii=False)}")
     _, broken = packs_read(packs)
@@ -95,6 +101,12 @@ def see_whether_it_runs_here() -> None:
     """Refuses on systems whose asyncio lacks what the service needs."""
     if sys.platform == "win32":
         raise Failed(told("cli.server.no_windows"))
+
+
+def _see_whether_figures_can_be_shown(port: int | None) -> None:
+    """Says what to install, if something is missing."""
+    if port is not None and find_spec("prometheus_client") is None:
+        raise Failed(told("cli.server.no_metrics"))
 
 
 def _see_whether_free(host: str, port: int) -> None:

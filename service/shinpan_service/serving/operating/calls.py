@@ -5,7 +5,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ...messages.judged import Judged
 
@@ -64,6 +64,15 @@ class Call:
     def trailing(self) -> tuple[tuple[str, str], ...]:
         """What its caller is told of it at the end."""
         return (REQUEST_ID, self.id), (SNAPSHOT, str(self.snapshot))
+
+
+class Workers(NamedTuple):
+    """How the workers are at the moment."""
+
+    alive: int
+    restarts: int
+    """Those that took the place of others."""
+    snapshot: int
 
 
 class Watcher(Protocol):
