@@ -8,6 +8,7 @@ from pathlib import Path
 
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.play.work import UNCOUNTED, Work
 from shinpan_service.messages import wire_errors
 from shinpan_service.messages.judged import Judged
 from shinpan_service.messages.judging import Answer
@@ -67,6 +68,11 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None], judged: C
         (Path(rest[0]) / "pid").write_text(str(os.getpid()))
         while True:
             pass
+    elif word == "count":
+        (Path(rest[0]) / "pid").write_text(str(os.getpid()))
+        work = Work(UNCOUNTED)
+        while True:
+            work.spend()
     elif word == "fill":
         send(str(len(bytes(rest[0] << 20))).encode())
     elif word == "refuse":

@@ -48,6 +48,12 @@ class Desk:
     async def __aexit__(self, *_: object) -> None:
         self._looking.cancel()
 
+    def take(self, options: ServerOptions) -> None:
+        """What holds from now on."""
+        self._options = options
+        self._arrivals.take(options)
+        self._answers.take(options)
+
     async def whole(self, method: str, context: Context) -> bytes:
         """A call whose answer is one message."""
         call = self._begin(method, context)
@@ -156,12 +162,12 @@ class Desk:
             self._memory.give_back()
             self._answers.look()
 
-    async def drain(self, seconds: float) -> None:
-        """Takes no more calls, and waits for those in hand, at most so long."""
+    async def drain(self) -> None:
+        """Takes no more calls, and waits for those in hand, at most the grace period."""
         for batch in self._batches:
             batch.stop()
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(self._options.grace_seconds):
                 await self._pool.drain()
                 await self._answers.drain()
         await self._quiet()

@@ -59,3 +59,18 @@ class ServerOptions:
 
 
 DEFAULTS = ServerOptions()
+AT_START = (
+    "host",
+    "port",
+    "reflection",
+    "log",
+    "metrics_port",
+    "metrics_host",
+    "arriving",
+    "connections",
+    "streams",
+    "handshake_seconds",
+    "connection_age_seconds",
+    "connection_idle_seconds",
+)
+"""What is read only when the server starts; all else also when it is told to reload."""

@@ -26,6 +26,7 @@ from . import files_open
 from .desk import Desk
 from .operating import logs
 from .operating.info import told_by_front
+from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
@@ -55,21 +56,29 @@ def announce(address: str) -> None:
     print(f"listening on {address}", flush=True)
 
 
-async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare | None = None) -> None:
-    """Serves until SIGTERM or SIGINT; calls that run then are given the grace period to finish."""
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(options, prepare) as address:
+async def serve(
+    options: ServerOptions,
+    on_ready: OnReady,
+    prepare: Prepare | None = None,
+    settings: Callable[[], ServerOptions] | None = None,
+) -> None:
+    """Serves until SIGTERM or SIGINT; calls that run then are given the grace period to finish. On SIGHUP packs and
+    settings are read again."""
+    stop, reload = asyncio.Event(), asyncio.Event()
+    for number, event in ((signal.SIGTERM, stop), (signal.SIGINT, stop), (signal.SIGHUP, reload)):
+        asyncio.get_running_loop().add_signal_handler(number, event.set)
+    async with serving(options, prepare, Rereading(reload, settings or (lambda: options))) as address:
         on_ready(address)
         await stop.wait()
 
 
 @asynccontextmanager
-async def serving(options: ServerOptions, prepare: Prepare | None = None) -> AsyncIterator[str]:
+async def serving(
+    options: ServerOptions, prepare: Prepare | None = None, rereading: Rereading | None = None
+) -> AsyncIterator[str]:
     """The service as long as the context lasts. Gives its address."""
     options = files_open.within_limits(options)
-    prepare = prepare or _with_packs(options, snapshot=1)
+    prepare_for = _with_packs if prepare is None else lambda *_: prepare
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
     health = health_aio.HealthServicer()
 
@@ -79,9 +88,10 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             await health.set(name, status)
 
     async with (
-        Pool(prepare, options, tell_health) as pool,
+        Pool(prepare_for(options, 1), options, tell_health) as pool,
         figures(options, pool.told) as counting,
         Desk(pool, options, (*logs.watchers(options.log), *counting)) as desk,
+        reloading(Reload(pool, desk, options, prepare_for), rereading),
     ):
         await tell_health(True)
         server = _server(desk, health, options)
@@ -94,7 +104,7 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             await health.enter_graceful_shutdown()
             # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
             # the wrong moment would hang until the end of the grace period.
-            await desk.drain(options.grace_seconds)
+            await desk.drain()
             await server.stop(LAST_WORDS_SECONDS)
 
 

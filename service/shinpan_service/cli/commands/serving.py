@@ -23,6 +23,8 @@ from ..output import Failed
 from ..own_packs import option, packs_in
 from ..settings import config_option, variable
 
+_CALLED = f"{__name__}.called"
+
 
 def limits(command: Callable[..., None]) -> Callable[..., None]:
     """An option for every limit of the server."""
@@ -44,7 +46,15 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
     )
 
 
-@click.command()
+class Serving(click.Command):
+    """A command that can be read again as it was called: what its file says may have changed by then."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_CALLED] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Serving)
 @config_option
 @click.option("--check", is_flag=True, help="Say what the settings are and whether all packs are whole; start nothing.")
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
@@ -63,7 +73,7 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
 @limits
 def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     """Serves the referee over gRPC until it is told to stop. What the call does not set, the environment does, then the
-    file of --config.
+    file of --config. On SIGHUP file and packs are read again.
 
     \b
     shinpan serve --port 50051
@@ -75,16 +85,29 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     if check:
         _check(packs, given)
         return
-    reflection = not given.pop("no_reflection")
-    options = ServerOptions(reflection=reflection, packs=packs, **given)
+    options = _options(packs=packs, **given)
     logs.begin(options.log)
     _see_whether_free(options.host, options.port)
     if options.metrics_port is not None:
         _see_whether_free(options.metrics_host, options.metrics_port)
     try:
-        asyncio.run(run(options, announce))
+        asyncio.run(run(options, announce, settings=_read_again))
     except RuntimeError as error:
         raise Failed(told("cli.server.cannot_run", why=str(error))) from None
+
+
+def _options(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> ServerOptions:
+    return ServerOptions(reflection=not no_reflection, packs=packs, **given)
+
+
+def _read_again() -> ServerOptions:
+    """The settings as the same call would have them now. Raises `RuntimeError` for what is wrong with them."""
+    called = click.get_current_context()
+    try:
+        with called.command.make_context(called.info_name, [*called.meta[_CALLED]], parent=called.parent) as context:
+            return _options(**{name: value for name, value in context.params.items() if name != "check"})
+    except click.ClickException as error:
+        raise RuntimeError(error.format_message()) from None
 
 
 def _check(packs: tuple[PackText, ...], given: dict[str, Any]) -> None:

@@ -83,8 +83,7 @@ def begin(form: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Lines() if form == JSON else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    if form != OFF:
-        _calls.setLevel(logging.INFO)
+    logging.getLogger("shinpan_service").setLevel(logging.INFO)
 
 
 def watchers(form: str) -> Sequence[Watcher]:
