@@ -52,7 +52,7 @@ export const JAPANESE: Record<string, string> = {
   "skills that cannot be set (1 normal, 2 ultra, 3 all)": "伏せられないスキル(1 ノーマル、2 ウルトラ、3 全部)",
   "ability without effect, of level": "無効のレベル能力", "to the end of turn {}": "ターン {} の終わりまで",
   "for the rest of the game": "ゲームの終わりまで", "fatal wound": "致命傷", "forecast": "予知", "assignment": "手番スロットの事前決定",
-  "draft": "ドラフト", "player 1": "1st 手番", "player 2": "2nd 手番", "player 3": "3rd 手番", "player 4": "4th 手番",
+  "draft": "ドラフト", "1st turn": "1st 手番", "2nd turn": "2nd 手番", "3rd turn": "3rd 手番", "4th turn": "4th 手番",
   "clad 1": "クラッド 1", "clad 2": "クラッド 2", "clad 3": "クラッド 3", "north": "上", "east": "右", "south": "下", "west": "左",
   "head": "頭", "tail": "尾", "damage dealt, times": "ダメージを与えた回数", "ツチグモ": "ツチグモ", "トラバサミ face up": "表のトラバサミ",
   "ATK of the next attack": "次の攻撃のATK", "targets of the next attack": "次の攻撃の対象数",

@@ -40,7 +40,7 @@ function chains(state: Taking): Part {
 function side(own: Taking, active: number, far: boolean): TemplateResult {
   const head = seatHead(own, own.seat === active, counter(own, "life", "large"));
   const units = field(own);
-  const behind = html`<div class="abreast">${cards(own, "territory", "wide tiles", tile)}${magics(own)}</div>
+  const behind = html`<div class="abreast">${cards(own, "territory", "wide tiles down", tile)}${magics(own)}</div>
     ${cards(own, "hand")}
     ${cardsIfAny(own, "discard")}
     ${going(own, "this_turn", "dealing")}${rest(own)}`;
