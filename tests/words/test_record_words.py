@@ -14,11 +14,12 @@ from shinpan_engine.kernel.forms.text import enum_word, fields, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.report import RESULTS
 from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon
 from shinpan_records import transcript
 from shinpan_records.questions.lines import Lines
 from shinpan_records.transcript.grammar import Tokens, narrowed
-from shinpan_records.transcript.header.heading import KEYS, NOBODY_WINS
+from shinpan_records.transcript.header.heading import KEYS
 from shinpan_records.transcript.header.in_words import line_told
 from shinpan_records.transcript.reading import Play
 from shinpan_records.transcript.resolving import plain_arguments
@@ -93,7 +94,7 @@ def test_everything_that_is_written_has_its_word(game: Game) -> None:
     assert {name for name, _ in written(game)} - set(words.words) == set()
     assert {*KEYS, *game.outcomes} - set(words.keys) == set()
     assert {mode.name for mode in game.modes} == set(words.modes)
-    assert {*NOBODY_WINS, "all"} == set(words.results)
+    assert {*RESULTS, "all"} == set(words.results)
     assert {*words.worded} == {name for name, worded in written(game) if worded}
 
 

@@ -10,7 +10,7 @@ from shinpan_engine.kernel.errors import EngineError, RequestError
 from shinpan_engine.kernel.messages import LANGUAGES, Telling
 
 from ..loading import NotRead, load_any
-from ..transcript import TranscriptError
+from ..transcript import TranscriptError, message_told
 from .recording import VIEWERS, Recording, reported
 
 FOLDER = Path("/")
@@ -54,7 +54,7 @@ def answer(question: str) -> str:
     try:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
-        found = {"error": {one: error.told(one) for one in LANGUAGES}}
+        found = {"error": {one: message_told(error.whole, Telling(one)) for one in LANGUAGES}}
     except NotRead as error:
         found = {"error": {one: Telling(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeGuard
 
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import ENGLISH, Language, Said, Value, say, sentence
+from shinpan_engine.kernel.messages import Said, Value, say, sentence
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_LINE_CHARACTERS, MOST_LINE_WORDS
@@ -69,11 +69,7 @@ class TranscriptError(ValueError):
         """What is done in the line, as far as that could be read."""
 
     def __str__(self) -> str:
-        return self.told(ENGLISH)
-
-    def told(self, language: Language) -> str:
-        """All of it in a language."""
-        return sentence(self.whole, language)
+        return sentence(self.whole)
 
     def with_more(self, more: "Sequence[TranscriptError]") -> "TranscriptError":
         """The same with what cannot be read further down."""

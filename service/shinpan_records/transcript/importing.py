@@ -24,12 +24,14 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
 from shinpan_engine.kernel.messages import Line as TextLine
 from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.trial import Trial
 
 from ..limits import MOST_IMPORT_STEPS
+from ..words.record_lines import HEADS, STEP
 from .ahead import Ahead
 from .along import Along, Replaying, Seen
 from .at_once import AtOnce
@@ -56,6 +58,7 @@ from .resolving import Resolver, plain_arguments
 
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
+HEAD_ALONE = say("transcript.want.head_alone")
 MOST_ERRORS = 20
 """Lines that cannot be read are told together, so many at once."""
 
@@ -160,7 +163,8 @@ class Importer:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""
         for label, (told, there) in self.along.short().items():
             if line := self._told_whole.get(label):
-                yield Note(Locator(line=line), say("transcript.note.short", label=label, told=told, there=there))
+                said = say("transcript.note.short", label=Term(self.game.name, label), told=told, there=there)
+                yield Note(Locator(line=line), said)
 
     def read(self, at: int) -> None:
         """Reads a line of the draft: the next one."""
@@ -181,11 +185,12 @@ class Importer:
         return wrong
 
     def with_form(self, error: TranscriptError) -> TranscriptError:
-        """What is wrong with a line. Where it lacks the name of an argument, all that its verb takes is told."""
+        """What is wrong with a line. Where an argument has no name, all that its verb takes is told. A turn is none."""
         kind = self._kinds.get(error.verb)
-        if kind is None or error.wanted.key != "transcript.want.argument":
+        if error.wanted.key != "transcript.want.argument" or (kind is None and error.verb not in (*HEADS, STEP)):
             return error
-        return TranscriptError(error.line, error.column, self._resolver.form(kind, error.verb), error.what)
+        form = self._resolver.form(kind, error.verb) if kind else HEAD_ALONE
+        return TranscriptError(error.line, error.column, form, error.what)
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
@@ -230,7 +235,7 @@ class Importer:
         if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked, self._work)):
             for place, line in put.items():
                 self._lines[place] = line
-            note = say("transcript.note.together", verb=asked.verb)
+            note = say("transcript.note.together", verb=Term(self.game.name, asked.verb))
             self.notes.append(Note(self._here(self._lines[at].number), note))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
@@ -244,8 +249,8 @@ class Importer:
 
     def _check_head(self, line: Line, head: TurnHead) -> None:
         if head.word.text not in (self.game.heads, TURN):
-            expected = say("transcript.want.word", word=self.game.heads)
-            message = say("transcript.no_head", word=head.word.text, game=self.game.name)
+            expected = say("transcript.want.word", word=Term(self.game.name, self.game.heads))
+            message = say("transcript.no_head", word=Term(self.game.name, head.word.text), game=self.game.name)
             raise TranscriptError(line.number, head.word.column, expected, message)
 
     def _come_to(self, at: int, line: Line, turn: int) -> bool:

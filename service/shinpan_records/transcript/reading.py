@@ -58,6 +58,10 @@ NUMBER_OF = {TURN: say("transcript.want.turn_number"), "round": say("transcript.
 ARGUMENTS, IN_BRACKETS = say("transcript.arguments"), say("transcript.in_brackets")
 VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
 """What there may be too many of."""
+_HEAD_JOINED = re.compile(
+    rf"^([ \t]*(?:{'|'.join(CLAIMING)}))(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))", re.MULTILINE
+)
+"""The word that heads a line with its number right behind it, as in ターン3. A line with an action is a player's."""
 _STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
 _HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
@@ -250,6 +254,7 @@ def reading(text: str) -> Draft:
         expected = say("transcript.want.at_most", most=MOST_CHARACTERS, what=say("transcript.characters"))
         raise TranscriptError(1, 1, expected, "transcript.too_long", count=len(text))
     text, put_right = narrowed(text)
+    text = _HEAD_JOINED.sub(r"\1 ", text)
     rows = _rows(text)
     first = next(rows, Row(1, ""))
     number = first.number

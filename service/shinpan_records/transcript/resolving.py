@@ -10,7 +10,8 @@ import msgspec
 
 from shinpan_engine.kernel.forms.canon import always, encode
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
-from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Message, Value, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import as_written
@@ -56,7 +57,8 @@ class Resolver:
                 groups.append(part)
             elif part.name.text in given:
                 expected, name = "transcript.want.argument_once", part.name
-                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=name.text)
+                term = self._term(name.text)
+                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=term)
             else:
                 given[part.name.text] = part
         self._known_only(known, given, groups, where, line)
@@ -78,23 +80,36 @@ class Resolver:
             name = argument.name.text
             if name not in plain:
                 key = "transcript.needs_brackets" if name in inside else "transcript.takes_no"
-                verb = as_written(where.text, name, self._game)
-                form = self._form(verb, known, name)
-                raise TranscriptError(line, argument.name.column, form, key, verb=verb, name=name)
+                verb, form = self._term(where.text, name), self._form(where.text, known, name)
+                term = self._term(name, name)
+                raise TranscriptError(line, argument.name.column, form, key, verb=verb, name=term)
         if groups and not inside:
-            form = self._form(where.text, known, where.text)
-            raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
+            form, verb = self._form(where.text, known), self._term(where.text)
+            raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=verb)
 
     def form(self, kind: type[msgspec.Struct], verb: str) -> Message:
         """How an action of a kind is written."""
-        return self._form(as_written(verb, verb, self._game), fields(kind), verb)
+        return self._form(verb, fields(kind))
 
-    def _form(self, verb: str, known: Sequence[Field], beside: str) -> Message:
-        """How an action is written, in the language of a word that stands there."""
+    def _form(self, verb: str, known: Sequence[Field], beside: str = "") -> Message:
+        """How an action is written, in the language of a word that is written there, or else of whoever reads this."""
         if not known:
             return say("transcript.want.no_argument")
-        form = form_of(verb, known, lambda name: as_written(name, beside, self._game))
-        return say("transcript.want.word", word=form)
+        return say("transcript.want.form", verb=self._term(verb, beside), arguments=self._blanks(known, beside))
+
+    def _blanks(self, known: Sequence[Field], beside: str) -> tuple[Message, ...]:
+        """The arguments of an action with their values left open, and in brackets those of its groups."""
+        return tuple(
+            say("transcript.want.group", arguments=self._blanks(fields(field.kind), beside))
+            if is_group(field)
+            else say("transcript.want.named", name=self._term(field.name, beside))
+            for field in known
+        )
+
+    def _term(self, name: str, beside: str = "") -> Value:
+        """A canonical word, told in the language of a word that is written there, or else of whoever reads it."""
+        written = as_written(name, beside, self._game)
+        return written if written != name else Term(self._game, name)
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
@@ -105,7 +120,7 @@ class Resolver:
     def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
         """What a field may be: every value, or list of values, that its words can mean."""
         if argument is None:
-            return [[]] if field.repeated else _left_out(field, where, line)
+            return [[]] if field.repeated else self._left_out(field, where, line)
         if issubclass(field.kind, msgspec.Struct):
             return self._message(field, argument, line)
         alternatives = [self._value(field, value, line) for value in argument.values]
@@ -114,9 +129,8 @@ class Resolver:
         if len(alternatives) != 1:
             column = argument.values[1].column if alternatives else argument.name.column
             count = len(alternatives)
-            raise TranscriptError(
-                line, column, "transcript.want.one_value", "transcript.has_values", name=field.name, count=count
-            )
+            name, wanted = self._term(field.name), "transcript.want.one_value"
+            raise TranscriptError(line, column, wanted, "transcript.has_values", name=name, count=count)
         return alternatives[0]
 
     def _message(self, field: Field, argument: Argument, line: int) -> list[Any]:
@@ -124,7 +138,8 @@ class Resolver:
         out at the end."""
         inner = fields(field.kind)
         if not always(field.kind) <= len(argument.values) <= len(inner):
-            expected = say("transcript.want.parts", name=field.name, parts=tuple([of.name for of in inner]))
+            names = tuple([self._term(of.name) for of in inner])
+            expected = say("transcript.want.parts", name=self._term(field.name), parts=names)
             count = len(argument.values)
             raise TranscriptError(line, argument.name.column, expected, "transcript.values_given", count=count)
         values = zip(inner, argument.values, strict=False)
@@ -147,18 +162,36 @@ class Resolver:
             return self.numbers(field.table, value)
         if field.kind is bool:
             if value.text not in FLAGS:
-                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(FLAGS)))
+                raise self._unfit(field, value, line, self._words(FLAGS))
             return [FLAGS[value.text]]
         if issubclass(field.kind, IntEnum):
             members = {enum_word(member): member for member in field.kind}
             spelled = value.text.lower().replace("+", "_plus")
             if spelled not in members:
-                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(members)))
+                raise self._unfit(field, value, line, self._words(members))
             return [members[spelled]]
         number = as_number(value.text)
         if number is None:
-            raise _unfit(field, value, line, say("transcript.want.number"))
+            raise self._unfit(field, value, line, say("transcript.want.number"))
         return [number]
+
+    def _words(self, words: Iterable[str]) -> Message:
+        """That one of some words is expected."""
+        return say("transcript.want.words", words=tuple(map(self._term, words)))
+
+    def _unfit(self, field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
+        """The error for a word that its field does not take."""
+        name = self._term(field.name)
+        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=value.text)
+
+    def _left_out(self, field: Field, where: Word, line: int) -> list[Any]:
+        """What a field is that is left out; a word of which every one says something must be there."""
+        if (value := silent_value(field)) is not NOTHING_SAID:
+            return [value]
+        name, verb = self._term(field.name), self._term(where.text)
+        ways = [say("transcript.want.value_of", name=name, value=self._term(enum_word(one))) for one in field.kind]
+        expected = say("transcript.want.words", words=tuple(ways))
+        raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=verb, name=name)
 
     def numbers(self, table: str, value: Word) -> list[int]:
         """The numbers a word can stand for in a table, ascending."""
@@ -189,20 +222,6 @@ def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool
 
 def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
-
-
-def _unfit(field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
-    """The error for a word that its field does not take."""
-    return TranscriptError(line, value.column, expected, "transcript.is", name=field.name, text=value.text)
-
-
-def _left_out(field: Field, where: Word, line: int) -> list[Any]:
-    """What a field is that is left out; a word of which every one says something must be there."""
-    if (value := silent_value(field)) is NOTHING_SAID:
-        ways = tuple([f"{field.name}={enum_word(member)}" for member in field.kind])
-        expected = say("transcript.want.words", words=ways)
-        raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=where.text, name=field.name)
-    return [value]
 
 
 NOTHING_SAID = object()

@@ -13,10 +13,10 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import Judged, judge
-from shinpan_records.transcript import Loaded
+from shinpan_records.transcript import Loaded, message_told
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
@@ -191,7 +191,7 @@ def completed(path: Path, record: Record) -> tuple[Record, Judged]:
     with refusals_told(None):
         judged = judge(games(), record)
     if judged.world is None:
-        why = sentence(judged.report.findings[0].message, asked_language(), judged.names)
+        why = message_told(judged.report.findings[0].message, Telling(asked_language(), judged.names))
         verdict = verdict_told(judged.report.verdict.word)
         raise Failed(told("cli.complete.is", file=named(path), verdict=verdict, why=why))
     return judged.world, judged

@@ -19,7 +19,7 @@ from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
 from .position import Position, contradicted
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
-from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
+from .report import RESULTS, Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
 INFERRED = say("kernel.assumed.inferred")
 
@@ -334,7 +334,8 @@ class Replay(Position):
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
-            message = say("kernel.result.other", recorded=notes.result, computed=came_to)
+            said = [RESULTS.get(word, word) for word in (notes.result, came_to)]
+            message = say("kernel.result.other", recorded=said[0], computed=said[1])
             return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None

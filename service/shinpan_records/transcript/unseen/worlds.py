@@ -184,7 +184,7 @@ def _read_line(importer: Importer, at: int) -> None:
     try:
         importer.read(at)
     except TranscriptError as error:
-        raise error.with_more(importer.unreadable(at + 1)) from None
+        raise importer.with_form(error).with_more(importer.unreadable(at + 1)) from None
 
 
 def _as_written(read: Read) -> Record:

@@ -73,7 +73,8 @@ def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None
     try:
         again = transcript.load(data.decode("utf-8"), games()).record
     except transcript.TranscriptError as error:
-        raise NotARecord(source, told("cli.convert.cannot", why=error.told(asked_language()))) from None
+        why = transcript.message_told(error.whole, Telling(asked_language()))
+        raise NotARecord(source, told("cli.convert.cannot", why=why)) from None
     beside = (again.header, again.notes) == (record.header, record.notes)
     lost = _said(record) - _said(again) or _said(record, hashed=True) - _said(again, hashed=True)
     if lost or not beside or len(_without_heads(again)) != len(_without_heads(record)):

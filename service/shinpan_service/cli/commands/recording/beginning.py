@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_records.questions.opening import Ask, Opening, Wrong
 from shinpan_records.questions.question import Broken
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import command, phrase
-from shinpan_records.transcript import TranscriptError, text_of
+from shinpan_records.transcript import TranscriptError, message_told, text_of
 
 from ...files import NotARecord, named, told_of
 from ...languages import in_words
@@ -80,7 +80,7 @@ class Beginning:
             except Broken as broken:
                 most = self._kept_of(broken)
             except TranscriptError as error:
-                raise NotARecord(path, error.told(self._language)) from None
+                raise NotARecord(path, message_told(error.whole, Telling(self._language))) from None
             except RequestError as error:
                 raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
             else:
