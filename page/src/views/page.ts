@@ -4,7 +4,7 @@ import { type Data, type Language, type Step, type Told, unpacked } from "../dat
 import { linksOf, stepOf } from "../place";
 import { type Referee, Refused } from "../referee";
 import { thingsOf } from "../shape";
-import { word } from "../words";
+import { texted, word } from "../words";
 import { board, hasBoard } from "./boards/index";
 import { cardDialog, keysDialog } from "./dialogs";
 import { opening } from "./opening";
@@ -187,7 +187,7 @@ export class ShinpanPage extends LitElement {
     return html`<div class="head">
       <h1><span lang="ja">${data.game.title}</span> <span class="muted">${data.seats.map((name, at) => html`${at ? " – " : ""}<bdi>${name}</bdi>`)}</span></h1>
       <p class="muted" lang="ja">${data.game.mode}</p>
-      <div class="bar">${verdictChip(told.report, language)}
+      <div class="bar">${verdictChip(data, told.report, language)}
         ${told.report.findings.length ? html`<button class="btn" @click=${() => this.toFinding()}>× ${word("finding", language)}</button>` : nothing}
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}
           <select @change=${(event: Event) => void this.look((event.target as HTMLSelectElement).value)}>
@@ -228,7 +228,7 @@ export class ShinpanPage extends LitElement {
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
         <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${this.stepWord(step.printed)}` : ""}</b>
-          <span class="done">${step.line ? html`<code>${step.line}</code> ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
+          <span class="done">${step.line ? html`<code>${texted(step.line, language).text}</code> ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>`;
   }
@@ -236,7 +236,7 @@ export class ShinpanPage extends LitElement {
   /** The cards that are in a place where they were not one step before. */
   private fresh(data: Data, told: Told, step: Step): Set<string> {
     if (!step.number) return new Set();
-    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone} ${one.table}:${one.number}`);
+    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone.name} ${one.table}:${one.number}`);
     const before = new Set(places(told.steps[step.number - 1]!.state));
     return new Set(places(step.state).filter((place) => !before.has(place)));
   }

@@ -1,19 +1,20 @@
 // What stands beside the table: the finding, the story, the numbers that were checked, the clauses, what the verdict rests on.
 import { type TemplateResult, html, nothing } from "lit";
-import type { Clause, Data, Finding, Language, Report, Step, Told } from "../data";
-import { texted, verdictWord, word } from "../words";
+import type { Clause, Data, Finding, Language, Report, Step, Texts, Told } from "../data";
+import { texted, word } from "../words";
 
 const WRONG = new Set(["illegal", "contradicted", "diverged", "malformed"]);
 
-export function verdictChip(report: Report, language: Language): TemplateResult {
+export function verdictChip(data: Data, report: Report, language: Language): TemplateResult {
   const kind = WRONG.has(report.verdict) ? "bad" : report.verdict === "undecidable" ? "" : "ok";
   const sign = kind === "bad" ? "×" : kind === "ok" ? "✓" : "?";
-  return html`<span class="verdict ${kind}"><span aria-hidden="true">${sign}</span> ${verdictWord(report.verdict, language)}
+  return html`<span class="verdict ${kind}"><span aria-hidden="true">${sign}</span> ${texted(data.verdicts[report.verdict] ?? {}, language).text}
     <small>${report.replayed} / ${report.total} ${word("actions", language)}</small></span>`;
 }
 
-function line(text: string, names: string[] | undefined): TemplateResult {
-  return html`<code>${text}</code>${names?.length ? html` <span class="muted" lang="ja">${names.join("、")}</span>` : nothing}`;
+function line(said: Texts, names: string[] | undefined, language: Language): TemplateResult {
+  const { text, lang } = texted(said, language);
+  return html`<code lang=${lang}>${text}</code>${names?.length ? html` <span class="muted" lang="ja">${names.join("、")}</span>` : nothing}`;
 }
 
 export function findingPanel(data: Data, finding: Finding, language: Language): TemplateResult {
@@ -21,17 +22,17 @@ export function findingPanel(data: Data, finding: Finding, language: Language): 
   const { turn, printed, line: at } = finding.where;
   return html`
     <section class="panel finding ${finding.verdict === "undecidable" ? "open" : ""}" id="finding" tabindex="-1">
-      <h2><span aria-hidden="true">×</span> ${verdictWord(finding.verdict, language)}
+      <h2><span aria-hidden="true">×</span> ${texted(data.verdicts[finding.verdict] ?? {}, language).text}
         ${turn ? html` · ${word(data.game.heads, language)} ${turn}` : nothing}${printed ? html` · ${printed}` : nothing}
         ${finding.seat ? html` · <bdi>${data.seats[finding.seat - 1]}</bdi>` : nothing}</h2>
       <div class="in">
         <p class="big" lang=${said.lang}><bdi>${said.text}</bdi></p>
-        ${finding.submitted ? html`<div><h3 class="small">${word("written", language)}${at ? html` (${word("line", language)} ${at})` : nothing}</h3>
-          <p class="quote">${line(finding.submitted, finding.names)}</p></div>` : nothing}
-        ${finding.differences.map(([path, recorded, computed]) => html`<p class="quote"><code>${path}</code>: ${word("recorded", language)} <b>${recorded}</b>, ${word("computed", language)} <b>${computed}</b></p>`)}
+        ${finding.submitted.en ? html`<div><h3 class="small">${word("written", language)}${at ? html` (${word("line", language)} ${at})` : nothing}</h3>
+          <p class="quote">${line(finding.submitted, finding.names, language)}</p></div>` : nothing}
+        ${finding.differences.map((one) => one.map((part) => texted(part, language).text)).map(([path, recorded, computed]) => html`<p class="quote"><code>${path}</code>: ${word("recorded", language)} <b>${recorded}</b>, ${word("computed", language)} <b>${computed}</b></p>`)}
         ${finding.clauses.map((id) => clauseText(id, data.clauses[id], language))}
         ${finding.legal.length ? html`<div><h3 class="small">${word("legal", language)} (${finding.counted}${finding.whole ? "" : "+"})</h3>
-          <ul class="legal">${finding.legal.map((one) => html`<li>${line(one.line, one.names)}</li>`)}
+          <ul class="legal">${finding.legal.map((one) => html`<li>${line(one.line, one.names, language)}</li>`)}
           ${finding.counted > finding.legal.length ? html`<li class="muted">… ${finding.counted - finding.legal.length} ${word("more", language)}</li>` : nothing}</ul></div>` : nothing}
       </div>
     </section>`;
@@ -40,7 +41,7 @@ export function findingPanel(data: Data, finding: Finding, language: Language): 
 export function clauseText(id: string, clause: Clause | undefined, language: Language): TemplateResult {
   if (!clause) return html`<p class="clause"><b>${id}</b></p>`;
   const said = texted(clause.text, language), example = texted(clause.example, language), ruling = texted(clause.ruling, language);
-  return html`<div class="clause"><p><b>${id}</b> <span lang="ja">${clause.section}</span>${clause.inferred ? html` (${word("inferred", language)})` : nothing}</p>
+  return html`<div class="clause"><p><b>${id}</b> <span lang="ja">${texted(clause.section, language).text}</span>${clause.inferred ? html` (${word("inferred", language)})` : nothing}</p>
     <p lang=${said.lang}>${said.text}</p>
     ${example.text ? html`<p class="muted" lang=${example.lang}>${word("example", language)}: ${example.text}</p>` : nothing}
     ${ruling.text ? html`<p lang=${ruling.lang}>${word("ruling", language)}: ${ruling.text}</p>` : nothing}</div>`;
@@ -64,7 +65,7 @@ function storyOf(step: Step, links: string[], now: number, language: Language, g
 }
 
 function marks(step: Step, language: Language): TemplateResult[] {
-  return (step.claims ?? []).map((claim) => html`<span class="mark ${claim.ok ? "" : "bad"}">${claim.ok ? "✓" : "×"} ${claim.text} ${word(claim.ok ? "right" : "wrong", language)}</span>`);
+  return (step.claims ?? []).map((claim) => html`<span class="mark ${claim.ok ? "" : "bad"}">${claim.ok ? "✓" : "×"} ${texted(claim.text, language).text} ${word(claim.ok ? "right" : "wrong", language)}</span>`);
 }
 
 /** What one step rests on: numbers that were checked, and clauses. */

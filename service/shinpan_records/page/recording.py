@@ -11,7 +11,7 @@ from shinpan_engine.kernel.judging.header import is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Entry, EventClaim, Marker
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Report
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
@@ -25,7 +25,7 @@ from ..words.sentences import labels, words_of
 from .cards import Thing, cards_of, common_of, names_of, things_in
 from .changes import change
 from .shape import shape_of
-from .told import clauses_told, report_told, teller
+from .told import Lines, Texts, clauses_told, report_told, teller, verdicts_told
 
 FORMAT = 1
 """The form of the data; a page reads its own only."""
@@ -47,9 +47,9 @@ def reported(loaded: Loaded, games: Mapping[str, Game]) -> Data:
     record = loaded.record
     if is_seen(record.header):
         judged = judge(games, record)
-        return report_told(judged.report, teller(judged.names))
+        return report_told(judged.report, teller(judged.names), Lines(loaded.record.header.game))
     replay = loaded.judged()
-    return report_told(replay.report(), teller(replay.names))
+    return report_told(replay.report(), teller(replay.names), Lines(loaded.record.header.game))
 
 
 def viewer_word(viewer: int) -> str:
@@ -119,6 +119,7 @@ class Recording:
             "asks": self._asked(chain.from_iterable(telling.pop("asks") for telling in tellings)),
             "steps": words_of("record_words.ja.toml", self.game.name).get("steps", {}),
             "shape": shape_of(self.game),
+            "verdicts": verdicts_told(),
             "cards": cards_of(self.game, self.pack, things),
             "names": names_of(self.pack, things),
             "common": common_of(self.game, self.pack),
@@ -162,7 +163,7 @@ class Recording:
         for number, entry in enumerate(self.record.entries, start=1):
             action = action if isinstance(entry.what, Marker) else number
             if action <= last:
-                found.setdefault(action, []).extend(_claims(number, entry, wrong))
+                found.setdefault(action, []).extend(_claims(Lines(self.game.name), number, entry, wrong))
         return found
 
     def notes(self, viewer: int) -> Iterable[Any]:
@@ -170,8 +171,9 @@ class Recording:
         return self._notes if viewer == REFEREE else ()
 
 
-def _claims(number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
-    return [{"text": spelled_claim(claim), "ok": (number, _path(claim)) not in wrong} for claim in entry.claims]
+def _claims(lines: Lines, number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
+    said = [(lines.claims(spelled_claim(claim)), _path(claim)) for claim in entry.claims]
+    return [{"text": text, "ok": (number, path) not in wrong} for text, path in said]
 
 
 def _path(claim: Any) -> str:
@@ -186,6 +188,7 @@ class Telling:
         self._of, self._viewer = recording, viewer
         self._game, self._names = recording.game, recording.pack.names
         self._lines = LineNames(self._game, self._names)
+        self._words = Lines(self._game.name)
         self._stories = {one: Story(recording.record, self._game, self._names, one) for one in LANGUAGES}
         self._things: set[Thing] = set()
         self._clauses: set[str] = set()
@@ -196,7 +199,7 @@ class Telling:
     def data(self) -> Data:
         """All of it."""
         everything = self._viewer == REFEREE
-        report = report_told(self._of.report(self._viewer), teller(self._names))
+        report = report_told(self._of.report(self._viewer), teller(self._names), self._words)
         if everything:
             report["notes"] += self._notes()
         else:
@@ -225,7 +228,7 @@ class Telling:
             "turn": self._game.turn(shown.state),
             "printed": self._printed_step(shown),
             "seat": shown.seat,
-            "line": shown.line,
+            "line": self._words.line(shown.line),
             "names": self._lines.of(shown.line),
             "story": [*self._told(shown)],
             "rules": rules,
@@ -236,7 +239,7 @@ class Telling:
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
         self._clauses.update(rules)
         self._asks.update(pending.ask for pending in shown.state.pending)
-        return {name: value for name, value in step.items() if value not in ("", [], 0)}
+        return {name: value for name, value in step.items() if value not in ({}, [], 0, "")}
 
     def _told(self, shown: ShownStep) -> Iterator[Data]:
         """What came of a step, in every language."""
@@ -254,13 +257,18 @@ class Telling:
     def _name_report(self, report: Data) -> None:
         for finding in report["findings"]:
             self._clauses.update(finding["clauses"])
-            for line in (finding["submitted"], *finding["legal"]):
-                self._things.update(self._lines.things(line))
-            finding["legal"] = [{"line": line, "names": self._lines.of(line)} for line in finding["legal"]]
-            finding["names"] = self._lines.of(finding["submitted"])
+            for one in finding["legal"]:
+                one["names"] = self._named(one["line"])
+            finding["names"] = self._named(finding["submitted"])
         rules = self._game.rules
         self._clauses.update(one["id"] for one in report["assumptions"] if one["id"] in rules)
         self._clauses = {clause for clause in self._clauses if clause in rules}
+
+    def _named(self, line: Texts) -> list[str]:
+        """The printed names of what a line names, and that they are needed."""
+        said = line.get(ENGLISH, "")
+        self._things.update(self._lines.things(said))
+        return self._lines.of(said)
 
 
 def _moment(shown: ShownStep) -> Moment:

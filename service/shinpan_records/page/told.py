@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.report import Finding, Locator, Report
-from shinpan_engine.kernel.messages import LANGUAGES, Said, Spelling, Telling
+from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdict
+from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Telling, sentence
 
 from ..limits import quoted
-from ..transcript import message_told
+from ..transcript import claims_told, line_told, message_told
 
 Texts = dict[str, str]
 """A text by language."""
@@ -21,11 +21,32 @@ def teller(names: Spelling | None) -> Told:
     return lambda said: {one.language: quoted(message_told(said, one)) for one in tellings}
 
 
-def report_told(report: Report, told: Told) -> dict[str, Any]:
+def verdicts_told() -> dict[str, Texts]:
+    """What each verdict is called."""
+    said = {one.word: Message(f"cli.verdict.{one.word}") for one in Verdict}
+    return {word: {one: sentence(message, one) for one in LANGUAGES} for word, message in said.items()}
+
+
+class Lines:
+    """Tells lines and claims of a game's records in every language; of nothing nothing."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def line(self, line: str) -> Texts:
+        """What is done."""
+        return {one: quoted(line_told(line, self._game, one)) for one in LANGUAGES} if line else {}
+
+    def claims(self, claims: str) -> Texts:
+        """What is noted, or happened."""
+        return {one: quoted(claims_told(claims, self._game, one)) for one in LANGUAGES} if claims else {}
+
+
+def report_told(report: Report, told: Told, lines: Lines) -> dict[str, Any]:
     """A report as data."""
     return {
         "verdict": report.verdict.word,
-        "findings": [_finding(finding, told) for finding in report.findings],
+        "findings": [_finding(finding, told, lines) for finding in report.findings],
         "assumptions": [{"kind": one.kind, "id": one.id, "text": told(one.text)} for one in report.assumptions],
         "notes": [{"where": _where(note.where), "text": told(note.text)} for note in report.notes],
         "total": report.actions_total,
@@ -44,19 +65,19 @@ def _result(report: Report) -> dict[str, Any] | None:
     return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
 
 
-def _finding(finding: Finding, told: Told) -> dict[str, Any]:
+def _finding(finding: Finding, told: Told, lines: Lines) -> dict[str, Any]:
     return {
         "verdict": finding.verdict.word,
         "where": _where(finding.where),
         "seat": finding.seat,
         "clauses": [*finding.clauses],
         "message": told(finding.message),
-        "submitted": quoted(finding.submitted),
-        "legal": [*finding.legal],
+        "submitted": lines.line(finding.submitted),
+        "legal": [{"line": lines.line(line)} for line in finding.legal],
         "counted": finding.legal_counted,
         "whole": not finding.legal_not_all_counted,
         "differences": [
-            [quoted(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
+            [lines.claims(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
         ],
     }
 
@@ -70,7 +91,7 @@ def clauses_told(game: Game, ids: set[str]) -> dict[str, dict[str, Any]]:
     """The clauses of these ids, in printed order."""
     return {
         clause.id: {
-            "section": clause.section,
+            "section": {one: game.rules.told(clause, one).section for one in LANGUAGES},
             "text": {one: game.rules.told(clause, one).text for one in LANGUAGES},
             "example": {one: game.rules.told(clause, one).example for one in LANGUAGES},
             "ruling": {one: game.rules.told(clause, one).ruling for one in LANGUAGES},
