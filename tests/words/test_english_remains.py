@@ -28,8 +28,8 @@ ENGLISH_WORD = re.compile(r"(?<![\w./#*-])[a-z][a-z_']{2,}(?![\w./-])")
 """A word in small letters that is no part of a name, a path or an address."""
 OURS = {"house", "print", "sacrifice"}
 """Packs by their ids, and what a record has for a verb."""
-QUOTED = re.compile(r"「[^」]*」|“[^”]*”|\([a-z0-9. ]*\)")
-"""What a record or a pack says is quoted; behind the name of a field it stands as files have it."""
+QUOTED = re.compile(r"「[^」]*」|“[^”]*”|\([a-z0-9. ]*\)|(?<=リンク )[0-9a-f]{8}|(?<=状態 )[0-9a-f]{8}")
+"""What a record or a pack says is quoted; behind the name of a field it stands as files have it. A hash is no word."""
 ODD = (
     "nothing that",
     "would have to be",
@@ -130,6 +130,6 @@ def test_no_message_has_an_odd_word(owner: str) -> None:
 def test_no_line_of_a_report_has_an_odd_word() -> None:
     """Of what we say; a clause may quote a word of its booklet."""
     for path in CHOSEN[::4]:
-        lines = run("verify", "--quiet", "--lang", LANGUAGES[0], path).lines
+        lines = run("verify", "--quiet", "--lang", LANGUAGES[0], path).out.replace(str(path), "").splitlines()
         said = [line for line in lines if not line.lstrip().startswith("rule ")]
         assert [line for line in said if any(odd in line for odd in ODD)] == []

@@ -16,6 +16,7 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import as_written
 
+from ..words.record_lines import SETUP
 from .grammar import Ambiguous, TranscriptError, as_number, word
 from .reading import Argument, Group, Word
 
@@ -109,7 +110,7 @@ class Resolver:
     def _term(self, name: str, beside: str = "") -> Value:
         """A canonical word, told in the language of a word that is written there, or else of whoever reads it."""
         written = as_written(name, beside, self._game)
-        return written if written != name else Term(self._game, name)
+        return written if written != name else Term(self._game, name, heads=name == SETUP)
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [

@@ -13,7 +13,7 @@ import click
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
-from shinpan_engine.kernel.messages import Message, Telling
+from shinpan_engine.kernel.messages import Message, Telling, Word, say
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
@@ -125,11 +125,21 @@ def load_judged(path: Path) -> Loaded:
         why, expected = _told(error.whole), _told(error.wanted)
         raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
     except RequestError as error:
-        raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
+        where = _place(error.field) if path.suffix == Form.TRANSCRIPT.value else error.field
+        raise NotARecord(path, f"{where}: {in_words(error)}") from None
     except NotARecord:
         raise
     except Failed as failure:
         raise NotARecord(path, failure.message) from None
+
+
+def _place(field: str) -> str:
+    """Where the header of a transcript says what a field of the request is about; elsewhere the field."""
+    record, header, *parts = [*field.split("."), ""]
+    if (record, header) != ("record", "header"):
+        return field
+    name = Word(parts[0], parts[1]) if parts[0] in games() else Word("", parts[0], heads=True)
+    return _told(say("cli.file.line_of_header", name=name))
 
 
 def _told(message: Message) -> str:

@@ -40,7 +40,7 @@ class Beginning:
         opening = Opening(self._games, self._language)
         self._say("say.welcome", file=named(self._saving.path))
         while (ask := opening.ask()) is not None:
-            text = self._asked(ask)
+            text = self._asked(ask, opening)
             said = "quit" if text is None else command(self._language, text)
             if text is None or said == "quit":
                 return None
@@ -57,11 +57,13 @@ class Beginning:
         for line in phrase(self._language, "say.opening").splitlines():
             self._prompt.say(line)
 
-    def _asked(self, ask: Ask) -> str | None:
+    def _asked(self, ask: Ask, opening: Opening) -> str | None:
         self._prompt.say(ask.text, "bold")
-        rows = [(str(at), f"{key}  {about}".rstrip(), "") for at, (key, about) in enumerate(ask.answers.items(), 1)]
-        self._prompt.rows(rows)
-        return self._prompt.line(lambda: [*ask.answers, *filter(None, ask.answers.values())])
+        words = {opening.called(ask, one): about for one, about in ask.answers.items()}
+        self._prompt.rows(
+            [(str(at), f"{word}  {about}".rstrip(), "") for at, (word, about) in enumerate(words.items(), 1)]
+        )
+        return self._prompt.line(lambda: [*words, *ask.answers, *filter(None, ask.answers.values())])
 
     def _answer(self, opening: Opening, text: str) -> None:
         try:
