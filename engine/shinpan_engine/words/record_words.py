@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from ..kernel.messages import ENGLISH, LANGUAGES, Language
 
 COMMON = "common"
-HEADINGS, LABELS, RESULTS, MODES, WORDS, WORDED = "headings", "labels", "results", "modes", "words", "worded"
-"""What a file has: keys of the header, labels of random events, results, modes, what stands in lines, and the fields
-of which the value is such a word."""
+HEADINGS, LABELS, RESULTS, MODES, WORDS = "headings", "labels", "results", "modes", "words"
+WORDED, PLACES = "worded", "places"
+"""What a file has: keys of the header, labels of random events, results, modes, what stands in lines; the fields whose
+value is such a word, and the places where an event has one, counted from 1."""
 
 
 class Lexicon(NamedTuple):
@@ -30,6 +31,8 @@ class Lexicon(NamedTuple):
     modes: Mapping[str, str]
     worded: tuple[str, ...]
     """The fields of which the value is a word, by their canonical names."""
+    places: Mapping[str, tuple[int, ...]]
+    """By event the places of its values that are words."""
 
 
 def lexicon(game: str, language: Language) -> Lexicon:
@@ -47,6 +50,7 @@ def _lexicon(game: str, language: Language) -> Lexicon:
         common.get(RESULTS, {}),
         own.get(MODES, {}),
         tuple(own.get(WORDED, ())),
+        {event: tuple(places) for event, places in own.get(PLACES, {}).items()},
     )
 
 
@@ -68,6 +72,7 @@ def _canonical(game: str) -> Lexicon:
         back(*(one.results for one in spoken)),
         back(*(one.modes for one in spoken)),
         tuple(name for one in spoken for name in one.worded),
+        {one.words[event]: places for one in spoken for event, places in one.places.items()},
     )
 
 

@@ -95,6 +95,7 @@ class _Turning(Generic[S]):
         self.signs = list(signs)
         self._words = lexicon.words
         self._worded = lexicon.worded
+        self._places = lexicon.places
         self._is_worded = False
         """Whether the field that was named last has words for values."""
 
@@ -116,13 +117,19 @@ class _Turning(Generic[S]):
         return len(self.signs)
 
     def claims(self, first: int) -> None:
-        """Turns events and paths, the fields named in them, and values that are words."""
-        begins = True
+        """Turns events and paths, the fields named in them, and values that are words, by name or by place."""
+        begins, inside, place = True, False, 0
+        worded: tuple[int, ...] = ()
         for at in range(first, len(self.signs)):
             text = self.signs[at].text
+            if begins:
+                worded, place = self._places.get(text, ()), 0
+            elif not inside:
+                place += 1
+            inside = text == "[" or (inside and text != "]")
             if begins or self._named(at) or text.startswith("."):
                 self._name(at)
-            elif self._is_worded or NONE in (text, self._words.get(text)):
+            elif self._is_worded or place in worded or NONE in (text, self._words.get(text)):
                 self.turn(at)
             begins = text in (COMMA, CLAIMS)
             self._is_worded = self._is_worded and not begins

@@ -64,7 +64,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
     loaded, _ = load(file)
     record, viewer = looked_at(file, loaded, viewer)
     answer = _asked(file, record, server, "state", step, viewer)
-    if record is not loaded:
+    if record is not loaded and answer.HasField("step"):
         # They are those of a guess.
         answer.step.ClearField("state_hash")
         answer.step.ClearField("link")

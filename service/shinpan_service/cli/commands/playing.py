@@ -31,7 +31,7 @@ def playable(game: str, mode: str) -> Game:
     """A game, if that mode of it is played here."""
     known = [mode.name for mode in games()[game].modes if mode.supported]
     if mode not in known:
-        raise click.BadParameter(told("cli.play.modes", game=game, modes=tuple(known)), param_hint="--mode")
+        raise click.BadParameter(told("cli.play.modes", mode=mode, game=game, modes=tuple(known)), param_hint="--mode")
     return games()[game]
 
 
