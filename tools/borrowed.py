@@ -3,7 +3,7 @@
 python -m tools.borrowed RULEBOOK…       text files of the printed rulebooks, which are no part of the project
 
 Our sentences are worded by ourselves; a longer run that is the same may be borrowed, so it is read again and worded
-anew. Exit 1 if there is one. CI does not run this: the rulebooks are not there.
+again. Exit 1 if there is one. CI does not run this: the rulebooks are not there.
 """
 
 import re

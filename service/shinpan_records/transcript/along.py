@@ -2,7 +2,7 @@
 
 The referee judges each entry as it is added, so that a record need not be replayed once more. Reading goes on past a
 claim or a hash that does not come out, to find what later words mean, and what is filled in may be taken back: then
-the record is judged anew in the end (`judged`).
+the record is judged again in the end (`judged`).
 """
 
 from collections import deque

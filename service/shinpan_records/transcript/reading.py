@@ -27,7 +27,7 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import canonical
 
 from ..limits import LONGEST_LIST, MOST_RECORD_BYTES, MOST_WORDS
-from ..words.record_lines import CLAIMS, GAME, HEADS, STEP, WRITTEN_HEADS, WRITTEN_STEP, heading_in, key_in, line_in
+from ..words.record_lines import CLAIMING, CLAIMS, GAME, HEADS, STEP, heading_in, heads_apart, key_in, line_in, steps_in
 from .grammar import (
     COMMENT,
     Token,
@@ -51,18 +51,11 @@ MOST_HEADINGS = LONGEST_LIST + 100
 """Lines of a header: the outcomes of chance, and what else it says."""
 
 TURN = "turn"
-CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
-"""The words that begin lines without an action."""
 NUMBER_OF = {TURN: say("transcript.want.turn_number"), "round": say("transcript.want.round_number")}
 """What is expected behind these words."""
 ARGUMENTS, IN_BRACKETS = say("transcript.arguments"), say("transcript.in_brackets")
 VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
 """What there may be too many of."""
-_HEAD_JOINED = re.compile(
-    rf"^([ \t]*(?:{'|'.join(CLAIMING)}))(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))", re.MULTILINE
-)
-"""The word that heads a line with its number right behind it, as in ターン3. A line with an action is a player's."""
-_STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
 _HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
@@ -253,8 +246,8 @@ def reading(text: str) -> Draft:
     if len(text) > MOST_CHARACTERS:
         expected = say("transcript.want.at_most", most=MOST_CHARACTERS, what=say("transcript.characters"))
         raise TranscriptError(1, 1, expected, "transcript.too_long", count=len(text))
-    text, put_right = narrowed(text)
-    text = _HEAD_JOINED.sub(r"\1 ", text)
+    narrow, put_right = narrowed(text)
+    text = heads_apart(narrow)
     rows = _rows(text)
     first = next(rows, Row(1, ""))
     number = first.number
@@ -275,7 +268,7 @@ def reading(text: str) -> Draft:
         raise TranscriptError(lines[-1].number, 1, expected, "transcript.more")
     game = _game_of(header)
     known = tuple(line.of(game) for line in header)
-    return Draft(known, tuple(lines), number, _STEP_LINE.search(text) is not None, put_right, game)
+    return Draft(known, tuple(lines), number, steps_in(text), put_right, game)
 
 
 def _game_of(header: Sequence[HeaderLine]) -> str:

@@ -4,6 +4,7 @@ What is a word of ours shows by where it stands: the verb behind a player, what 
 behind `=>`. Names of cards and players, texts in quotes and comments stay as they are.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -17,6 +18,14 @@ WRITTEN_STEP = in_every_language(STEP)
 WORD, CLAIMS, EQUALS, COMMA = "word", "=>", "=", ","
 GAME, SETUP, CHANCE = "game", "setup", "chance"
 RESULTS = ("result", "decisions")
+CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
+"""The words that begin lines without an action."""
+_STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
+_JOINED = re.compile(
+    rf"^([ \t]*(?:{'|'.join(CLAIMING)}))"
+    r"(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))",
+    re.MULTILINE,
+)
 NONE = "none"
 """What a list of nothing is called, whatever the field."""
 
@@ -74,6 +83,17 @@ def heading_in(key: str, signs: Sequence[S], lexicon: Lexicon) -> list[S]:
 def key_in(key: str, lexicon: Lexicon) -> str:
     """The key of a line of the header in another word."""
     return _turned(key, lexicon.keys)
+
+
+def heads_apart(text: str) -> str:
+    """A transcript with a space between a word that heads a line and its number, as in ターン3. A line with an action
+    begins with a player, whatever that is called."""
+    return _JOINED.sub(r"\1 ", text)
+
+
+def steps_in(text: str) -> bool:
+    """Whether a transcript has lines of steps."""
+    return _STEP_LINE.search(text) is not None
 
 
 def step_in(step: str, lexicon: Lexicon) -> str:

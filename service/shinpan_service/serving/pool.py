@@ -41,7 +41,7 @@ class Job:
     """A call as the workers get it."""
 
     patient = False
-    """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
+    """Whether it waits, however long, until no other call does, and has its time again for every part of its answer."""
 
     def __init__(self, caller: Caller, method: str, request: bytes, put: Send) -> None:
         self.caller = caller

@@ -73,10 +73,10 @@ class Position:
             return say("kernel.entry.no_seat", seat=what.seat)
         if kind is None:
             known = hint(what.verb, map(text.verb, self.game.acts), self.game.name)
-            return say("kernel.entry.no_action", verb=what.verb, write=known)
+            return say("kernel.entry.no_action", verb=Word(self.game.name, what.verb), write=known)
         named = text.named(what.arguments, text.tables(kind))
         if not named:
-            return say("kernel.entry.unreadable", verb=what.verb)
+            return say("kernel.entry.unreadable", verb=Word(self.game.name, what.verb))
         for table, word in named:
             if not self._exists(table, word):
                 return self._unknown(table, word)

@@ -175,7 +175,7 @@ it, which costs less at every question than staying around it."""
 
 def together(table: Any, asked: Callable[[], Sequence[Decision]], reading: str = "") -> Flow[dict[int, Act]]:
     """All who are asked answer, one decision each, in any order, and the rules learn nothing before the last. After an
-    interruption it is looked anew who is asked: an answer stands as long as its seat is asked that and it is legal;
+    interruption it is looked again who is asked: an answer stands as long as its seat is asked that and it is legal;
     `reading` is the clause by which this is so. An answer belongs to one decision, so `asked` gives the same objects
     each time. Gives the answers by seat, in seat order."""
     decisions = tuple(asked())
@@ -220,8 +220,9 @@ def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
     while asks:
         answer = yield side_by_side(tuple(asks))
         if answer is None:
-            again = [(flow, ask) for flow, was in zip(going, asks, strict=True) if (ask := anew(flow, was)) is not None]
-            going, asks = [flow for flow, _ in again], [ask for _, ask in again]
+            again = [(flow, asked_again(flow, was)) for flow, was in zip(going, asks, strict=True)]
+            open_still = [(flow, ask) for flow, ask in again if ask is not None]
+            going, asks = [flow for flow, _ in open_still], [ask for _, ask in open_still]
             continue
         decision, act = answer
         at = 0
@@ -233,7 +234,7 @@ def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
             del going[at], asks[at]
 
 
-def anew(flow: Flow[None], was: Ask) -> Ask | None:
+def asked_again(flow: Flow[None], was: Ask) -> Ask | None:
     """What a flow asks after an interruption; nothing if it has come to its end."""
     if not was.again:
         return was
@@ -254,7 +255,7 @@ def side_by_side(asks: tuple[Ask, ...]) -> Ask:
 
 
 def put_together(asks: tuple[Ask, ...]) -> Ask:
-    """The same, made anew."""
+    """The same, made again."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
     simultaneous: Sequence[type] = ()

@@ -39,7 +39,7 @@ MANY = 2
 def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     """Counts the sequences of so many legal decisions that can follow some actions of a record, by the first of them.
 
-    What the pack leaves open is not counted; a card that the record does not tell cannot be drawn. Exit 1 if the replay
+    What the pack leaves open is not counted; a card that the record leaves open cannot be drawn. Exit 1 if the replay
     does not come so far.
 
     \b

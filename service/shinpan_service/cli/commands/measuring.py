@@ -29,7 +29,7 @@ from .playing import playable
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(1, 100), help="The best of so many counts.")
 @click.option("--seed", default="bench", show_default=True, help="Any text.")
 @click.option(
-    "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and tell the peak memory."
+    "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and show the peak memory."
 )
 @click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
@@ -38,7 +38,7 @@ def bench(
     game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, serve: bool, as_json: bool
 ) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action. The
-    games are told by `shinpan games`.
+    games are listed by `shinpan games`.
 
     \b
     shinpan bench

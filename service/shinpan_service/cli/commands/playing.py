@@ -50,7 +50,7 @@ def playable(game: str, mode: str) -> Game:
 def simulate(
     game: str, mode: str, seed: str, count: int, pack_id: str, player: str, out: Path | None, form: str, digest: bool
 ) -> None:
-    """Plays random legal games and writes one record for each. The games are told by `shinpan games`.
+    """Plays random legal games and writes one record for each. The games are listed by `shinpan games`.
 
     The player `quick` may play otherwise in another version; `play-1` is defined by words and vectors and never does.
 

@@ -48,12 +48,12 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
 @click.option("--check", is_flag=True, help="Say what the settings are and whether all packs are whole; start nothing.")
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
 @_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
-@click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not tell the schemas.")
+@click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not serve the schemas.")
 @option(packs_in, expose=True)
 @messages_option
 @limits
 def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
-    """Serves the referee over gRPC until it is told to stop. What the call does not set, the environment does, then the
+    """Serves the referee over gRPC until it is stopped. What the call does not set, the environment does, then the
     file of --config.
 
     \b

@@ -304,7 +304,7 @@ class StrikeDecision(Decision):
 
 
 class ChooseDecision(OneOf):
-    """ぶんなぐる or a 選択 skill, anew in every exchange [SW-K.4-1] [SW-K.4-5]; of a stack one of 2 ways [SW-S2-6]."""
+    """ぶんなぐる or a 選択 skill, again in every exchange [SW-K.4-1] [SW-K.4-5]; of a stack one of 2 ways [SW-S2-6]."""
 
     ask = "choose"
     clause = "SW-K.4-1"

@@ -26,7 +26,7 @@ RELICS = 2
 
 
 def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1], in every round anew from the whole hand [SW-2.1-8]; all of
+    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1], in each round from the whole hand [SW-2.1-8]; all of
     it before any enemy has been seen [SW-2.2-7]. Whom own texts have left without HP falls then [SW-3.1-18]."""
     side = table.side[seat]
     side.status = Status.FIGHTING

@@ -146,7 +146,7 @@ class SwordrionTable(Table):
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
     def changed(self, seat: int, slot: Slot) -> None:
-        """A place in front of a participant is there anew, turned or gone, and what its cards keep in force with it."""
+        """A place in front of a participant is new, turned or gone, and what its cards keep in force with it."""
         standing = self.cards.standing
         if standing[slot.card] or standing[slot.lower]:
             self.auras[seat] = None
