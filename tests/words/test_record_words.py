@@ -15,6 +15,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import RESULTS
+from shinpan_engine.kernel.messages import Message
 from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon
 from shinpan_records import transcript
 from shinpan_records.questions.lines import Lines
@@ -213,6 +214,16 @@ def test_groups_may_be_full_width() -> None:
     assert wide.what.verb.text == plain.what.verb.text
     assert plain_arguments(wide.what.parts) == plain_arguments(plain.what.parts) == "[target=040 with=028]"
     assert wide.claims == plain.claims
+
+
+def test_a_whole_record_may_be_full_width() -> None:
+    """Every sign of it, the header too, outside of what is quoted."""
+    text = JAPANESE + "p1 初期領土 cards=010 019 044\nターン 1  手番 = p1, 手札[p1] = 005\n"
+    full = text.translate({sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)} | {0x20: 0x3000})
+    assert not any(sign.isascii() for sign in full.replace("\n", ""))
+    read, plain = transcript.load(full, GAMES), transcript.load(text, GAMES)
+    assert read.record == plain.record
+    assert "transcript.note.full_width" in [note.text.key for note in read.notes if isinstance(note.text, Message)]
 
 
 @pytest.mark.parametrize(

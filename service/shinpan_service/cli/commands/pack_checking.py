@@ -44,8 +44,8 @@ MOST_REASONS = 5
 @language_option
 @packs_option
 def check(file: Path, count: int, seed: str, as_json: bool, language: Language) -> None:
-    """Checks a pack file: shows every mistake with its line, or, if there is none, the digest of the pack, what it changes
-    in the pack it is based on, and what is still open; then plays random games with it.
+    """Checks a pack file: shows every mistake with its line, or, if there is none, the digest of the pack, what it
+    changes in the pack it is based on, and what is still open; then plays random games with it.
 
     Exit 0 if there is no mistake, 1 if there is one, 2 if the file could not be read. Games that stop because the pack
     leaves something open are no mistake: what is left open makes a record undecidable, never illegal.
