@@ -12,7 +12,7 @@ from shinpan_records.questions.words import command, phrase
 from shinpan_records.transcript import TranscriptError, message_told, text_of
 
 from ...files import NotARecord, named, told_of
-from ...languages import in_words
+from ...languages import in_words, written_language
 from .prompt import Prompt
 from .saving import Saving
 
@@ -86,7 +86,7 @@ class Beginning:
             except RequestError as error:
                 raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
             else:
-                if recorder.draft.text() != text:
+                if recorder.draft.text(written_language()) != text:
                     self._say("say.rewritten", file=named(self._saving.keep()))
                 self._say("say.going_on", entries=len(recorder.draft.entries))
                 return recorder
