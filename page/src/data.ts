@@ -25,8 +25,8 @@ export type Shape = Record<string, Field[]>;
 export interface Where { entry?: number; step?: number; line?: number; turn?: number; printed?: string }
 export interface LegalLine { line: Texts; names: string[] }
 export interface Finding {
-  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[];
-  legal: LegalLine[]; counted: number; whole: boolean; differences: [Texts, Texts, Texts][];
+  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[]; things: [string, number][];
+  legal: LegalLine[]; counted: number; whole: boolean; differences: [string, string, string][];
 }
 export interface Report {
   verdict: string; findings: Finding[]; assumptions: { kind: string; id: string; text: Texts }[];
@@ -50,9 +50,11 @@ export interface Telling { viewer: string; report: Report; steps: PackedStep[] }
 export interface Told { viewer: string; report: Report; steps: Step[] }
 export interface Data {
   format: number;
-  game: { name: string; title: string; mode: string; heads: "turn" | "round" };
+  game: { name: string; title: string; mode: string; heads: "turn" | "round"; written: string };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
-  steps: Record<string, string>; asks: Record<string, Texts>; shape: Shape; verdicts: Record<string, Texts>;
+  steps: Record<string, Texts>; asks: Record<string, Texts>; shape: Shape; verdicts: Record<string, Texts>;
+  /** What values of rows that boards show by a sign are called, by field. */
+  signs: Record<string, Record<string, Texts>>;
   cards: Record<string, Record<string, Card>>;
   /** What is written for squares and the like, and what the pack has that is of no card, like a board that all share. */
   names: Record<string, Record<string, string>>; common: Record<string, JsonObject[]>; clauses: Record<string, Clause>;

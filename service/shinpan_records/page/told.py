@@ -8,7 +8,7 @@ from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdi
 from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Telling, sentence
 
 from ..limits import quoted
-from ..transcript import claims_told, line_told, message_told
+from ..transcript import message_told
 
 Texts = dict[str, str]
 """A text by language."""
@@ -27,26 +27,11 @@ def verdicts_told() -> dict[str, Texts]:
     return {word: {one: sentence(message, one) for one in LANGUAGES} for word, message in said.items()}
 
 
-class Lines:
-    """Tells lines and claims of a game's records in every language; of nothing nothing."""
-
-    def __init__(self, game: str) -> None:
-        self._game = game
-
-    def line(self, line: str) -> Texts:
-        """What is done."""
-        return {one: quoted(line_told(line, self._game, one)) for one in LANGUAGES} if line else {}
-
-    def claims(self, claims: str) -> Texts:
-        """What is noted, or happened."""
-        return {one: quoted(claims_told(claims, self._game, one)) for one in LANGUAGES} if claims else {}
-
-
-def report_told(report: Report, told: Told, lines: Lines) -> dict[str, Any]:
+def report_told(report: Report, told: Told) -> dict[str, Any]:
     """A report as data."""
     return {
         "verdict": report.verdict.word,
-        "findings": [_finding(finding, told, lines) for finding in report.findings],
+        "findings": [_finding(finding, told) for finding in report.findings],
         "assumptions": [{"kind": one.kind, "id": one.id, "text": told(one.text)} for one in report.assumptions],
         "notes": [{"where": _where(note.where), "text": told(note.text)} for note in report.notes],
         "total": report.actions_total,
@@ -65,19 +50,19 @@ def _result(report: Report) -> dict[str, Any] | None:
     return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
 
 
-def _finding(finding: Finding, told: Told, lines: Lines) -> dict[str, Any]:
+def _finding(finding: Finding, told: Told) -> dict[str, Any]:
     return {
         "verdict": finding.verdict.word,
         "where": _where(finding.where),
         "seat": finding.seat,
         "clauses": [*finding.clauses],
         "message": told(finding.message),
-        "submitted": lines.line(finding.submitted),
-        "legal": [{"line": lines.line(line)} for line in finding.legal],
+        "submitted": quoted(finding.submitted),
+        "legal": [*finding.legal],
         "counted": finding.legal_counted,
         "whole": not finding.legal_not_all_counted,
         "differences": [
-            [lines.claims(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
+            [quoted(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
         ],
     }
 
