@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from google.protobuf.message import DecodeError, Message
@@ -29,6 +30,7 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
+from .scopes import SCOPES, VIEW_REFEREE, Scopes, of_request, refuse_without
 from .verifying import BATCH, Games, Give, asked_about, batch_verify_replays, language_of, look_around, verify_replay
 from .viewing import View, without_hashes
 from .wire_errors import WireError
@@ -40,8 +42,9 @@ USUAL_PAGE = 100
 LARGEST_PAGE = 1000
 
 Send = Callable[[bytes], None]
-Answer = Callable[[str, bytes, Send], None]
-"""Answers a call, in any number of parts. What it raises as `WireError` is the caller's, all else is our fault."""
+Answer = Callable[[str, bytes, Send, Scopes], None]
+"""Answers a call of somebody with these scopes, in any number of parts. What it raises as `WireError` is the caller's,
+all else is our fault."""
 
 
 def prepare() -> Answer:
@@ -71,9 +74,9 @@ def refuse_large(request: bytes) -> None:
         raise wire_errors.too_large("request", say("service.too_large", count=len(request), most=MOST_REQUEST_BYTES))
 
 
-def answer(method: str, request: bytes, send: Send) -> None:
-    """Answers one call of the service."""
-    kind, look_through, judge = METHODS[method]
+def answer(method: str, request: bytes, send: Send, held: Scopes = SCOPES) -> None:
+    """Answers one call of the service, as far as the scopes of the caller go."""
+    kind, look_through, judge, covered = METHODS[method]
     refuse_large(request)
     try:
         message: Any = kind.FromString(request)
@@ -84,7 +87,10 @@ def answer(method: str, request: bytes, send: Send) -> None:
         language = language_of(message.language)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
+    if covered is not None and VIEW_REFEREE not in held:
+        judge = covered
     try:
+        refuse_without(of_request(message), held)
         judge(message, lambda part: send(part.SerializeToString()), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal, language) from None
@@ -215,6 +221,9 @@ class Method(NamedTuple):
     look_through: Callable[[Any], None]
     """Refuses fields of a newer schema."""
     judge: Callable[[Any, Give, Games], None]
+    covered: Callable[[Any, Give, Games], None] | None = None
+    """What answers those who may not see with the eyes of the referee, if the answer shows hidden cards and the request
+    does not say who looks."""
 
 
 def _whole(message: Message) -> None:
@@ -222,8 +231,15 @@ def _whole(message: Message) -> None:
 
 
 METHODS = {
-    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, _whole, verify_replay),
-    BATCH: Method(referee_pb2.BatchVerifyReplaysRequest, look_around, batch_verify_replays),
+    "VerifyReplay": Method(
+        referee_pb2.VerifyReplayRequest, _whole, verify_replay, partial(verify_replay, viewer=PUBLIC)
+    ),
+    BATCH: Method(
+        referee_pb2.BatchVerifyReplaysRequest,
+        look_around,
+        batch_verify_replays,
+        partial(batch_verify_replays, viewer=PUBLIC),
+    ),
     "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, _whole, stream_replay_steps),
     "GetReplayState": Method(referee_pb2.GetReplayStateRequest, _whole, get_replay_state),
     "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),

@@ -29,10 +29,12 @@ Give = Callable[[Message], None]
 Games = Mapping[str, Game]
 
 
-def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
-    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games, viewer: int = REFEREE) -> None:
+    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen. Who looks
+    is the referee or the public."""
     record, known, work = asked_about(request.record, request.packs, games)
-    give(_verified(record, known, work, language_of(request.language), with_completion=request.with_completion))
+    language = language_of(request.language)
+    give(_verified(record, known, work, language, viewer, with_completion=request.with_completion))
 
 
 def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
@@ -41,7 +43,9 @@ def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
         raise UnknownFields("request")
 
 
-def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: Give, games: Games) -> None:
+def batch_verify_replays(
+    request: referee_pb2.BatchVerifyReplaysRequest, give: Give, games: Games, viewer: int = REFEREE
+) -> None:
     """Judges each record, and gives its result before the next is looked at."""
     language = language_of(request.language)
     for keyed in request.records:
@@ -49,7 +53,7 @@ def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: G
         try:
             refuse_unknown_fields(keyed, "request", "")
             record, known, work = asked_about(keyed.record, request.packs, games)
-            result.report.CopyFrom(_verified(record, known, work, language, request.brief).report)
+            result.report.CopyFrom(_verified(record, known, work, language, viewer, request.brief).report)
         except (RequestError, Unreadable) as refusal:
             _refuse(result, wire_errors.of_refusal(refusal, language))
         except WireError as error:
@@ -63,13 +67,20 @@ def _refuse(result: referee_pb2.KeyedResult, error: WireError) -> None:
 
 
 def _verified(
-    record: Record, known: Games, work: Work, language: Language, brief: bool = False, with_completion: bool = False
+    record: Record,
+    known: Games,
+    work: Work,
+    language: Language,
+    viewer: int,
+    brief: bool = False,
+    with_completion: bool = False,
 ) -> referee_pb2.VerifyReplayResponse:
     if is_seen(record.header):
-        return verified_seen(judge_seen(known, record), known[record.header.game], language, with_completion)
+        judged, game = judge_seen(known, record), known[record.header.game]
+        return verified_seen(judged, game, language, viewer, with_completion)
     replay = Replay(known, record, work)
     replay.run()
-    return referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report(brief))
+    return referee_pb2.VerifyReplayResponse(report=View(replay, viewer, language).report(brief))
 
 
 def asked_about(message: record_pb2.Record, packs: Sequence[bytes], games: Games) -> tuple[Record, Games, Work]:

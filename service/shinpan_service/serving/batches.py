@@ -16,7 +16,7 @@ from ..messages.judging import refuse_large
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Context, Results
-from .lines import Caller, caller_of
+from .lines import Caller
 from .pool import Job, Lost, Pool
 
 MOST_RECORDS = 32
@@ -125,12 +125,14 @@ class GroupJob(Job):
 class Batch:
     """One stream of records, from its first request to its last result."""
 
-    def __init__(self, pool: Pool, results: Results, seconds: float, context: Context) -> None:
+    def __init__(
+        self, pool: Pool, results: Results, seconds: float, context: Context, caller: Callable[[], Caller]
+    ) -> None:
         self._pool = pool
         self._results = results
         self._results.on_taken = self._taken
         self._context = context
-        self._caller = caller_of(context.peer())
+        self._caller = caller
         self._seconds = seconds
         self._open = 0
         """Records whose results have not been taken."""
@@ -174,13 +176,15 @@ class Batch:
         """Reads requests while there is room for their records."""
         while not self._stopping and (request := await self._next()) is not None:
             refuse_large(request)
+            # Asked anew: a stream may last longer than a token is known.
+            caller = self._caller()
             for group in groups(request):
                 while self._full(group):
                     self._room.clear()
                     await self._room.wait()
                 self._open += len(group.records)
                 self._bytes += group.size
-                judging = asyncio.create_task(self._judge(group))
+                judging = asyncio.create_task(self._judge(caller, group))
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
 
@@ -201,12 +205,12 @@ class Batch:
         self._open -= count
         self._room.set()
 
-    async def _judge(self, group: Group) -> None:
+    async def _judge(self, caller: Caller, group: Group) -> None:
         """Has a group judged, however many workers die of records in it."""
         left: Group | None = self._allowed(group)
         try:
             while left is not None:
-                left = await self._left_of(left)
+                left = await self._left_of(caller, left)
         except WireError as error:
             self._results.fail(error)
         finally:
@@ -224,9 +228,9 @@ class Batch:
                 self._results.put(_refused(record, error))
         return group._replace(records=kept)
 
-    async def _left_of(self, group: Group) -> Group | None:
+    async def _left_of(self, caller: Caller, group: Group) -> Group | None:
         """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
-        job = GroupJob(self._caller, group, self._results.put)
+        job = GroupJob(caller, group, self._results.put)
         try:
             await self._pool.answer(job)
         except Lost as lost:

@@ -6,15 +6,17 @@ from contextlib import suppress
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
 
-from ..messages import judging, wire_errors
+from ..messages import judging, scopes, wire_errors
+from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Answers, Context, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
-from .lines import caller_of
+from .lines import Caller
 from .memory import Memory
 from .options import ServerOptions
 from .pool import Job, Pool
+from .security.guard import Security
 
 LOOK_SECONDS = 1
 """How often it is seen to that nothing lasts too long."""
@@ -27,8 +29,9 @@ LAST_CALLS_SECONDS = 2
 class Desk:
     """All calls of a server, from their request to their end."""
 
-    def __init__(self, pool: Pool, options: ServerOptions) -> None:
+    def __init__(self, pool: Pool, options: ServerOptions, security: Security) -> None:
         self._pool = pool
+        self._security = security
         self._options = options
         self._batches: list[Batch] = []
         self._open = 0
@@ -77,11 +80,17 @@ class Desk:
             status = error.status
         await self._refuse(context, status)
 
+    async def turned_away(self, error: WireError, context: Context) -> None:
+        """A call that is refused whatever it asks."""
+        self._begin(context)
+        await self._refuse(context, error.status)
+
     async def _judged_in_groups(self, context: Context) -> None:
-        self._pool.admit(caller_of(context.peer()), patient=True)
+        self._pool.admit(self._caller(BATCH, context), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        batch = Batch(self._pool, Results(self._answers, context), self._options.batch_seconds, context)
+        results, seconds = Results(self._answers, context), self._options.batch_seconds
+        batch = Batch(self._pool, results, seconds, context, lambda: self._caller(BATCH, context))
         self._batches.append(batch)
         try:
             await batch.run()
@@ -90,26 +99,36 @@ class Desk:
 
     async def _judged(self, method: str, context: Context) -> bytes:
         parts: list[bytes] = []
-        await self._pool.answer(Job(caller_of(context.peer()), method, await self._request(context), parts.append))
+        await self._pool.answer(await self._job(method, context, parts.append))
         (answer,) = parts
         return answer
 
     async def _sent_in_parts(self, method: str, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        job = Job(caller_of(context.peer()), method, await self._request(context), outlet.put)
-        judging = asyncio.create_task(self._pool.answer(job))
+        judging = asyncio.create_task(self._pool.answer(await self._job(method, context, outlet.put)))
         judging.add_done_callback(outlet.close)
         try:
             await outlet.send()
         finally:
             judging.cancel()
 
-    async def _request(self, context: Context) -> bytes:
+    def _caller(self, method: str, context: Context) -> Caller:
+        """Who makes a call. Raises `WireError` for those who may not."""
+        caller = self._security.caller(context)
+        scopes.refuse_without(scopes.OF_METHODS[method], caller.scopes)
+        return caller
+
+    async def _job(self, method: str, context: Context, put: judging.Send) -> Job:
+        """A call for the workers, if it is taken."""
+        caller = self._caller(method, context)
+        return Job(caller, method, await self._request(caller, context), put)
+
+    async def _request(self, caller: Caller, context: Context) -> bytes:
         """The request of a call, if it is taken."""
         if self._open > self._options.calls:
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
-        self._pool.admit(caller_of(context.peer()))
+        self._pool.admit(caller)
         request = await self._arrivals.receive(context)
         judging.refuse_large(request)
         return request

@@ -259,7 +259,7 @@ class Pool:
                 limit.reschedule(now() + seconds)
 
         async with asyncio.timeout(seconds) as limit:
-            await worker.ask(job.method, job.request, put)
+            await worker.ask(job.method, job.request, put, job.caller.scopes)
 
     async def _judged(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call, and sees to what becomes of the worker."""

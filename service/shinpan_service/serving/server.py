@@ -27,6 +27,7 @@ from . import files_open
 from .desk import Desk
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
+from .security.guard import Security
 from .workers import SPAWN, Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
@@ -65,7 +66,9 @@ async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare | No
 
 @asynccontextmanager
 async def serving(options: ServerOptions, prepare: Prepare | None = None) -> AsyncIterator[str]:
-    """The service as long as the context lasts. Gives its address."""
+    """The service as long as the context lasts. Gives its address. Raises `NotSecure` if it cannot be as safe as it is
+    asked to be."""
+    security = Security(options)
     options = files_open.within_limits(options)
     prepare = prepare or _with_packs(options.packs)
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
@@ -76,11 +79,11 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
         for name in ("", SERVICE.full_name):
             await health.set(name, status)
 
-    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options) as desk:
+    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options, security) as desk:
         await tell_health(True)
-        server = _server(desk, health, options)
+        server = _server(desk, health, options, security)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        port = server.add_insecure_port(f"{host}:{options.port}")
+        port = security.listen(server, f"{host}:{options.port}")
         await server.start()
         try:
             yield f"{host}:{port}"
@@ -105,8 +108,14 @@ def _worth_telling(told: logging.LogRecord) -> bool:
     return not told.getMessage().startswith(CLIENT_GONE)
 
 
-def _server(desk: Desk, health: health_aio.HealthServicer, options: ServerOptions) -> grpc.aio.Server:
-    server = grpc.aio.server(options=_channel_options(options), maximum_concurrent_rpcs=MOST_RPCS)
+def _server(
+    desk: Desk, health: health_aio.HealthServicer, options: ServerOptions, security: Security
+) -> grpc.aio.Server:
+    server = grpc.aio.server(
+        interceptors=security.gates(desk.turned_away),
+        options=_channel_options(options),
+        maximum_concurrent_rpcs=MOST_RPCS,
+    )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, _handlers(desk)),))
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     if options.reflection:

@@ -1,7 +1,7 @@
 """Worker processes: each answers one call at a time, and the death of one ends no call but its own.
 
-The front hands a worker the name of a method and the bytes of a request, and gets frames back: a kind, a length, a
-payload. What a worker may use of memory is limited, and it ends with its front.
+The front hands a worker the name of a method with the scopes of the caller, and the bytes of a request, and gets frames
+back: a kind, a length, a payload. What a worker may use of memory is limited, and it ends with its front.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no m
 
 from ..messages import wire_errors
 from ..messages.judging import Answer, Send
+from ..messages.scopes import Scopes
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .options import MIB
@@ -85,10 +86,11 @@ def work(line: socket.socket, front: int, memory: int) -> None:
         _say(frames, Kind.READY)
         frames.flush()
         sound = True
-        while sound and (method := _heard(calls)) is not None and (request := _heard(calls)) is not None:
+        while sound and (call := _heard(calls)) is not None and (request := _heard(calls)) is not None:
             _say(frames, Kind.TAKEN)
             frames.flush()
-            sound = _answer(frames, answer, method.decode(), request)
+            method, *held = call.decode().split()
+            sound = _answer(frames, answer, method, request, tuple(held))
             frames.flush()
 
 
@@ -111,7 +113,7 @@ def _limit_memory(mib: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
-def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bool:
+def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held: Scopes) -> bool:
     """Answers one call. Says whether the worker is as good as before."""
 
     def put(part: bytes) -> None:
@@ -121,7 +123,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bo
             frames.flush()
 
     try:
-        answer(method, request, put)
+        answer(method, request, put, held)
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
     except MemoryError:
@@ -243,7 +245,7 @@ class Worker(asyncio.Protocol):
         if not self.gone.is_set():
             self._process.kill()
 
-    async def ask(self, method: str, request: bytes, put: Send) -> None:
+    async def ask(self, method: str, request: bytes, put: Send, held: Scopes) -> None:
         """Has a call answered, and puts the parts of the answer. Raises what the call ended with, if not well."""
         assert self._transport is not None
         if self._transport.is_closing():
@@ -251,7 +253,7 @@ class Worker(asyncio.Protocol):
         self.calls += 1
         self._begun, self._put, self._size = False, put, 0
         self._end = asyncio.get_running_loop().create_future()
-        self._hand_over(method.encode(), request)
+        self._hand_over(" ".join((method, *held)).encode(), request)
         try:
             await self.finished()
         finally:
