@@ -25,6 +25,7 @@ from shinpan_engine.kernel.packs import PackText
 from ..messages import judging
 from . import files_open
 from .desk import Desk
+from .listening import Listener, Opened
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
 from .security.guard import Security
@@ -41,7 +42,9 @@ MOST_RPCS = 4096
 KEEPALIVE_SECONDS = 60
 """A client that has not been heard of for so long is asked whether it is there."""
 TRANSPORT_LOG = "grpc._cython.cygrpc"
-CLIENT_GONE = "ExecuteBatchError raised in core"
+NOT_TOLD = ("ExecuteBatchError raised in core", "Invalid encoding on ")
+"""What gRPC writes with a traceback for each call: that a client went while it was answered, and headers that are no
+text, which may be tokens."""
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
 
@@ -81,18 +84,21 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
 
     async with Pool(prepare, options, tell_health) as pool, Desk(pool, options, security) as desk:
         await tell_health(True)
-        server = _server(desk, health, options, security)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        port = security.listen(server, f"{host}:{options.port}")
-        await server.start()
-        try:
-            yield f"{host}:{port}"
-        finally:
-            await health.enter_graceful_shutdown()
-            # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
-            # the wrong moment would hang until the end of the grace period.
-            await desk.drain(options.grace_seconds)
-            await server.stop(LAST_WORDS_SECONDS)
+
+        def open_port(port: int) -> Opened:
+            server = _server(desk, health, options, security)
+            return server, security.listen(server, f"{host}:{port}")
+
+        async with Listener(open_port, options.port) as listener:
+            try:
+                yield f"{host}:{listener.port}"
+            finally:
+                await health.enter_graceful_shutdown()
+                # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in
+                # at the wrong moment would hang until the end of the grace period.
+                await desk.drain(options.grace_seconds)
+                await listener.stop(LAST_WORDS_SECONDS)
 
 
 def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
@@ -104,8 +110,7 @@ def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:
-    """Not that a client went while it was answered: gRPC tells it with a traceback for each call."""
-    return not told.getMessage().startswith(CLIENT_GONE)
+    return not told.getMessage().startswith(NOT_TOLD)
 
 
 def _server(
