@@ -1,8 +1,10 @@
 """Headers that no client of gRPC sends: they open nothing, stop nobody, and are not written down."""
 
+import asyncio
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -12,6 +14,7 @@ from hyperframe.frame import HeadersFrame
 
 from shinpan.v1.referee_pb2 import ListGamesRequest
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
+from shinpan_service.serving.listening import Listener
 from tests.attack.wire import Wire, framed
 
 from .jobs import wait_for
@@ -107,3 +110,45 @@ def test_a_path_that_is_no_text_stops_nobody(server: tuple[str, Path]) -> None:
         with Odd(address) as wire:
             wire.status(b"/\xff\xfe/x")
         wait_for(answers)
+
+
+class Fragile:
+    """A server of gRPC that breaks at once, or never."""
+
+    def __init__(self, breaks: bool) -> None:
+        self.breaks, self.started, self.stopped = breaks, False, False
+
+    async def start(self) -> None:
+        self.started = True
+
+    async def wait_for_termination(self, timeout: float) -> bool:
+        if self.breaks:
+            raise UnicodeDecodeError("utf-8", b"/\xff", 1, 2, "invalid start byte")
+        await asyncio.sleep(timeout)
+        return True
+
+    async def stop(self, _: float) -> None:
+        self.stopped = True
+
+
+def test_a_server_that_breaks_is_replaced_at_its_port() -> None:
+    """And the one that takes its place, too; while the port is taken it is tried again."""
+    servers, ports = [Fragile(True), Fragile(True), Fragile(False)], list[int]()
+
+    def open_port(port: int) -> Any:
+        ports.append(port)
+        if len(ports) == 2:
+            raise RuntimeError("the port is taken")
+        return servers[len(ports) - 1 - (len(ports) > 2)], 7
+
+    async def live() -> int:
+        listener = Listener(open_port, 0)
+        await listener.start()
+        while not servers[-1].started:
+            await asyncio.sleep(0.01)
+        await listener.stop(1)
+        return listener.port
+
+    assert asyncio.run(live()) == 7
+    assert ports == [0, 7, 7, 7]
+    assert [server.stopped for server in servers] == [False, False, True]

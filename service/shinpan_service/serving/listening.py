@@ -25,13 +25,10 @@ class Listener:
         self._open = open_port
         self._server, self.port = open_port(port)
 
-    async def __aenter__(self) -> "Listener":
+    async def start(self) -> None:
+        """Takes calls from now on."""
         await self._server.start()
         self._watching = asyncio.create_task(self._watch())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._watching.cancel()
 
     async def stop(self, seconds: float) -> None:
         """Closes the port, and gives open calls so long."""

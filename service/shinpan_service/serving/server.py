@@ -90,15 +90,16 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             server = _server(desk, health, options, security)
             return server, security.listen(server, f"{host}:{port}")
 
-        async with Listener(open_port, options.port) as listener:
-            try:
-                yield f"{host}:{listener.port}"
-            finally:
-                await health.enter_graceful_shutdown()
-                # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in
-                # at the wrong moment would hang until the end of the grace period.
-                await desk.drain(options.grace_seconds)
-                await listener.stop(LAST_WORDS_SECONDS)
+        listener = Listener(open_port, options.port)
+        await listener.start()
+        try:
+            yield f"{host}:{listener.port}"
+        finally:
+            await health.enter_graceful_shutdown()
+            # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
+            # the wrong moment would hang until the end of the grace period.
+            await desk.drain(options.grace_seconds)
+            await listener.stop(LAST_WORDS_SECONDS)
 
 
 def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
