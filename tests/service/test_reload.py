@@ -22,9 +22,10 @@ from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving.desk import Desk
 from shinpan_service.serving.lines import Caller
 from shinpan_service.serving.operating.calls import SNAPSHOT
-from shinpan_service.serving.operating.reload import Reload, Rereading
+from shinpan_service.serving.operating.reload import OnReload, Reload, Rereading
 from shinpan_service.serving.options import AT_START, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
+from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import serving
 from tests.cli.command import COMMAND
 from tests.filled_in import filled_in, texts_from
@@ -140,9 +141,9 @@ def _is_worker(pid: int) -> bool:
     return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def reload(pool: Pool, options: ServerOptions) -> Reload:
+def reload(pool: Pool, options: ServerOptions, *hooks: OnReload) -> Reload:
     """What reloads a pool whose workers do jobs."""
-    return Reload(pool, Desk(pool, options), options, lambda *_: jobs.prepare)
+    return Reload(pool, Desk(pool, options, Security(options)), options, lambda *_: jobs.prepare, hooks)
 
 
 def test_hooks_read_before_and_use_after(caplog: pytest.LogCaptureFixture) -> None:
@@ -156,8 +157,7 @@ def test_hooks_read_before_and_use_after(caplog: pytest.LogCaptureFixture) -> No
         return lambda: told.append(f"used with {options.calls}")
 
     async def scenario(pool: Pool) -> None:
-        whole = reload(pool, ServerOptions(workers=1))
-        whole.on_reload.append(hook)
+        whole = reload(pool, ServerOptions(workers=1), hook)
         assert await whole.again(lambda: ServerOptions(workers=1, calls=12))
         assert told == ["read", "used with 12"]
         assert not await whole.again(lambda: ServerOptions(workers=1, calls=13))

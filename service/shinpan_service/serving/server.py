@@ -30,6 +30,7 @@ from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
+from .security.guard import Security
 from .workers import SPAWN, Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
@@ -76,7 +77,9 @@ async def serve(
 async def serving(
     options: ServerOptions, prepare: Prepare | None = None, rereading: Rereading | None = None
 ) -> AsyncIterator[str]:
-    """The service as long as the context lasts. Gives its address."""
+    """The service as long as the context lasts. Gives its address. Raises `NotSecure` if it cannot be as safe as it is
+    asked to be."""
+    security = Security(options)
     options = files_open.within_limits(options)
     prepare_for = _with_packs if prepare is None else lambda *_: prepare
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
@@ -90,13 +93,13 @@ async def serving(
     async with (
         Pool(prepare_for(options, 1), options, tell_health) as pool,
         figures(options, pool.told) as counting,
-        Desk(pool, options, (*logs.watchers(options.log), *counting)) as desk,
-        reloading(Reload(pool, desk, options, prepare_for), rereading),
+        Desk(pool, options, security, (*logs.watchers(options.log), *counting)) as desk,
+        reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):
         await tell_health(True)
-        server = _server(desk, health, options)
+        server = _server(desk, health, options, security)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        port = server.add_insecure_port(f"{host}:{options.port}")
+        port = security.listen(server, f"{host}:{options.port}")
         await server.start()
         try:
             yield f"{host}:{port}"
@@ -121,8 +124,14 @@ def _worth_telling(told: logging.LogRecord) -> bool:
     return not told.getMessage().startswith(CLIENT_GONE)
 
 
-def _server(desk: Desk, health: health_aio.HealthServicer, options: ServerOptions) -> grpc.aio.Server:
-    server = grpc.aio.server(options=_channel_options(options), maximum_concurrent_rpcs=MOST_RPCS)
+def _server(
+    desk: Desk, health: health_aio.HealthServicer, options: ServerOptions, security: Security
+) -> grpc.aio.Server:
+    server = grpc.aio.server(
+        interceptors=security.gates(desk.turned_away),
+        options=_channel_options(options),
+        maximum_concurrent_rpcs=MOST_RPCS,
+    )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, _handlers(desk)),))
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     if options.reflection:
