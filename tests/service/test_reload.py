@@ -18,6 +18,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.client import Client
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving.desk import Desk
 from shinpan_service.serving.lines import Caller
@@ -27,7 +28,7 @@ from shinpan_service.serving.options import AT_START, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import serving
-from tests.cli.command import COMMAND
+from tests.cli.command import COMMAND, run
 from tests.filled_in import filled_in, texts_from
 
 from . import jobs
@@ -251,3 +252,32 @@ def test_a_signal_reloads_the_file_and_its_packs(tmp_path: Path) -> None:
         assert client.info() == info
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
+
+
+def test_tokens_count_from_a_reload_on(tmp_path: Path) -> None:
+    """A file of tokens that is not sound changes nothing, however sound all else is."""
+    tokens = tmp_path / "tokens.toml"
+    others = tmp_path / "others.toml"
+    one = run("token", "new", "one", "--scope", "verify", "--to", tokens).lines[0]
+    other = run("token", "new", "other", "--scope", "verify", "--to", others).lines[0]
+    options = ServerOptions(workers=1, tokens=tokens)
+    security = Security(options)
+
+    async def scenario(pool: Pool) -> None:
+        whole = reload(pool, options, security.read_again)
+        tokens.write_text("[[", "utf-8")
+        assert not await whole.again(lambda: options)
+        assert known(security, one)
+        tokens.write_bytes(others.read_bytes())
+        assert await whole.again(lambda: options)
+        assert (known(security, one), known(security, other), pool.snapshot) == (False, True, 2)
+
+    in_pool(scenario, workers=1)
+
+
+def known(security: Security, token: str) -> bool:
+    """Whether somebody with a token is let in."""
+    try:
+        return security.holder([("authorization", f"Bearer {token}")]) is not None
+    except WireError:
+        return False
