@@ -92,7 +92,7 @@ async def serving(
 
     async with (
         Pool(prepare_for(options, 1), options, tell_health) as pool,
-        figures(options, pool.told) as counting,
+        figures(options, pool.told, security.refuses_figures) as counting,
         Desk(pool, options, security, (*logs.watchers(options.log), *counting)) as desk,
         reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):

@@ -15,6 +15,7 @@ import grpc
 from shinpan_engine.kernel.messages import Message, say
 
 from ...messages import wire_errors
+from ...messages.scopes import METRICS
 from ...messages.wire_errors import WireError
 from ..lines import Caller, caller_of
 from ..options import ServerOptions
@@ -101,6 +102,14 @@ class Security:
         if shown is not None:
             return found._replace(client=f"certificate {sha256(b''.join(shown)).hexdigest()[:_DIGITS]}")
         return found
+
+    def refuses_figures(self, headers: Metadata) -> str:
+        """Why the figures are not shown to somebody, as HTTP says it; nothing if they are."""
+        try:
+            holder = self.holder(headers)
+        except WireError:
+            return "401 Unauthorized"
+        return "" if holder is None or METRICS in holder.scopes else "403 Forbidden"
 
     def holder(self, metadata: Metadata) -> Holder | None:
         """Who has the token that comes with a call; None where no tokens are asked for. Raises `WireError` if there is
