@@ -87,7 +87,7 @@ def test_calls_go_on_while_workers_are_exchanged(tmp_path: Path) -> None:
         old, snapshot = await at_work
         assert snapshot == 1
         await until(lambda: not any(alive(pid) for pid in (old, before[0][0])))
-        assert (pool.told().alive, pool.told().snapshot) == (3, 2)
+        assert (pool.workers_now().alive, pool.workers_now().snapshot) == (3, 2)
 
     in_pool(scenario, workers=2)
 
@@ -100,7 +100,7 @@ def test_an_exchange_that_fails_changes_nothing() -> None:
         with pytest.raises(RuntimeError, match="a worker did not start"):
             await pool.exchange(jobs.prepare_nothing, ServerOptions(workers=2))
         assert await answered(pool, job("pid")) == before == (before[0], 1)
-        assert pool.told().alive == 1
+        assert pool.workers_now().alive == 1
 
     in_pool(scenario, workers=1)
 
@@ -175,7 +175,7 @@ def test_settings_of_the_start_stay(caplog: pytest.LogCaptureFixture) -> None:
         whole = reload(pool, ServerOptions(workers=1, queue=64))
         assert await whole.again(lambda: ServerOptions(workers=1, queue=0, port=9, streams=7))
         assert "only when the server is started: port, streams" in caplog.text
-        assert pool.told().alive == 1
+        assert pool.workers_now().alive == 1
 
     in_pool(scenario, workers=1)
 

@@ -59,7 +59,7 @@ def prepare() -> Answer:
 
 def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
     """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; and with what
-    the front tells of itself."""
+    the front says about itself."""
     use_packs(contents)
     HERE.use(front)
     return prepare()

@@ -31,7 +31,7 @@ def info_of(snapshot: int = 0, limits: Mapping[str, float] | None = None) -> ref
 
 
 class ServerInfo:
-    """What this process tells of its server, or of itself where there is none."""
+    """What this process says about its server, or about itself where there is none."""
 
     def __init__(self) -> None:
         self._front: bytes | None = None

@@ -64,7 +64,7 @@ class WireError(Exception):
 
     @property
     def reason(self) -> str:
-        """By what programs tell errors apart."""
+        """The word by which programs know the error."""
         info = ErrorInfo()
         return next((str(info.reason) for detail in self.status.details if detail.Unpack(info)), "")
 

@@ -180,7 +180,7 @@ class Desk:
             self._answers.look()
 
     async def drain(self) -> None:
-        """Takes no more calls, and waits for those in hand, at most the grace period."""
+        """Takes no more calls, and waits for those that run, at most the grace period."""
         for batch in self._batches:
             batch.stop()
         with suppress(TimeoutError):

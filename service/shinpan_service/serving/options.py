@@ -88,4 +88,4 @@ AT_START = (
     "connection_age_seconds",
     "connection_idle_seconds",
 )
-"""What is read only when the server starts; all else also when it is told to reload."""
+"""What is read only when the server starts; all else on SIGHUP too."""

@@ -49,7 +49,7 @@ class Job:
 
     def __init__(self, caller: Caller, method: str, request: bytes, put: Send, call: Call | None = None) -> None:
         self.call = call or Call(method)
-        """What is told of it."""
+        """What the log and the figures know of it."""
         self.caller = caller
         self.method = method
         self.request = request
@@ -242,7 +242,7 @@ class Pool:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
-    def told(self) -> Workers:
+    def workers_now(self) -> Workers:
         """How the workers are now."""
         alive = sum(not worker.gone.is_set() for worker in self._workers)
         return Workers(alive, self.restarts, self.snapshot)

@@ -25,7 +25,7 @@ from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
 from .operating import logs
-from .operating.info import told_by_front
+from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
@@ -92,7 +92,7 @@ async def serving(
 
     async with (
         Pool(prepare_for(options, 1), options, tell_health) as pool,
-        figures(options, pool.told, security.refuses_figures) as counting,
+        figures(options, pool.workers_now, security.refuses_figures) as counting,
         Desk(pool, options, security, (*logs.watchers(options.log), *counting)) as desk,
         reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):
@@ -116,7 +116,7 @@ def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
     contents, broken = judging.packs_read(options.packs)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
-    return partial(judging.prepare_with, contents, told_by_front(options, snapshot))
+    return partial(judging.prepare_with, contents, said_by_front(options, snapshot))
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:

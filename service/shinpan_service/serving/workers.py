@@ -136,7 +136,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held:
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
     except Stopped:
-        # To whom it would be told has gone.
+        # Nobody is there to hear it.
         _say(frames, Kind.DONE)
     except MemoryError:
         _say(frames, Kind.MEMORY_USED_UP)

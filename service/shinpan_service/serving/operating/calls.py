@@ -62,7 +62,7 @@ class Call:
 
     @property
     def trailing(self) -> tuple[tuple[str, str], ...]:
-        """What its caller is told of it at the end."""
+        """What goes back to its caller at the end."""
         return (REQUEST_ID, self.id), (SNAPSHOT, str(self.snapshot))
 
 
@@ -76,7 +76,7 @@ class Workers(NamedTuple):
 
 
 class Watcher(Protocol):
-    """Whoever is told of all calls."""
+    """Whoever hears of all calls."""
 
     def begun(self, call: Call) -> None:
         """A call has come in."""

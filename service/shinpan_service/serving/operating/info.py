@@ -1,4 +1,4 @@
-"""What the front tells of itself: its limits, and the number of what is loaded."""
+"""What the front says about itself: its limits, and the number of what is loaded."""
 
 from dataclasses import fields
 
@@ -6,7 +6,7 @@ from ...messages.server_info import info_of
 from ..options import ServerOptions
 
 
-def told_by_front(options: ServerOptions, snapshot: int) -> bytes:
+def said_by_front(options: ServerOptions, snapshot: int) -> bytes:
     """What workers add the games to (`GetServerInfo`)."""
     limits = {field.name: getattr(options, field.name) for field in fields(options) if field.metadata}
     return info_of(snapshot, limits).SerializeToString()

@@ -20,12 +20,12 @@ class Calls:
         """Nothing is known yet."""
 
     def ended(self, call: Call) -> None:
-        said = told(call)
+        said = described(call)
         text = " ".join(f"{name}={_plain(value)}" for name, value in said.items())
         _calls.info(text, extra={"call": said})
 
 
-def told(call: Call) -> dict[str, Any]:
+def described(call: Call) -> dict[str, Any]:
     """What is written of a call; what does not apply to it is left out."""
     said = {
         "id": call.id,

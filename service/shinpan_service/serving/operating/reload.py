@@ -44,7 +44,7 @@ class Reload:
         self._options = options
         self._prepare = prepare
         self.on_reload = on_reload
-        """What else is read anew: certificates, tokens."""
+        """What else is read again: certificates, tokens."""
 
     async def again(self, settings: Callable[[], ServerOptions]) -> bool:
         """Exchanges everything, or keeps everything and says why. Says which of the two."""
