@@ -241,7 +241,7 @@ def test_settings_that_are_not_there_are_told(tmp_path: Path) -> None:
 def test_a_service_that_cannot_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here, because its workers do not start."""
 
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a worker did not start")
 
     monkeypatch.setattr(service, "run", fail)
