@@ -5,7 +5,15 @@ This is the one module that needs the extra `metrics`; it is imported where figu
 
 from collections.abc import Callable, Iterable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from .calls import Call, Workers
@@ -18,6 +26,8 @@ class Figures:
     """Counts all calls."""
 
     def __init__(self, workers: Callable[[], Workers]) -> None:
+        # When each figure was first counted: it would double the page, and nobody asks for it.
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # prometheus-client leaves it so
         self._registry = CollectorRegistry()
         self._workers = workers
         self._registry.register(self)
