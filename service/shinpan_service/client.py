@@ -46,11 +46,14 @@ class Access(NamedTuple):
 
     def channel(self, address: str) -> grpc.Channel:
         """A connection. Raises `NotSecure` rather than send a token where others could read it."""
-        options = [("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
+        options: list[tuple[str, int]] = [("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
         if self.tls:
             return grpc.secure_channel(address, grpc.ssl_channel_credentials(self.roots, self.key, self.chain), options)
         if self.token and not stays_here(address.rpartition(":")[0].strip("[]")):
             raise NotSecure("service.security.plain_token", address=address)
+        if self.token:
+            # A proxy would be another machine.
+            options.append(("grpc.enable_http_proxy", 0))
         return grpc.insecure_channel(address, options)
 
     def metadata(self) -> tuple[tuple[str, str], ...]:

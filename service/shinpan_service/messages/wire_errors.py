@@ -275,7 +275,8 @@ def _error(code: StatusCode, reason: str, why: Words, *details: Message, **facts
     status = Status(code=code.value[0], message=cut(f"{at}{why}"))
     told = [LocalizedMessage(locale=one, message=cut(f"{at}{sentence(why, one)}")) for one in LANGUAGES]
     for detail in (info, *details, *told):
-        status.details.add().Pack(detail)
+        # The facts of an ErrorInfo are in no order of their own.
+        status.details.add().Pack(detail, deterministic=True)
     return WireError(status)
 
 

@@ -24,6 +24,7 @@ from shinpan.v1 import referee_pb2
 from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
+from .listening import Listener, Opened
 from .operating import logs
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
@@ -44,7 +45,9 @@ MOST_RPCS = 4096
 KEEPALIVE_SECONDS = 60
 """A client that has not been heard of for so long is asked whether it is there."""
 TRANSPORT_LOG = "grpc._cython.cygrpc"
-CLIENT_GONE = "ExecuteBatchError raised in core"
+NOT_TOLD = ("ExecuteBatchError raised in core", "Invalid encoding on ")
+"""What gRPC writes with a traceback for each call: that a client went while it was answered, and headers that are no
+text, which may be tokens."""
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
 
@@ -97,18 +100,22 @@ async def serving(
         reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):
         await tell_health(True)
-        server = _server(desk, health, options, security)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        port = security.listen(server, f"{host}:{options.port}")
-        await server.start()
+
+        def open_port(port: int) -> Opened:
+            server = _server(desk, health, options, security)
+            return server, security.listen(server, f"{host}:{port}")
+
+        listener = Listener(open_port, options.port)
+        await listener.start()
         try:
-            yield f"{host}:{port}"
+            yield f"{host}:{listener.port}"
         finally:
             await health.enter_graceful_shutdown()
             # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
             # the wrong moment would hang until the end of the grace period.
             await desk.drain()
-            await server.stop(LAST_WORDS_SECONDS)
+            await listener.stop(LAST_WORDS_SECONDS)
 
 
 def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
@@ -120,8 +127,7 @@ def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:
-    """Not that a client went while it was answered: gRPC tells it with a traceback for each call."""
-    return not told.getMessage().startswith(CLIENT_GONE)
+    return not told.getMessage().startswith(NOT_TOLD)
 
 
 def _server(
