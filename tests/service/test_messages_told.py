@@ -91,6 +91,7 @@ EACH = {
     "ListLegalActions": referee_pb2.ListLegalActionsRequest,
     "ListGames": referee_pb2.ListGamesRequest,
     "GetGame": referee_pb2.GetGameRequest,
+    "GetServerInfo": referee_pb2.GetServerInfoRequest,
 }
 
 

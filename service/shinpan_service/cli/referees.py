@@ -21,6 +21,7 @@ from shinpan_records.transcript import Loaded
 from shinpan_service.client import Access, CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
+from shinpan_service.messages.judged import Give
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.serving.security.certificates import read_pair, read_roots
@@ -51,6 +52,8 @@ class Referee(Protocol):
     def legal(
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
     ) -> referee_pb2.ListLegalActionsResponse: ...
+
+    def info(self) -> referee_pb2.GetServerInfoResponse: ...
 
 
 class Local:
@@ -95,6 +98,11 @@ class Local:
         answer: referee_pb2.ListLegalActionsResponse = _answer("ListLegalActions", request)
         return answer
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        request = referee_pb2.GetServerInfoRequest(language=asked_language())
+        answer: referee_pb2.GetServerInfoResponse = _answer("GetServerInfo", request)
+        return answer
+
 
 class Remote:
     """A server, which is sent the packs that a record needs and that do not come with shinpan."""
@@ -118,6 +126,9 @@ class Remote:
     ) -> referee_pb2.ListLegalActionsResponse:
         return self._client.legal(record, step, viewer, page_size, page_token, needed(record))
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        return self._client.info()
+
 
 def _answer(method: str, request: Any) -> Any:
     return _answers(method, request)[0]
@@ -125,7 +136,7 @@ def _answer(method: str, request: Any) -> Any:
 
 def _answers(method: str, request: Any) -> list[Any]:
     parts: list[Any] = []
-    judging.METHODS[method].judge(request, parts.append, games())
+    judging.METHODS[method].judge(request, Give(parts.append), games())
     return parts
 
 

@@ -18,11 +18,13 @@ from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.work import Work
 from shinpan_records.transcript import line_told
 
 from . import wire_errors
 from .catalog import game_to_message
 from .codec import Unreadable
+from .judged import Give, Judged, unheard
 from .paging import page_of
 from .records import (
     action_reader,
@@ -31,20 +33,20 @@ from .records import (
     rule_to_message,
 )
 from .scopes import SCOPES, VIEW_REFEREE, Scopes, of_request, refuse_without
-from .verifying import BATCH, Games, Give, asked_about, batch_verify_replays, language_of, look_around, verify_replay
+from .server_info import HERE, MOST_REQUEST_BYTES
+from .verifying import BATCH, Games, asked_about, batch_verify_replays, language_of, look_around, verify_replay
 from .viewing import View, without_hashes
 from .wire_errors import WireError
 
-MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
 """Legal actions that one call goes through, pages before the one wanted included."""
 USUAL_PAGE = 100
 LARGEST_PAGE = 1000
 
 Send = Callable[[bytes], None]
-Answer = Callable[[str, bytes, Send, Scopes], None]
-"""Answers a call of somebody with these scopes, in any number of parts. What it raises as `WireError` is the caller's,
-all else is our fault."""
+Answer = Callable[[str, bytes, Send, Scopes, Callable[[Judged], None]], None]
+"""Answers a call of somebody with these scopes, in any number of parts, and says what was judged. What it raises as
+`WireError` is the caller's, all else is our fault."""
 
 
 def prepare() -> Answer:
@@ -55,9 +57,11 @@ def prepare() -> Answer:
     return answer
 
 
-def prepare_with(contents: Contents) -> Answer:
-    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all."""
+def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
+    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; and with what
+    the front says about itself."""
     use_packs(contents)
+    HERE.use(front)
     return prepare()
 
 
@@ -74,7 +78,13 @@ def refuse_large(request: bytes) -> None:
         raise wire_errors.too_large("request", say("service.too_large", count=len(request), most=MOST_REQUEST_BYTES))
 
 
-def answer(method: str, request: bytes, send: Send, held: Scopes = SCOPES) -> None:
+def answer(
+    method: str,
+    request: bytes,
+    send: Send,
+    held: Scopes = SCOPES,
+    judged: Callable[[Judged], None] = unheard,
+) -> None:
     """Answers one call of the service, as far as the scopes of the caller go."""
     kind, look_through, judge, covered = METHODS[method]
     refuse_large(request)
@@ -91,7 +101,7 @@ def answer(method: str, request: bytes, send: Send, held: Scopes = SCOPES) -> No
         judge = covered
     try:
         refuse_without(of_request(message), held)
-        judge(message, lambda part: send(part.SerializeToString()), GAMES)
+        judge(message, Give(lambda part: send(part.SerializeToString()), judged), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal, language) from None
     except WireError as error:
@@ -105,7 +115,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
     if last < first:
         raise wire_errors.invalid("to_step", say("service.steps", last=last, first=first))
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     kept: list[report_pb2.ReplayStep] = []
 
@@ -123,12 +133,13 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     report = view.report()
     for step in kept:
         tell(_told(step, view))
+    give.judged(replay.game.name, report, work.spent)
     give(referee_pb2.StreamReplayStepsResponse(report=report))
 
 
 def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, games: Games) -> None:
     """Gives one step, without a number the last that stands, and the report on the actions up to it."""
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     seen: deque[Step] = deque(maxlen=1)
@@ -137,6 +148,7 @@ def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, gam
     response = referee_pb2.GetReplayStateResponse(report=view.report())
     for step in shown:
         response.step.CopyFrom(_told(step, view))
+    give.judged(replay.game.name, response.report, work.spent)
     give(response)
 
 
@@ -149,7 +161,7 @@ def _told(step: report_pb2.ReplayStep, view: View) -> report_pb2.ReplayStep:
 
 def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give, games: Games) -> None:
     """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     replay.run(until)
@@ -162,6 +174,7 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
             response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
         _list(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
+    give.judged(replay.game.name, response.report, work.spent)
     give(response)
 
 
@@ -245,13 +258,15 @@ METHODS = {
     "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),
     "ListGames": Method(referee_pb2.ListGamesRequest, _whole, list_games),
     "GetGame": Method(referee_pb2.GetGameRequest, _whole, get_game),
+    "GetServerInfo": Method(referee_pb2.GetServerInfoRequest, _whole, HERE.give),
 }
 
 
-def _replay(request: Any, games: Games) -> Replay:
-    """The record of a request, to be judged with the packs that are here and those that it brings."""
+def _replay(request: Any, games: Games) -> tuple[Replay, Work]:
+    """The record of a request, to be judged with the packs that are here and those that it brings, and the work that
+    this may take."""
     record, known, work = asked_about(request.record, request.packs, games)
-    return Replay(known, record, work)
+    return Replay(known, record, work), work
 
 
 def _view(replay: Replay, request: Any) -> View:

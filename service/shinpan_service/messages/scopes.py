@@ -34,6 +34,7 @@ OF_METHODS: Mapping[str, Scopes] = {
     "ListLegalActions": (),
     "ListGames": (),
     "GetGame": (),
+    "GetServerInfo": (),
 }
 """What each method takes, whatever is asked of it. The catalogue is for everybody who has a token."""
 

@@ -25,6 +25,11 @@ class ServerOptions:
     reflection: bool = False
     packs: tuple[PackText, ...] = ()
     """Card packs besides those in the games' folders."""
+    log: str = "off"
+    """In which form a line for each call is written, if at all: `text`, `json`."""
+    metrics_port: int | None = None
+    """Where figures for Prometheus are shown, if anywhere."""
+    metrics_host: str = "127.0.0.1"
 
     tls_cert: Path | None = None
     tls_key: Path | None = None
@@ -64,3 +69,23 @@ class ServerOptions:
 
 
 DEFAULTS = ServerOptions()
+AT_START = (
+    "host",
+    "port",
+    "reflection",
+    "tls_cert",
+    "tls_key",
+    "tls_client_ca",
+    "tokens",
+    "insecure_plaintext",
+    "log",
+    "metrics_port",
+    "metrics_host",
+    "arriving",
+    "connections",
+    "streams",
+    "handshake_seconds",
+    "connection_age_seconds",
+    "connection_idle_seconds",
+)
+"""What is read only when the server starts; all else on SIGHUP too."""

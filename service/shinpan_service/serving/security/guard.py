@@ -3,6 +3,7 @@
 Health is there for everybody. Whatever else is served takes a token where tokens are asked for.
 """
 
+import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterable
 from hashlib import sha256
@@ -14,6 +15,7 @@ import grpc
 from shinpan_engine.kernel.messages import Message, say
 
 from ...messages import wire_errors
+from ...messages.scopes import METRICS
 from ...messages.wire_errors import WireError
 from ..lines import Caller, caller_of
 from ..options import ServerOptions
@@ -21,6 +23,7 @@ from .certificates import Certificates, read_certificates
 from .files import NotSecure
 from .tokens import TOKEN, Holder, Tokens, read_tokens
 
+_log = logging.getLogger(__name__)
 HEALTH = "/grpc.health.v1.Health/"
 HEADER = "authorization"
 _SCHEME = "bearer"
@@ -53,7 +56,19 @@ class Security:
     def reload(self) -> tuple[Message, ...]:
         """Reads the files again, and says what has changed. Raises `NotSecure` if one is wrong: then all stays as it
         was. Connections that are open go on; tokens count from the next call, or message of a stream, on."""
+        return self._use(_read(self._options))
+
+    def read_again(self, _: ServerOptions) -> Callable[[], None]:
+        """The same in two steps: what it gives puts to use what was read."""
         files = _read(self._options)
+
+        def use() -> None:
+            for told in self._use(files):
+                _log.info("%s", told)
+
+        return use
+
+    def _use(self, files: _Files) -> tuple[Message, ...]:
         told = (*_new_certificates(self._files, files), *_new_tokens(self._files, files))
         self._files = files
         return told
@@ -87,6 +102,14 @@ class Security:
         if shown is not None:
             return found._replace(client=f"certificate {sha256(b''.join(shown)).hexdigest()[:_DIGITS]}")
         return found
+
+    def refuses_figures(self, headers: Metadata) -> str:
+        """Why the figures are not shown to somebody, as HTTP says it; nothing if they are."""
+        try:
+            holder = self.holder(headers)
+        except WireError:
+            return "401 Unauthorized"
+        return "" if holder is None or METRICS in holder.scopes else "403 Forbidden"
 
     def holder(self, metadata: Metadata) -> Holder | None:
         """Who has the token that comes with a call; None where no tokens are asked for. Raises `WireError` if there is

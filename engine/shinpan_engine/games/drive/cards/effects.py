@@ -1,4 +1,5 @@
-"""アイコンの効果: skills that take effect, icon by icon, and triggered skills in their order [DR-S5.2] [DR-S5.3]."""
+"""アイコンの効果: a skill is paid for [DR-S5.1] and takes effect, icon by icon; triggered skills in their order
+[DR-S5.2] [DR-S5.3]."""
 
 from collections.abc import Callable, Iterator
 
