@@ -166,7 +166,9 @@ def requests(world: World, viewer: int, seed: int) -> Iterator[tuple[str, Any]]:
 
 def answered(channel: grpc.Channel, viewer: int, method: str, request: Any, over: bool) -> tuple[object, ...]:
     """All that comes back over the wire, in order: messages as bytes, and how the call ends."""
-    metadata = (("authorization", f"Bearer {TOKENS['seat' if viewer else 'public']}"),)
+    token = TOKENS["seat" if viewer else "public"]
+    # The name of the call comes back with the answer.
+    metadata = (("authorization", f"Bearer {token}"), ("x-request-id", "law"))
     data = request.SerializeToString()
     if method not in (BATCH, "StreamReplaySteps"):
         call: Any = channel.unary_stream(f"/{SERVICE}/{method}")(data, metadata=metadata)
