@@ -36,6 +36,7 @@ COMMANDS = {
     "simulate": Entry("playing", "Plays random legal games."),
     "serve": Entry("serving", "Serves the referee over gRPC."),
     "info": Entry("catalog", "Tells what a server is and has."),
+    "token": Entry("tokens", "Makes tokens for the clients of a server."),
     "bench": Entry("measuring", "Measures how fast records are judged."),
     "perft": Entry("counting", "Counts what can follow a position, by the first action."),
     "demo": Entry("demo", "Shows the referee at work on the printed replay."),

@@ -325,7 +325,7 @@ class Pool:
         since, job.call.snapshot = monotonic(), worker.snapshot
         try:
             async with asyncio.timeout(seconds) as limit:
-                await worker.ask(job.method, job.request, put, job.call.judged)
+                await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
         finally:
             job.call.judging_seconds += monotonic() - since
 

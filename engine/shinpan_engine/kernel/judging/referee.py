@@ -201,7 +201,7 @@ class Replay(Position):
         match, table, entries = self.match, self.match.table, self.entries
         order, state, links = self._order, table.state, self.links
         for number in range(self.replayed, until):
-            if match.ask.simultaneous:
+            if match.ask.simultaneous and self._comes_early(entries[order[number]].what, match.ask):
                 self._put_in_seat_order()
             at = order[number]
             entry = entries[at]
@@ -247,10 +247,7 @@ class Replay(Position):
         """Of the answers to one simultaneous decision that of the first seat asked comes next: it is moved before those
         of others, with a note."""
         assert self.match is not None
-        seat = self.match.ask.decisions[0].seat
-        if _seat(self.entries[self._order[self.replayed]]) == seat:
-            return
-        place = self._answer_of(seat)
+        place = self._answer_of(self.match.ask.decisions[0].seat)
         if place is not None:
             at = self._order.pop(place)
             self._order.insert(self.replayed, at)

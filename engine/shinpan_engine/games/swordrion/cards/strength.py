@@ -11,8 +11,6 @@ from .cards import SPEED_ATTACKER, UNDEAD, WAITS
 from .operations import met, relics_of
 from .texts import Relic, Skill, Strengthen
 
-NOTHING = (0, 0)
-
 
 def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
     """The standing value changes of cards that lie face up, and of relics in place [SW-K.1-3] [SW-3.3-3]."""
@@ -96,11 +94,8 @@ def attack_of(table: SwordrionTable, field: Field, slot: Slot) -> int:
 
 def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
-    in_force = auras(table, field.seat)
-    if not in_force:
-        return NOTHING
     hp = attack = 0
-    for aura in in_force:
+    for aura in auras(table, field.seat):
         if _reaches(table, aura, field, slot):
             hp += aura.op.hp
             attack += aura.op.attack

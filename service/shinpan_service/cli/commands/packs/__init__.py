@@ -18,13 +18,13 @@ from shinpan_service.workbench.pack_diff import differences, name_of
 from shinpan_service.workbench.pack_new import new_pack
 from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
 
-from ..differences import both, print_difference
-from ..files import FILE, named, write
-from ..games_given import games
-from ..languages import asked_language, in_words, language_option, messages_option, told
-from ..output import Failed, console, print_json, say
-from ..own_packs import packs_option
-from .pack_checking import check
+from ...differences import both, print_difference
+from ...files import FILE, named, write
+from ...games_given import games
+from ...languages import asked_language, in_words, language_option, messages_option, told
+from ...output import Failed, console, print_json, say
+from ...own_packs import packs_option
+from .checking import check
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""

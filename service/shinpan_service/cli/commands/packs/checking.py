@@ -18,13 +18,13 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from shinpan_service.workbench.pack_slips import MOST_SLIPS, Slip, slips
 from shinpan_service.workbench.pack_trial import Trial, try_pack
 
-from ..differences import both, print_difference
-from ..files import FILE, named
-from ..games_given import games
-from ..languages import asked_language, in_words, language_option, told
-from ..output import Failed, console, print_json, progress, say, trying
-from ..own_packs import packs_option
-from ..reports import listed
+from ...differences import both, print_difference
+from ...files import FILE, named
+from ...games_given import games
+from ...languages import asked_language, in_words, language_option, told
+from ...output import Failed, console, print_json, progress, say, trying
+from ...own_packs import packs_option
+from ...reports import listed
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
