@@ -21,8 +21,9 @@ from shinpan_records.limits import (
 )
 from shinpan_records.transcript.gathering import gathered
 from shinpan_records.transcript.importing import Importer
+from shinpan_records.transcript.lines import game_line
 from shinpan_records.transcript.meaning import COMPARED_STEPS
-from shinpan_records.transcript.reading import MOST_HEADINGS, game_line
+from shinpan_records.transcript.reading import MOST_HEADINGS
 
 from .transcripts import HEADER, OPENING
 
@@ -150,7 +151,7 @@ def test_every_step_of_a_game_is_work() -> None:
     importer = Importer(draft, GAMES, work=work)
     read_all(importer)
     needed = work.limit - work.left
-    assert 3 * len(importer.along.entries) < needed < MOST_IMPORT_STEPS // 100
+    assert 2 * len(importer.along.entries) < needed < MOST_IMPORT_STEPS // 100
     short = Importer(draft, GAMES, work=Work(needed - 1))
     with pytest.raises(transcript.TranscriptError, match="steps"):
         read_all(short)

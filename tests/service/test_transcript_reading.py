@@ -21,7 +21,7 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
 from shinpan_records.transcript.claiming import Claiming, spelled_claim
 from shinpan_records.transcript.grammar import Tokens, comment, word, words
-from shinpan_records.transcript.reading import game_line
+from shinpan_records.transcript.lines import game_line
 from tests.random_games import WIDE
 
 from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read

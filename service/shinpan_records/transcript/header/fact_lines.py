@@ -14,7 +14,8 @@ from shinpan_engine.kernel.play.work import Work
 
 from ...limits import LONGEST_LIST
 from ..grammar import Ambiguous, TranscriptError, word
-from ..reading import Argument, HeaderLine, Word, parts, refuse_more
+from ..lines import Argument, Word, parts, refuse_more
+from ..reading import HeaderLine
 
 KEY = "fact"
 _EXPECTED = say("transcript.want.fact")
