@@ -105,7 +105,7 @@ class Importer:
         self._at_once = AtOnce(self.along, self.game)
         self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
-        self._placing = Placing(self.along, claiming, self.names)
+        self._placing = Placing(self.along, claiming, self.pack, self.notes)
 
     @property
     def match(self) -> Match | None:

@@ -123,7 +123,12 @@ def _print_text(rows: list[text_bench.Row], games: int) -> None:
     on = _on_this_machine()
     key = "cli.bench.text_compiled" if on["compiled"] else "cli.bench.text_plain"
     say(out, said(key, games=games, python=on["python"]))
-    heads = [said(f"cli.bench.text_head.{head}") for head in ("game", "decoded", "canonical", "by_hand")]
+    heads = (
+        said("cli.bench.text_head.game"),
+        said("cli.bench.text_head.decoded"),
+        said("cli.bench.text_head.canonical"),
+        said("cli.bench.text_head.by_hand"),
+    )
     table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in rows:
         times = [f"{taken:.2f} ({taken / row.decoded:.2f})" for taken in (row.canonical, row.by_hand)]
