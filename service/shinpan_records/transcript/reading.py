@@ -48,7 +48,7 @@ MOST_HEADINGS = LONGEST_LIST + 100
 
 CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
 """The words that begin lines without an action."""
-_STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
+_STEP_LINE = re.compile(rf"^[^\S\n]*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
 _HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
