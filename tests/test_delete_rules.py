@@ -1,6 +1,8 @@
 """The program that deletes rules finds them where they stand, and what is left without one can be read."""
 
 import ast
+import re
+import signal
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -77,3 +79,45 @@ def test_every_rule_of_the_kernel_can_be_taken_out(tool: ModuleType) -> None:
     assert len(rules) > 100
     for rule in rules:
         ast.parse(tool.without((tool.ROOT / rule.file).read_bytes(), rule))
+
+
+def test_every_rule_of_the_kernel_can_be_marked(tool: ModuleType) -> None:
+    """A module with all its rules marked, also those within others, can be read, and has each mark once."""
+    rules = dict(enumerate(tool.rules_of(tool.ROOT, tool.KERNEL)))
+    for file in dict.fromkeys(rule.file for rule in rules.values()):
+        there = {number: rule for number, rule in rules.items() if rule.file == file and rule.runs}
+        text = tool.marked((tool.ROOT / file).read_bytes(), there)
+        ast.parse(text)
+        assert sorted(map(int, re.findall(r"\.reach\((\d+)\)", text.decode()))) == sorted(there)
+
+
+def test_a_marked_rule_does_as_before(tool: ModuleType) -> None:
+    """What is marked does as before, and says so when it is done."""
+    text = "def f(x) -> Violation | None:\n    print(x)\n    return g(x) or h(y.replace(b=x))\n"
+    finder = tool.Finder(Path("game.py"), text.encode())
+    finder.visit(ast.parse(text))
+    marked = tool.marked(text.encode(), dict(enumerate(finder.rules))).decode().replace(tool.REACHED, "reach")
+    first, second = "reach(0); print(x)", "(reach(2) or (g(x))) or (reach(3) or (h(y.replace(b=(reach(1) or (x))))))"
+    assert marked == text.replace("print(x)", first).replace("g(x) or h(y.replace(b=x))", second)
+
+
+def test_a_broken_off_run_goes_on(tool: ModuleType) -> None:
+    """The same rules are picked each time, those of each seed by their numbers, and what is before the start is not."""
+    rules = list("abcdefgh")
+    first = tool.picked(rules, [], 5, [7])
+    assert list(first) == sorted(first)
+    assert [*first.values()] == [rules[number - 1] for number in first]
+    assert list(tool.picked(rules, [], 5, [7], 4)) == [*first][3:]
+    assert tool.picked(rules, [], 5, [7, 8]).keys() == first.keys() | tool.picked(rules, [], 5, [8]).keys()
+    with pytest.raises(SystemExit, match="no rule 9"):
+        tool.picked(rules, [2, 9], 5, [7])
+
+
+def test_a_loop_without_end_is_broken_off(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs without a rule may take only so much of the processor's time, and only so much memory."""
+    monkeypatch.setattr(tool, "ROOT", tmp_path / "small")
+    (tmp_path / "small" / tool.ENGINE).mkdir(parents=True)
+    copy = tool.Copy(tmp_path, "toy", by_hand=True)
+    monkeypatch.setattr(copy, "_busiest", 1)
+    assert copy._python("-c", "while True: pass").returncode == -signal.SIGXCPU
+    assert "MemoryError" in copy._python("-c", f"bytearray({tool.MOST_MEMORY} + 1)").stderr

@@ -17,6 +17,7 @@ export const BOARD_STYLES = `
 .row{display:grid;gap:.3rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.1rem),1fr))}.row>.tile{min-width:0}
 .tiles>.row{grid-template-columns:repeat(auto-fill,minmax(min(100%,5.6rem),1fr))}
 .card.mini{min-width:0;max-width:14rem;gap:.2rem;padding:.3rem .3rem .3rem .5rem}
+.attribute{display:inline-flex}.refused{font-size:var(--t2);color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s1) var(--s2)}.ghost{display:inline-block;border:2px dashed var(--bad);border-radius:var(--r1);padding:0 .4rem;background:var(--surface);color:var(--bad);font-size:var(--t2)}
 .sign{width:1em;height:1em;fill:var(--c);flex:none}
 .tile{display:inline-flex;align-items:center;gap:.2rem;min-height:2.25rem;min-width:5.4rem;padding:.2rem .25rem;border:1px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.2;text-align:left}
 .tile .name{font-weight:600}
@@ -32,9 +33,9 @@ export const BOARD_STYLES = `
 .done{font-size:var(--t1);line-height:1.5;background:var(--ok-t);border-radius:var(--r1);padding:.1rem .3rem}
 .ref{border:1px solid var(--line-strong);border-left:3px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.4;padding:.1rem .35rem;margin:.05rem .1rem;min-height:1.5rem}
 .going{display:grid;gap:var(--s1);background:var(--open-t);border-radius:var(--r2);padding:var(--s2);font-size:var(--t2)}
-.left{display:flex;flex-wrap:wrap;gap:.15rem var(--s2);align-items:center}.left .backs,.bit .backs{display:inline-flex}.bit{display:inline-flex;flex-wrap:wrap;gap:.1rem .35rem;align-items:center}
+.left{display:flex;flex-wrap:wrap;gap:.15rem var(--s2);align-items:center}.left .backs,.bit .backs{display:inline-flex}.left .bit+.bit{border-left:2px solid var(--line-strong);padding-left:.7rem}.bit{display:inline-flex;flex-wrap:wrap;gap:.1rem .35rem;align-items:center}.left>.bit{column-gap:.7rem}
 .magic{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:center;font-size:var(--t1)}.magic.down .card.mini{border-style:dashed}
-.lies{font-size:var(--t1);border:1px solid var(--line-strong);border-radius:99px;padding:0 .5rem}.lies.on{background:var(--ink);color:var(--on-ink)}
+.lies{font-size:var(--t1);border:1px solid var(--line-strong);border-radius:var(--r2);padding:0 .4rem;text-align:center;line-height:1.35}.lies.on{background:var(--ink);color:var(--on-ink)}
 .meter{display:inline-flex;gap:2px}.meter i{width:.55rem;height:.8rem;border:1px solid var(--line-strong);border-radius:2px}.meter i.on{background:var(--ink)}
 .board{container-type:inline-size}
 .kind{display:inline-grid;place-items:center;width:1.6em;height:1.6em;border-radius:var(--r1);background:var(--c);color:var(--surface);font-weight:700}
@@ -70,10 +71,11 @@ export const BOARD_STYLES = `
 .card.mini.clad{grid-template-columns:auto minmax(0,1fr) auto}.pattern{width:2.6rem;height:2.6rem;flex:none}.pattern .ground{fill:var(--surface);stroke:var(--line-strong)}.pattern .attack{fill:var(--bad);opacity:.75}.pattern .head,.pattern .tail{fill:var(--none)}.pattern .drop{fill:var(--water)}.pattern .me{fill:var(--ink)}
 .torus{display:grid;gap:3px;max-width:31rem;margin-inline:auto}.torus>li{position:relative;aspect-ratio:1;min-width:0;overflow:hidden;display:flex;flex-wrap:wrap;gap:1px;align-content:center;align-items:center;justify-content:center;background:var(--surface);border:1px solid var(--line);border-radius:var(--r1);padding-top:.8rem}.torus>.danger{background:repeating-linear-gradient(45deg,var(--bad-t) 0 8px,var(--surface) 8px 12px);border:2px solid var(--bad)}.torus>.was{border:2px dashed var(--line-strong)}
 .xy{position:absolute;left:.2rem;top:0;font-size:var(--t1);color:var(--ink-2);line-height:1.3}.piece{display:inline-flex;align-items:center;gap:2px;font-size:var(--t1);font-weight:700;line-height:1.1;border-radius:99px;padding:.1rem .25rem;max-width:100%}.piece svg{width:1.1rem;height:1.1rem;flex:none;fill:currentColor}
-.theclad{background:var(--ink);color:var(--on-ink);flex-direction:column;border-radius:var(--r1)}.legion{color:var(--none)}.piece>span{white-space:nowrap}.disc{background:var(--p);color:var(--surface);flex-direction:column;border-radius:var(--r1)}.disc>span{font-weight:400;white-space:nowrap}.piece.stones{color:var(--water);background:var(--water-t)}.token{border:1px solid var(--p);color:var(--p)}
+.theclad{background:var(--ink);color:var(--on-ink);flex-direction:column;border-radius:var(--r1)}.legion{color:var(--none);flex-direction:column;gap:0}.piece>span{white-space:nowrap}.disc{padding-inline:.1rem;background:var(--p);color:var(--surface);flex-direction:column;border-radius:var(--r1)}.disc>span{font-weight:400;white-space:nowrap}.piece.stones{color:var(--water);background:var(--water-t)}.token{border:1px solid var(--p);color:var(--p);border-radius:var(--r1);padding-inline:0}
 @container(max-width:26rem){.pile:has(>.piled>.row) .stack{display:none}}
 @container(max-width:32rem){.crowded .piece>span:not(.vh){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @container(min-width:32rem){.slots{grid-template-columns:repeat(4,minmax(0,1fr))}.theclad svg{width:1.8rem;height:1.8rem}}
 @container(min-width:36rem){.lines{grid-template-columns:minmax(0,1fr)}.line{grid-template-columns:repeat(5,minmax(0,1fr))}.fighter .whole,.fighter>.back{min-height:7rem}}
+@media(pointer:coarse){.tile,.ref,details>summary,.piled details>summary,select,.place-link,.legal a,dialog label,.drop label{min-height:44px}.ref,.tile{min-width:44px}.place-link,.legal a{min-width:44px;padding:.6rem .3rem}.legal a{display:inline-block}details>summary{padding:.65rem 0}dialog label{display:flex;align-items:center;gap:var(--s2)}input[type=checkbox]{width:1.5rem;height:1.5rem}input[type=file]{min-height:44px;max-width:100%}}
 @media print{.btn.plain{display:none}.band{background:none}}
 `;

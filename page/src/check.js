@@ -29,17 +29,25 @@
   document.addEventListener("securitypolicyviolation", function (event) {
     if (!started()) say("ブラウザの設定がこのページの一部を止めました(" + event.violatedDirective + ")。", "A setting of the browser blocked a part of this page (" + event.violatedDirective + ").");
   });
+  // The smallest module that there is: a policy may forbid to compile any.
+  function compiles() {
+    try {
+      return Boolean(new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
+    } catch (error) {
+      return false;
+    }
+  }
   var missing = [];
   if (!window.customElements) missing.push("custom elements");
   if (!window.DecompressionStream) missing.push("DecompressionStream");
   if (!window.CSS || !CSS.supports || !CSS.supports("color", "light-dark(red, blue)")) missing.push("light-dark()");
   if (document.getElementById("wasm")) {
-    if (!window.WebAssembly) missing.push("WebAssembly");
+    if (!compiles()) missing.push("WebAssembly");
     if (!window.Worker) missing.push("Worker");
   }
   if (missing.length) {
-    say("このブラウザは古すぎて、このページを表示できません(ない機能:" + missing.join("、") + ")。新しい Firefox、Chrome、Edge、Safari で開いてください。",
-      "This browser is too old for this page (it lacks " + missing.join(", ") + "). Open it in a current Firefox, Chrome, Edge or Safari.");
+    say("このページに必要な機能がありません(" + missing.join("、") + ")。新しい Firefox、Chrome、Edge、Safari で開いてください。新しいブラウザなら、設定やサーバーがその機能を止めています。",
+      "This browser lacks what the page needs (" + missing.join(", ") + "). Open it in a current Firefox, Chrome, Edge or Safari; if it is one, a setting or the server blocks this.");
   }
   // The page's own code is packed like its data; the policy knows it by its hash.
   function begin() {

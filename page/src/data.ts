@@ -23,9 +23,9 @@ export interface Field {
 export type Shape = Record<string, Field[]>;
 
 export interface Where { entry?: number; step?: number; line?: number; turn?: number; printed?: string }
-export interface LegalLine { line: string; names: string[] }
+export interface LegalLine { line: Texts; names: string[] }
 export interface Finding {
-  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: string; names: string[];
+  verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[]; things: [string, number][];
   legal: LegalLine[]; counted: number; whole: boolean; differences: [string, string, string][];
 }
 export interface Report {
@@ -34,25 +34,25 @@ export interface Report {
   header: string; state: string; link: string;
   result: { winners: number[]; reason: string; lost: boolean; score: number[] } | null;
 }
-export interface Claim { text: string; ok: boolean }
+export interface Claim { text: Texts; ok: boolean }
 export interface StoryLine { kind: string; lang: Language; text: string }
 /** A step as the file has it; `change` is how the table differs from the step before. */
 export interface PackedStep {
-  turn?: number; printed?: string; seat?: number; line?: string; names?: string[]; story?: StoryLine[]; rules?: string[];
+  turn?: number; printed?: string; seat?: number; line?: Texts; names?: string[]; story?: StoryLine[]; rules?: string[];
   claims?: Claim[]; change: Change;
 }
 export interface Step extends PackedStep { number: number; state: JsonObject }
 export interface Card {
   id: string; name: string; row: JsonObject; told: Partial<Record<Language, { lines: [string, string][]; source: string }>>;
 }
-export interface Clause { section: string; text: Texts; example: Texts; ruling: Texts; inferred: boolean }
+export interface Clause { section: Texts; text: Texts; example: Texts; ruling: Texts; inferred: boolean }
 export interface Telling { viewer: string; report: Report; steps: PackedStep[] }
 export interface Told { viewer: string; report: Report; steps: Step[] }
 export interface Data {
   format: number;
-  game: { name: string; title: string; mode: string; heads: "turn" | "round" };
+  game: { name: string; title: string; mode: string; heads: "turn" | "round"; written: string };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
-  steps: Record<string, string>; asks: Record<string, Texts>; shape: Shape;
+  steps: Record<string, Texts>; asks: Record<string, Texts>; shape: Shape;
   cards: Record<string, Record<string, Card>>;
   /** What is written for squares and the like, and what the pack has that is of no card, like a board that all share. */
   names: Record<string, Record<string, string>>; common: Record<string, JsonObject[]>; clauses: Record<string, Clause>;

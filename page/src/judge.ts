@@ -1,9 +1,13 @@
 // The engine in its worker. A worker that does not answer is replaced, and what was asked ends in a sentence.
 import { type Data, type Report, type Telling, part } from "./data";
-import { type Referee, Refused, readData } from "./referee";
+import { type Patience, type Referee, Refused, readData } from "./referee";
 
 const LONGEST_START = 60_000;
 const LONGEST_CALL = 120_000;
+/** So long a slice may still take when its work is given up; then the worker is replaced. */
+const LONGEST_SLICE = 1_000;
+/** With this an answer begins that is not the last one. */
+const GOING = '{"done":';
 
 interface Waiting {
   done(answer: string): void;
@@ -28,8 +32,8 @@ export class Judge implements Referee {
     await (this.worker ??= this.started());
   }
 
-  async open(name: string, bytes: Uint8Array): Promise<Data> {
-    return readData(await this.ask({ method: "open", name: safe(name), bytes }));
+  async open(name: string, bytes: Uint8Array, patience?: Patience): Promise<Data> {
+    return readData(await this.work({ method: "open", name: safe(name), bytes }, patience));
   }
 
   async verify(name: string, bytes: Uint8Array): Promise<Report> {
@@ -38,9 +42,9 @@ export class Judge implements Referee {
     return found.report as Report;
   }
 
-  async telling(data: Data, viewer: string): Promise<Telling> {
+  async telling(data: Data, viewer: string, patience?: Patience): Promise<Telling> {
     if (!data.tellings[viewer]) {
-      const more = readData(await this.ask({ method: "telling", viewer }));
+      const more = readData(await this.work({ method: "telling", viewer }, patience));
       data.tellings[viewer] = more.tellings[viewer]!;
       Object.assign(data.clauses, more.clauses);
       Object.assign(data.asks, more.asks);
@@ -71,6 +75,27 @@ export class Judge implements Referee {
     worker.onmessage = (event) => this.answered(event.data);
     worker.onerror = (event) => this.stopped(notStarted(event.message || "Worker"));
     return worker;
+  }
+
+  /** Asks for work that goes in slices, and goes on until it is done or given up. */
+  private async work(question: Record<string, unknown>, patience?: Patience): Promise<string> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const giveUp = () => { timer = setTimeout(() => this.stopped(GIVEN_UP), LONGEST_SLICE); };
+    patience?.signal.addEventListener("abort", giveUp);
+    try {
+      let answer = await this.ask(question);
+      while (answer.startsWith(GOING)) {
+        if (patience?.signal.aborted) throw GIVEN_UP;
+        const { done, total } = JSON.parse(answer) as { done: number; total: number };
+        patience?.progress(done, total);
+        answer = await this.ask({ method: "more" });
+      }
+      if (patience?.signal.aborted) throw GIVEN_UP;
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      patience?.signal.removeEventListener("abort", giveUp);
+    }
   }
 
   private async ask(question: Record<string, unknown>): Promise<string> {
@@ -106,7 +131,7 @@ export class Judge implements Referee {
 
 /** A name that only says the form of the file: the engine sees no other part of it. */
 function safe(name: string): string {
-  const end = /\.(shinpan|json|pb)$/.exec(name.toLowerCase());
+  const end = /\.(shinpan|json|pb|zip)$/.exec(name.toLowerCase());
   return `record${end ? end[0] : ".shinpan"}`;
 }
 
@@ -120,6 +145,8 @@ async function unpackedParts() {
   );
   return { code: code!, wasm: wasm!, library: library!, msgspec: msgspec!, engine: engine! };
 }
+
+const GIVEN_UP = new Refused({ ja: "判定をやめました。", en: "Judging was stopped." });
 
 const TOO_SLOW = new Refused({
   ja: "審判が時間内に答えませんでした。もう一度試してください。",

@@ -82,7 +82,7 @@ export const JAPANESE: Record<string, string> = {
   "cannot attack": "攻撃できない", "発動 used: {}": "発動済み: {}", "no": "いいえ", "by participant": "味方が撃破", "by enemy": "敵が撃破",
   "by nobody": "だれの撃破でもない", "of the enemy": "敵の", "idle so far: {}": "進展なし {}", "additional damage {}": "追加ダメージ {}",
   "additional damage of the enemy {}": "敵の追加ダメージ {}", "{} strikes": "{} が攻撃", "relic": "レリック", "lays {}": "{} を置く",
-  "turned up: {}": "表にした {}", "three rounds": "3ラウンド終了", "points 0": "点 0", "pawn": "ポーン", "knight": "ナイト",
+  "turned up: {}": "表にした {}", "three rounds": "3ラウンド終了", "points 0": "点 0", "magic attack": "攻撃魔法", "reaction": "対応", "magic reaction": "対応魔法", "support": "補助", "magic support": "補助魔法", "pawn": "ポーン", "knight": "ナイト",
   "bishop": "ビショップ", "rook": "ルーク", "queen": "クイーン", "king": "キング",
 };
 

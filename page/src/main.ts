@@ -28,6 +28,9 @@ async function begin(): Promise<void> {
 }
 
 begin().catch((error: unknown) => {
-  const said = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
+  const said = error instanceof Refused ? error.said : {
+    ja: `ページを始められませんでした。ファイルが壊れているかもしれません(${String(error)})。もう一度受け取ってください。`,
+    en: `The page could not start; perhaps the file is damaged (${String(error)}). Fetch it once more.`,
+  };
   window.shinpanSay(said.ja, said.en);
 });

@@ -1,17 +1,23 @@
 // Who tells the page of a record: the file itself, or the engine in its worker. Every view is written against this.
 import { type Data, type Report, type Telling, changed, part } from "./data";
 
+/** Long work: who asks is told how far it has come, and may give it up. */
+export interface Patience {
+  signal: AbortSignal;
+  progress(done: number, total: number): void;
+}
+
 export interface Referee {
   /** Whether records can be opened and judged here. */
   readonly judges: boolean;
   /** The record that comes with the page, if one does. */
   first(): Promise<Data | null>;
   /** Opens a record. Throws `Refused` where it cannot be read or judged. */
-  open(name: string, bytes: Uint8Array): Promise<Data>;
+  open(name: string, bytes: Uint8Array, patience?: Patience): Promise<Data>;
   /** The report on a record alone. */
   verify(name: string, bytes: Uint8Array): Promise<Report>;
   /** Makes sure that the data has what a viewer is told. */
-  telling(data: Data, viewer: string): Promise<Telling>;
+  telling(data: Data, viewer: string, patience?: Patience): Promise<Telling>;
 }
 
 /** Why a record cannot be read or judged, in both languages. */
@@ -21,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** The record in the file, judged when the file was made. */
 export class Recorded implements Referee {

@@ -52,7 +52,7 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 @media(min-width:78rem){.cols{grid-template-columns:19rem minmax(0,1fr) 22rem}.cols>.stage{grid-column:2;grid-row:1}.cols>.story{grid-column:1;grid-row:1}.cols>.side{grid-column:3;grid-row:1}}
 .steps{position:sticky;bottom:0;z-index:4;background:var(--surface);border:1px solid var(--line);border-radius:var(--r3);padding:var(--s2) var(--s3);display:flex;gap:var(--s2);align-items:center;justify-content:space-between}
 .steps .where{text-align:center;font-size:var(--t2);line-height:1.35;min-width:0}.steps .where b{display:block}
-.steps .done{font-size:var(--t1)}
+.steps .did{font-size:var(--t1)}
 .board{padding:var(--s3);display:grid;gap:var(--s3)}
 .who{display:flex;gap:var(--s2) var(--s4);align-items:baseline;flex-wrap:wrap;border-top:1px solid var(--line);padding-top:var(--s3)}
 .who h3{font:600 var(--t4)/1.3 var(--mincho)}.who .now{font-size:var(--t1);background:var(--ink);color:var(--on-ink);border-radius:99px;padding:0 var(--s3);font-weight:600}
@@ -65,14 +65,14 @@ select{min-height:44px;max-width:100%;padding:0 var(--s3);border:1px solid var(-
 .item{display:flex;flex-wrap:wrap;gap:var(--s1) var(--s2);align-items:center;font-size:var(--t2)}.item .item{border-left:2px solid var(--line-strong);padding-left:var(--s2)}
 .card{display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.35rem;min-height:2.75rem;min-width:9.3rem;padding:.3rem .5rem .3rem .6rem;border-radius:var(--r2);border:1px solid var(--line-strong);background:linear-gradient(var(--c),var(--c)) left/4px 100% no-repeat,var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
 [data-a]{--c:var(--ink-2);--ct:var(--raise)}[data-a=fire]{--c:var(--fire);--ct:var(--fire-t)}[data-a=water]{--c:var(--water);--ct:var(--water-t)}[data-a=grass]{--c:var(--grass);--ct:var(--grass-t)}[data-a=sky]{--c:var(--sky);--ct:var(--sky-t)}[data-a=none]{--c:var(--none);--ct:var(--none-t)}
-.card .name{font-weight:600}.card .id{font-size:var(--t1);color:var(--ink-2)}
+.name{text-wrap:balance}.card .name{font-weight:600}.card .id{font-size:var(--t1);color:var(--ink-2)}
 .cost{display:inline-grid;place-items:center;min-width:1.75em;height:1.75em;padding:0 .3em;border-radius:99px;background:var(--c);color:var(--surface);font-weight:700;border:1.5px solid var(--c)}
 .cost.inf{background:transparent;color:var(--c);border-style:dashed}
 .card.back{background:repeating-linear-gradient(45deg,var(--sunk) 0 6px,var(--line) 6px 12px);min-width:2rem;width:2rem;min-height:2.75rem;padding:0;cursor:default}
 .backs{display:flex;flex-wrap:wrap;gap:var(--s1);grid-column:1/-1}
 .new{box-shadow:0 0 0 2px var(--ok)}
 details>summary{cursor:pointer;font-size:var(--t2);min-height:2rem;padding:.15rem 0}details[open]>summary{margin-bottom:var(--s1)}
-.story .go{text-decoration:none;color:inherit}@media(min-width:78rem){.cols>.story,.cols>.side{position:sticky;top:4.5rem;max-height:calc(100vh - 5.5rem);overflow:auto}}.story .turn>h3{font:600 var(--t3)/1.4 var(--mincho);padding:var(--s2) var(--s4);border-top:1px solid var(--line)}
+.story .go{text-decoration:none;color:inherit}.story{position:relative;max-height:85vh;overflow:auto}@media(min-width:78rem){.cols>.story,.cols>.side{position:sticky;top:4.5rem;max-height:calc(100vh - 5.5rem);overflow:auto}}.story .turn>h3{font:600 var(--t3)/1.4 var(--mincho);padding:var(--s2) var(--s4);border-top:1px solid var(--line)}
 .story .go{display:block;width:100%;text-align:left;border:0;background:none;padding:var(--s2) var(--s4);font-size:var(--t2);line-height:1.5;min-height:2.75rem;border-left:3px solid transparent}
 .story .go[aria-current]{background:var(--sunk);border-left-color:var(--ink)}
 .mark{display:inline-block;font-size:var(--t1);font-weight:600;border-radius:99px;padding:0 var(--s2);margin:.1rem .25rem .1rem 0;color:var(--ok);background:var(--ok-t)}.mark.bad{color:var(--bad);background:var(--bad-t)}
@@ -85,7 +85,12 @@ dialog{max-width:min(42rem,calc(100vw - 2rem));width:100%;border:1px solid var(-
 dialog::backdrop{background:#0008}dialog .in{display:grid;gap:var(--s3)}dialog dl{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:var(--s1) var(--s3);font-size:var(--t2)}dialog dt{color:var(--ink-2)}
 .drop{border:2px dashed var(--line-strong);border-radius:var(--r3);padding:var(--s4);display:grid;gap:var(--s3);background:var(--surface)}
 textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);padding:var(--s2);font-family:var(--mono);font-size:var(--t2)}
+.busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
+.places summary{font-size:var(--t1);color:var(--ink-2)}.place-link{display:inline-block;font-size:var(--t2);padding:.15rem .3rem}
+@media(max-width:30rem){.brand>span[lang=ja]:not(.seal){display:none}.tools{gap:var(--s1)}.tools .btn{padding:0 .45rem}}
+@media(max-height:30rem){.top{position:static}}
+@media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}
-@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.drop,.tools{display:none!important}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
+@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.btn,.drop,.tools{display:none!important}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto;max-height:none!important;overflow:visible}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
 `;

@@ -28,6 +28,8 @@ const WORDS = {
   wounds: ["負傷", "wounds"], attack: ["攻撃", "attack"],
   example: ["例", "Example"], ruling: ["この読み方", "How it is read"], inferred: ["明記なし", "not printed as such"],
   legalWord: ["適法", "legal"], skip: ["盤面へ", "Skip to the table"],
+  assumed: ["前提", "assumptions"],
+  refused: ["認められなかった", "refused"], count: ["この試合で", "In this game"], turns: ["ターンへ", "Go to"], stop: ["やめる", "Stop"],
   link: ["棋譜のリンク", "Link of the record"], actions: ["行動", "actions"], pack: ["カードパック", "pack"],
   seen: ["見えたことだけの棋譜です。盤面は、書かれたことに合う一つの例です。", "A record of what was seen. The tables are those of one game that agrees with it."],
   seat: ["この席から見えるものだけのファイルです。", "This file holds only what this seat sees."],

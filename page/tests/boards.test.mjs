@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BROWSERS } from "./browsers.mjs";
+import { BROWSERS, started } from "./browsers.mjs";
 import { PAGES } from "./files.mjs";
 import { forgotten } from "./table.mjs";
 
@@ -18,7 +18,7 @@ describe("whole games in Chromium", () => {
   for (const file of readdirSync(GAMES).sort()) {
     test(file, async () => {
       const page = await browser.open(pathToFileURL(join(GAMES, file)).href, 360);
-      await browser.wait(page, () => document.documentElement.dataset.started || document.querySelector("[role=alert]"));
+      await browser.wait(page, started);
       assert.deepEqual(await page.evaluate(forgotten, { most: Infinity, plain: false }), []);
       await page.close();
     });

@@ -1,4 +1,5 @@
 // The browsers that the page is tried in, both without a network. Their paths are Debian's.
+import { cpus, loadavg } from "node:os";
 import { launch } from "puppeteer-core";
 import { chromium } from "playwright-core";
 
@@ -12,9 +13,12 @@ const NO_NETWORK = {
   "network.proxy.ssl_port": 9,
 };
 
-async function inChromium() {
+/** `begin` runs in each page before its own code; `phone` has a touch screen; a page from an address is not offline. */
+async function inChromium({ begin, phone = false, offline = true } = {}) {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const context = await browser.newContext({ offline: true, reducedMotion: "reduce" });
+  const touch = phone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
+  const context = await browser.newContext({ offline, reducedMotion: "reduce", viewport: { width: 1400, height: 900 }, ...touch });
+  if (begin) await context.addInitScript(begin);
   return {
     close: () => browser.close(),
     async open(url, width = 1400, height = 900) {
@@ -48,3 +52,9 @@ async function inFirefox() {
 }
 
 export const BROWSERS = { chromium: inChromium, firefox: inFirefox };
+
+/** Whether other work keeps the machine busy: then times are told, not held. */
+export const busy = () => loadavg()[0] > cpus().length;
+
+/** Runs in the page: it shows a game, or says why not. */
+export const started = () => document.documentElement.dataset.started || document.querySelector("[role=alert]");

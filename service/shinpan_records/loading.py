@@ -9,7 +9,10 @@ from shinpan_engine.kernel.messages import Message, say
 from . import transcript
 from .transcript import Loaded
 
-OTHER_FORMS = {".pb": "cli.page.binary", ".json": "cli.page.json"}
+OTHER_FORMS = {".pb": "cli.page.binary", ".json": "cli.page.json", ".zip": "cli.page.archive"}
+BEGINNINGS = {b"PK\x03\x04": ".zip", b"{": ".json"}
+"""How files of other forms begin, whatever they are called."""
+LONGEST_BEGINNING = 64
 
 
 class NotRead(ValueError):
@@ -22,6 +25,14 @@ class NotRead(ValueError):
 
 def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     """The record in a file."""
-    if path.suffix in OTHER_FORMS:
-        raise NotRead(say(OTHER_FORMS[path.suffix], file=path.name))
+    form = _begins(path) or path.suffix
+    if form in OTHER_FORMS:
+        raise NotRead(say(OTHER_FORMS[form], file=path.name))
     return transcript.load(path, games)
+
+
+def _begins(path: Path) -> str:
+    """The form that a file shows by its beginning, if it is another."""
+    with path.open("rb") as file:
+        head = file.read(LONGEST_BEGINNING).lstrip()
+    return next((form for sign, form in BEGINNINGS.items() if head.startswith(sign)), "")

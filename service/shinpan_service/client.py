@@ -149,6 +149,12 @@ class Client:
         game: catalog_pb2.Game = answer.game
         return game
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        """What the server is and has."""
+        request = referee_pb2.GetServerInfoRequest(language=self._language)
+        answer: referee_pb2.GetServerInfoResponse = self._call(self._stub.GetServerInfo, request)
+        return answer
+
     def _call(self, method: Callable[..., Any], request: Any) -> Any:
         with self._readable():
             return method(request, timeout=self._seconds)

@@ -27,6 +27,22 @@ def test_games_tell_modes_and_packs() -> None:
             assert any(line.startswith(pack.id) and pack.digest.hex()[:16] in line for line in ran.lines)
 
 
+def test_a_server_is_told_as_this_referee(server: str) -> None:
+    """The same games and packs; of a server all limits and the number of what it has loaded besides."""
+    here, there = run("info", "--json").json, run("info", "--json", "--server", server).json
+    assert here["games"] == there["games"]
+    assert here["version"] == there["version"]
+    assert (here["snapshot"], there["snapshot"]) == (0, 1)
+    limits = [{limit["name"]: limit["value"] for limit in told["limits"]} for told in (here, there)]
+    assert limits[0].items() < limits[1].items()
+    ran = run("info", "--server", server)
+    assert ran.lines[0] == f"shinpan {there['version']}, snapshot 1, canon-1, sha256ctr-1"
+    assert any(line.split() == ["deadline_seconds", "30"] for line in ran.lines)
+    for game in GAMES.values():
+        for pack in game.packs.values():
+            assert any(line.startswith(pack.id) and pack.digest.hex()[:16] in line for line in ran.lines)
+
+
 def test_games_in_json() -> None:
     """One line a game."""
     told = [json.loads(line) for line in run("games", "--json").lines]

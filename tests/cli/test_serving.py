@@ -1,5 +1,6 @@
 """`serve` and `--server`: the referee over gRPC is the referee that judges here; and `demo`, which shows both."""
 
+import json
 import re
 import signal
 import socket
@@ -136,6 +137,24 @@ def test_a_server_runs_until_it_is_stopped(number: signal.Signals) -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_server_writes_a_line_for_each_call(form: str) -> None:
+    """On standard error, in the form asked for."""
+    with serving("--log", form) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        address = process.stdout.readline().removeprefix("listening on ").strip()
+        assert run("show", PRINTED, "--server", address).code == 0
+        line = process.stderr.readline()
+    if form == "json":
+        told = json.loads(line)
+        assert (told["method"], told["status"], told["verdict"]) == ("GetReplayState", "OK", "legal")
+    else:
+        assert " INFO id=" in line
+        assert " method=GetReplayState status=OK game=wars3x3 verdict=legal steps=" in line
+    assert "突撃兵" not in line
+
+
 def test_where_nobody_can_listen_is_told() -> None:
     """A host that is none, one that is not this machine, a port that is none."""
     assert refused("serve", "--host", "%%").startswith("nobody can listen on %%:50051: ")
@@ -222,7 +241,7 @@ def test_settings_that_are_not_there_are_told(tmp_path: Path) -> None:
 def test_a_service_that_cannot_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here, because its workers do not start."""
 
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a worker did not start")
 
     monkeypatch.setattr(service, "run", fail)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.clauses import Clause, RuleBook
+from shinpan_engine.kernel.clauses import Clause, RuleBook, rule_book
 from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
 
@@ -55,7 +55,7 @@ def book(folder: Path, monkeypatch: pytest.MonkeyPatch, content: str = BOOK) -> 
     (folder / package / "__init__.py").touch()
     (folder / package / "rules.toml").write_text(content, "utf-8")
     monkeypatch.syspath_prepend(str(folder))
-    return RuleBook(package)
+    return rule_book(package)
 
 
 def test_clauses_come_by_id_and_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from shinpan_engine.kernel.clauses import Option
+from shinpan_engine.kernel.clauses import Option, RuleBook
 from shinpan_engine.kernel.errors import InvalidHeader, Undecidable
 from shinpan_engine.kernel.game import Event, check_options, events_in
 from shinpan_engine.kernel.judging.report import Result
@@ -19,7 +19,7 @@ from shinpan_engine.kernel.play.match import Over
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE, hidden
 from shinpan_service.workbench.simulation import drawn_seats
 
-from .toy import TOY, Dice, Side, State, Toy, ToyRules, ToyTable, header
+from .toy import TOY, Dice, Side, State, Toy, ToyTable, header
 
 
 class Partners(Toy):
@@ -65,12 +65,8 @@ def test_a_round_is_a_turn_of_every_seat(seats: int, rounds: list[int]) -> None:
 @pytest.mark.parametrize(("modes", "refused"), [([], False), (["usual"], False), (["great"], True)])
 def test_an_option_is_stated_only_where_it_decides_something(modes: list[str], refused: bool) -> None:
     """In a mode that is not the option's own it is at its default, and the header is refused by the field's name."""
-
-    class WithOption(ToyRules):
-        options = (Option("dice", "T-1", "how many", modes),)
-
     game = Toy()
-    game.rules = WithOption(game.rules)  # type: ignore[assignment]  # a toy has no file of rules
+    game.rules = RuleBook("toy", game.rules, [Option("dice", "T-1", "how many", modes)])
     check_options(game, header(setup=Dice()))
     if refused:
         with pytest.raises(InvalidHeader) as caught:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from shinpan_engine.kernel.clauses import Clause, Option
+from shinpan_engine.kernel.clauses import Clause, RuleBook
 from shinpan_engine.kernel.forms.text import Names
 from shinpan_engine.kernel.game import Event, Game, Mode
 from shinpan_engine.kernel.judging.record import (
@@ -230,13 +230,6 @@ class ToyNames:
         return [self.printed(table, n) for n in CARDS if table == "card"]
 
 
-class ToyRules(dict[str, Clause]):
-    """Clauses by id; the game has no options."""
-
-    options: tuple[Option, ...] = ()
-    option_of: ClassVar[Mapping[str, Option]] = {}
-
-
 class Toy(Game):
     """The little game."""
 
@@ -258,7 +251,7 @@ class Toy(Game):
         rules = [
             Clause(f"T-{n}", f"{n}", "rule", ["usual"], "A rule.", "engine", ruling=f"read so {n}") for n in range(10)
         ]
-        self.rules = ToyRules({clause.id: clause for clause in rules})
+        self.rules = RuleBook("toy", rules, ())
         self.made = Packs(Pack(id, id, id.encode() * 8, None, ToyNames()) for id in ("four", "five"))
 
     def start(self, header: Header, chance: Chance, pack: Pack) -> tuple[Table, Flow[None]]:

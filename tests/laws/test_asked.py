@@ -1,4 +1,4 @@
-"""What is asked, and where cards have to be, is told by the clause that says so."""
+"""What a game says of its questions, of the cards that actions name, and of outcomes, as written down a second time."""
 
 import importlib
 import inspect
@@ -40,3 +40,16 @@ def test_every_action_names_the_clause_of_its_card(game: Game) -> None:
     """Where the card that it names has to be, as it was written down a second time."""
     assert {kind.__name__: clause for kind, clause in game.homes.items()} == WRITTEN[game.name]["homes"]
     assert [clause for clause in game.homes.values() if clause not in game.rules] == []
+
+
+@games
+def test_every_refusal_of_what_comes_too_early_is_known(game: Game) -> None:
+    """As they were written down a second time: a record that leaves out what silence means is read on from there."""
+    assert sorted(game.too_early) == WRITTEN[game.name]["early"]
+
+
+@games
+def test_every_outcome_of_chance_has_its_table(game: Game) -> None:
+    """As they were written down a second time: in records an outcome names the entries of one table of the pack."""
+    assert dict(game.outcomes) == WRITTEN[game.name]["outcomes"]
+    assert [game.outcome_table(f"{label}/p1/1") for label in game.outcomes] == list(game.outcomes.values())

@@ -15,6 +15,7 @@ from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import viewer_message
 from shinpan_service.messages import judging, records
+from shinpan_service.messages.judged import Give
 from shinpan_service.workbench import players, simulation
 from shinpan_service.workbench.players import PLAY_1, Play1
 
@@ -30,7 +31,7 @@ def listed(record: Record) -> referee_pb2.ListLegalActionsResponse:
         record=records.record_to_message(record), viewer=viewer_message(REFEREE), page_size=1000
     )
     answers: list[referee_pb2.ListLegalActionsResponse] = []
-    judging.METHODS["ListLegalActions"].judge(request, answers.append, GAMES)
+    judging.METHODS["ListLegalActions"].judge(request, Give(answers.append), GAMES)
     return answers[0]
 
 

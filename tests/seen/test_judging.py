@@ -8,12 +8,15 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import Wars3x3
 from shinpan_engine.games.wars3x3.table.actions import Deploy, KeepMagic, Lay, StartTerritory
-from shinpan_engine.kernel.errors import InvalidHeader, NotComplete, NotSupported
+from shinpan_engine.kernel.errors import InvalidHeader, NotComplete, NotSupported, TooLarge
 from shinpan_engine.kernel.judging.record import (
+    MOST_CLAIMS,
+    MOST_ENTRIES,
     Action,
     ChanceSource,
     Entry,
     EventClaim,
+    Marker,
     Notes,
     Outcome,
     Record,
@@ -72,6 +75,25 @@ def test_a_world_is_given_and_agrees() -> None:
     assert disagreement(GAMES, record, judged.world) is None
     assert disagreement(GAMES, record, recorded(play(WARS, 2, "beginner"))) != ""
     assert judge(GAMES, record).world == judged.world
+
+
+def test_a_world_may_have_heads_of_its_own() -> None:
+    """A complete record agrees with heads of turns or without; not if one claims something, or is elsewhere."""
+    record = seen()
+    world = judge(GAMES, record).world
+    assert world is not None
+    at = first(record, Deploy)
+    assert disagreement(GAMES, record, with_head(world, at, 1)) is None
+    assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at, 1)) is None
+    assert disagreement(GAMES, with_head(record, at, 1), world) is not None
+    assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at + 1, 1)) is not None
+    assert disagreement(GAMES, record, with_head(world, at, 1, StateClaim("life[p1]", "30"))) is not None
+
+
+def with_head(record: Record, at: int, turn: int, *claims: StateClaim) -> Record:
+    """The record with the head of a turn before an entry."""
+    entries = (*record.entries[:at], Entry(Marker(turn), claims), *record.entries[at:])
+    return msgspec.structs.replace(record, entries=entries)
 
 
 def test_a_plain_referee_asks_for_completion() -> None:
@@ -202,12 +224,19 @@ def test_nothing_but_question_marks() -> None:
 
 @pytest.mark.parametrize("mode", ["beginner", "advanced"])
 def test_a_flood_of_holes_is_bounded(mode: str) -> None:
-    """A thousand places in one label, and twenty thousand entries with holes: refused or undecided within the limit."""
+    """A thousand places in one label, as many entries with holes as a record may have, and as many claims: refused or
+    undecided within the limit; one entry more is too much to be judged."""
     record = with_outcome(seen(1, mode), "deck", [*[0] * 999, 5])
     assert finding(record).verdict in (Verdict.MALFORMED, Verdict.UNDECIDABLE)
-    entries = (*seen(1, mode).entries[:30], *[Entry(Action(1, Lay(0)))] * 19_000)
+    entries = (*seen(1, mode).entries[:30], *[Entry(Action(1, Lay(0)))] * (MOST_ENTRIES - 30))
     judged = judge(GAMES, msgspec.structs.replace(seen(1, mode), entries=entries))
     assert judged.world is None
     assert judged.steps <= 2 * MOST_STEPS
+    with pytest.raises(TooLarge):
+        judge(GAMES, msgspec.structs.replace(seen(1, mode), entries=(*entries, entries[-1])))
     claims = (StateClaim("deck", " ".join("?" * 2000)),)
     assert judge(GAMES, with_claims(seen(1, mode), 3, *claims)).world is None
+    claims = tuple(StateClaim("hand[p1]", f"? {at:03}") for at in range(MOST_CLAIMS))
+    judged = judge(GAMES, with_claims(seen(1, mode), 3, *claims))
+    assert judged.world is None
+    assert judged.steps <= 2 * MOST_STEPS

@@ -26,7 +26,7 @@ from tests.random_games import header, play, start, take
 from . import jobs
 
 SERVICE = "shinpan.v1.RefereeService"
-UNARY = ("VerifyReplay", "GetReplayState", "ListLegalActions", "ListGames", "GetGame")
+UNARY = ("VerifyReplay", "GetReplayState", "ListLegalActions", "ListGames", "GetGame", "GetServerInfo")
 STREAMING = ("StreamReplaySteps",)
 MOST_DETAIL_BYTES = 4096
 

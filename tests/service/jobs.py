@@ -8,7 +8,9 @@ from pathlib import Path
 
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.play.work import UNCOUNTED, Work
 from shinpan_service.messages import wire_errors
+from shinpan_service.messages.judged import Judged
 from shinpan_service.messages.judging import Answer
 from shinpan_service.messages.verifying import BATCH
 
@@ -37,11 +39,11 @@ def prepare_endless() -> Answer:
     return lambda *_: time.sleep(PATIENCE_SECONDS)
 
 
-def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
+def answer(method: str, request: bytes, send: Callable[[bytes], None], judged: Callable[[Judged], None]) -> None:
     """Does one job, or in a batch one for each key."""
     if method == BATCH:
         for keyed in referee_pb2.BatchVerifyReplaysRequest.FromString(request).records:
-            answer("", keyed.key.encode(), lambda _: None)
+            answer("", keyed.key.encode(), lambda _: None, judged)
             result = referee_pb2.KeyedResult(key=keyed.key, report=report_pb2.Report(actions_total=os.getpid()))
             send(referee_pb2.BatchVerifyReplaysResponse(results=[result]).SerializeToString())
         return
@@ -50,6 +52,9 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
         send(str(os.getpid()).encode())
     elif word == "echo":
         send(json.dumps([method, *rest]).encode())
+    elif word == "judge":
+        judged(Judged(*rest))
+        send(b"judged")
     elif word == "hold":
         hold(Path(rest[0]))
         send(str(os.getpid()).encode())
@@ -63,6 +68,11 @@ def answer(method: str, request: bytes, send: Callable[[bytes], None]) -> None:
         (Path(rest[0]) / "pid").write_text(str(os.getpid()))
         while True:
             pass
+    elif word == "count":
+        (Path(rest[0]) / "pid").write_text(str(os.getpid()))
+        work = Work(UNCOUNTED)
+        while True:
+            work.spend()
     elif word == "fill":
         send(str(len(bytes(rest[0] << 20))).encode())
     elif word == "refuse":

@@ -91,6 +91,7 @@ EACH = {
     "ListLegalActions": referee_pb2.ListLegalActionsRequest,
     "ListGames": referee_pb2.ListGamesRequest,
     "GetGame": referee_pb2.GetGameRequest,
+    "GetServerInfo": referee_pb2.GetServerInfoRequest,
 }
 
 
@@ -136,15 +137,17 @@ def test_every_kind_of_value_reaches_the_wire() -> None:
 
 def test_what_a_verdict_rests_on_is_told_once_for_a_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the same in every report, in each language, and no more is kept than so much."""
-    monkeypatch.setattr(records, "_assumptions", WeakKeyDictionary())
+    monkeypatch.setattr(records, "_kept", WeakKeyDictionary())
     record = record_to_message(transcript.load(FIXTURES / "printed-replay.shinpan", GAMES).record)
     first = [report_on(record, language) for language in LANGUAGES]
     monkeypatch.setattr(records, "_told_assumption", lambda *_: pytest.fail("it was told again"))
     assert [report_on(record, language) for language in LANGUAGES] == first
-    (kept,) = records._assumptions.values()
-    assert len(kept) == len(LANGUAGES) * len(first[0].assumptions)
+    (kept,) = records._kept.values()
+    assert [len(kept[language]) for language in LANGUAGES] == [len(first[0].assumptions)] * len(LANGUAGES)
     monkeypatch.undo()
     monkeypatch.setattr(records, "MOST_KEPT", 3)
-    monkeypatch.setattr(records, "_assumptions", WeakKeyDictionary())
+    monkeypatch.setattr(records, "_kept", WeakKeyDictionary())
     assert report_on(record) == first[0]
-    assert all(len(kept) <= 3 for kept in records._assumptions.values())
+    assert report_on(record, "ja") == report_on(record, "ja") == first[LANGUAGES.index("ja")]
+    (kept,) = records._kept.values()
+    assert all(len(kept[language]) <= 3 + len(first[0].assumptions) for language in LANGUAGES)

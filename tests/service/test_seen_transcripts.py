@@ -8,12 +8,16 @@ from click.testing import CliRunner
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.table.actions import Lay, StartTerritory
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import Action, Record, SeenChance, Unresolved
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Record, SeenChance, Unresolved
+from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Report, Verdict
 from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.play.views import PUBLIC
+from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
+from shinpan_records.transcript.unseen import worlds
 from shinpan_service.cli import main
 from shinpan_service.workbench import goldens
 
@@ -62,7 +66,8 @@ def test_its_misprinted_twin_names_a_card_that_there_is_not() -> None:
     assert report.verdict == Verdict.ILLEGAL
     (finding,) = report.findings
     told = sentence(finding.message, names=GAMES["wars3x3"].packs["print"].names)
-    assert "no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in told
+    there = "重装歩兵:炎 (005), 重装歩兵:草 (024), 重装歩兵:草 (025), 重装歩兵:天 (037)"
+    assert f"no card of the pack “print” is 重装歩兵:水; there are: {there} (" in told
     assert "whatever the cards not seen were" in told
 
 
@@ -160,6 +165,112 @@ def test_the_command_completes_and_checks(tmp_path: Path) -> None:
     twin = runner.invoke(main, ["complete", str(MISPRINTED), str(world)]).output
     assert "illegal: no card of the pack “print” is 重装歩兵:水; there are: 重装歩兵:炎 (005)" in twin
     assert "nothing to complete" in runner.invoke(main, ["complete", str(other), str(world)]).output
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.parent.rglob("*.shinpan")), ids=lambda path: path.stem)
+def test_the_proof_of_each_is_checked(path: Path, tmp_path: Path) -> None:
+    """What `complete` writes of a record that has a world is judged alike, and `complete --check` says that it agrees;
+    of others nothing is written."""
+    checked(path, tmp_path / "world.shinpan")
+
+
+@pytest.mark.parametrize(("name", "mode"), WRITTEN)
+def test_the_proof_of_a_random_game_is_checked(name: str, mode: str, tmp_path: Path) -> None:
+    """The same for what the public saw of a random game."""
+    game, seen = GAMES[name], tmp_path / "seen.shinpan"
+    seen.write_text(transcript.dump(hidden(game, recorded(play(game, 11, mode)), PUBLIC), GAMES), "utf-8")
+    assert checked(seen, tmp_path / "world.shinpan") == Verdict.LEGAL
+
+
+def checked(path: Path, world: Path) -> Verdict:
+    """Completes a record, and has the world judged and compared with it."""
+    verdict, runner = judged(transcript.load(path, GAMES).record).verdict, CliRunner()
+    done = runner.invoke(main, ["complete", str(path), str(world)])
+    found = verdict in (Verdict.LEGAL, Verdict.INCOMPLETE)
+    assert (done.exit_code == 0) == world.exists() == found, done.output
+    if found:
+        assert verify(GAMES, transcript.load(world, GAMES).record).verdict == verdict
+        agreed = runner.invoke(main, ["complete", "--check", str(path), str(world)])
+        assert agreed.exit_code == 0, agreed.output
+        assert "agrees" in agreed.output
+    return verdict
+
+
+def test_hashes_are_refused_where_they_are_written() -> None:
+    """A record of what was seen has none: each is named with its place, in the header and in lines, and what to do."""
+    text = PRINTED.read_text("utf-8").replace("\nseen\n", "\nseen\nlink abcdef12\n")
+    text = text.replace("\n三品 end_turn\n", "\n三品 end_turn #abcdef12 ##12345678\n", 1)
+    line = text.splitlines().index("三品 end_turn #abcdef12 ##12345678") + 1
+    with pytest.raises(transcript.TranscriptError) as caught:
+        transcript.load(text, GAMES)
+    first, *others = [caught.value, *caught.value.more]
+    no_hashes = "unreadable: a record of what was seen has no hashes; expected"
+    assert str(first) == f"line 11, column 1: {no_hashes} no line “link”: remove it"
+    assert [str(other) for other in others] == [
+        f"line {line}, column 13: {no_hashes} the line without “#abcdef12”: remove it",
+        f"line {line}, column 23: {no_hashes} the line without “##12345678”: remove it",
+    ]
+    assert "「#abcdef12」を消した行" in others[0].told("ja")
+
+
+def with_claims_at(place: str, claim: str, text: str) -> str:
+    """The transcript with one more claim on the first line that begins like this."""
+    rows = text.splitlines()
+    at = next(at for at, row in enumerate(rows) if row.startswith(place))
+    rows[at] += f", {claim}" if "=" in rows[at] else f" => {claim}"
+    return "\n".join(rows)
+
+
+def test_claims_of_two_lines_that_cannot_both_be() -> None:
+    """What an action left and what the head of the next turn says are of the same moment: both lines are named."""
+    text = with_claims_at("三品 end_turn", "hand[相楽] = ? ? ? ? ? ?", PRINTED.read_text("utf-8"))
+    assert judged(transcript.load(text, GAMES).record).verdict == Verdict.LEGAL
+    record = transcript.load(with_claims_at("turn 2", "hand[相楽] = ? ? ? ? ?", text), GAMES).record
+    report = judged(record)
+    assert report.verdict == Verdict.CONTRADICTED
+    assert sentence(report.findings[0].message).startswith(
+        "line 25 says hand[p2] ? ? ? ? ? ? and line 27 says hand[p2] ? ? ? ? ?, for the same moment: both cannot be"
+    )
+    assert report.findings[0].where.line == 27
+
+
+def test_claims_of_two_moments_do_not_meet() -> None:
+    """A hand may have been another before: the same claims are compared with what came out each time."""
+    text = with_claims_at("三品 end_turn", "hand[三品] = ? ? ? ?", PRINTED.read_text("utf-8"))
+    first = judged(transcript.load(text, GAMES).record)
+    assert "cannot both be true" not in str(first.findings)
+    assert "line 27" not in str(first.findings)
+
+
+def test_a_card_that_was_laid_open_is_asked_for() -> None:
+    """A hole in an argument that the public saw."""
+    rows = PRINTED.read_text("utf-8").splitlines()
+    at = next(at for at, row in enumerate(rows) if " deploy " in row)
+    rows[at] = f"{rows[at].split()[0]} deploy card=?"
+    (finding,) = judged(transcript.load("\n".join(rows), GAMES).record).findings
+    assert (finding.verdict, finding.where.line) == (Verdict.MALFORMED, at + 1)
+    assert sentence(finding.message) == "this card was laid open: write it"
+
+
+def test_a_transcript_of_question_marks_is_bounded() -> None:
+    """As many lines as a record may have, each of which is `?`: judged up to the first that is no secret choice."""
+    head = PRINTED.read_text("utf-8").partition("\n--\n")[0]
+    text = "\n".join([head, "--", *["三品 ?", "相楽 ?"] * (MOST_ENTRIES // 2 - 100)])
+    (finding,) = judged(transcript.load(text, GAMES).record).findings
+    assert finding.verdict == Verdict.MALFORMED
+    assert sentence(finding.message) == "no secret choice is asked for here: write what was done"
+
+
+def test_reading_that_takes_too_much_goes_as_far_as_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the steps for reading are used up, the record is what was read so far, and it is judged."""
+    record = hidden(GAMES["anoare"], recorded(play(GAMES["anoare"], 3, "duel")), PUBLIC)
+    draft, work = transcript.draft_of(transcript.dump(record, GAMES)), Work()
+    worlds.seen_in(draft, GAMES, work)
+    monkeypatch.setattr(worlds, "MOST_STEPS", work.spent // 2)
+    loaded = worlds.seen_in(draft, GAMES)
+    assert loaded is not None
+    assert [entry.what for entry in loaded.record.entries] == [entry.what for entry in record.entries]
+    assert judged(loaded.record).verdict == Verdict.LEGAL
 
 
 def test_claims_stay_as_they_are_written() -> None:

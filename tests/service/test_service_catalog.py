@@ -1,5 +1,8 @@
 """What the service says it can judge."""
 
+import dataclasses
+from importlib.metadata import version
+
 import pytest
 
 from shinpan.v1 import catalog_pb2
@@ -8,8 +11,12 @@ from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import fields
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES
+from shinpan_engine.kernel.play.work import MOST_STEPS
+from shinpan_service.client import Client
 from shinpan_service.messages.paging import page_of
 from shinpan_service.messages.wire_errors import WireError
+from shinpan_service.serving.options import ServerOptions
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -105,6 +112,33 @@ def test_options_clauses_and_packs(stub: RefereeServiceStub, game: Game) -> None
         assert clause.example == rule.example
     packs = [(pack.id, pack.title, pack.digest) for pack in message.packs]
     assert packs == [(pack.id, pack.title, pack.digest) for pack in game.packs.values()]
+
+
+def test_a_server_says_what_it_is(address: str) -> None:
+    """Its version, every limit that can be set and those that cannot, and all games with what records name of them."""
+    with Client(address) as client:
+        info, games = client.info(), client.games()
+    assert (info.version, info.snapshot) == (version("shinpan"), 1)
+    assert list(info.schemes) == ["canon-1", "sha256ctr-1"]
+    limits = {limit.name: limit.value for limit in info.limits}
+    assert limits.pop("request_bytes") == 4 << 20
+    assert (limits.pop("steps"), limits.pop("entries")) == (MOST_STEPS, MOST_ENTRIES)
+    set_here = ServerOptions(workers=2)
+    assert limits == {
+        field.name: getattr(set_here, field.name) for field in dataclasses.fields(set_here) if field.metadata
+    }
+    for game in games:
+        game.ClearField("options")
+    assert list(info.games) == games
+    assert all(pack.digest for game in info.games for pack in game.packs)
+
+
+def test_titles_of_packs_are_in_the_language(address: str) -> None:
+    """Nothing else is for people."""
+    with Client(address) as english, Client(address, language="ja") as japanese:
+        one, other = english.info(), japanese.info()
+    titles = [[pack.title for game in info.games for pack in game.packs] for info in (one, other)]
+    assert not set(titles[0]) & set(titles[1])
 
 
 LETTERS = [chr(ord("a") + at) for at in range(26)]

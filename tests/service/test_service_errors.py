@@ -17,6 +17,7 @@ from shinpan.v1.referee_pb2 import (
     EYES_SEAT,
     GetGameRequest,
     GetReplayStateRequest,
+    GetServerInfoRequest,
     ListGamesRequest,
     ListLegalActionsRequest,
     StreamReplayStepsRequest,
@@ -410,6 +411,7 @@ VALID = {
     "ListLegalActions": ListLegalActionsRequest(record=random_record(SEED, actions=20), viewer=Viewer(eyes=2)),
     "ListGames": ListGamesRequest(page_size=1),
     "GetGame": GetGameRequest(game="wars3x3"),
+    "GetServerInfo": GetServerInfoRequest(),
 }
 
 

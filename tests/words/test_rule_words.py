@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.clauses import TEXTS, Clause, RuleBook
+from shinpan_engine.kernel.clauses import TEXTS, Clause, RuleBook, rule_book
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import ENGLISH, Worded, rule_words, say, sentence, spelled
 
@@ -57,7 +57,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RuleBook:
     (folder / "rules.ja.toml").write_text(WORDS, "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     rule_words.cache_clear()
-    return RuleBook(package)
+    return rule_book(package)
 
 
 def wanted(game: Game) -> list[str]:

@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
 import msgspec
 
-from .messages import Language, rule_words
+from .judging.report import Assumption
+from .messages import Language, Message, Worded, rule_words, say
 
 _GLOSS = re.compile(r" \([a-z][a-z ]*\)$")
 """What a printed title means in English."""
@@ -49,13 +50,13 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RuleBook:
     """All clauses and options of one game, in printed order."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, clauses: Iterable[Clause], options: Iterable[Option]) -> None:
         self._package = package
-        data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
-        self._clauses = {c.id: c for c in msgspec.convert(data["rule"], list[Clause])}
-        self.options = msgspec.convert(data["option"], list[Option])
+        self._clauses = {clause.id: clause for clause in clauses}
+        self.options = list(options)
         self.option_of = {option.rule: option for option in self.options}
         """The option that a clause offers, by the clause."""
+        self._assumed: dict[str, Assumption] = {}
 
     def __getitem__(self, clause: str) -> Clause:
         return self._clauses[clause]
@@ -78,6 +79,29 @@ class RuleBook:
         """What an option decides, in a language; in English if there is no text in it."""
         return rule_words(self._package, language).get(f"option.{option.name}.about", option.about)
 
+    def assumed(self, clause: str) -> Assumption:
+        """That a clause is read by its ruling, or as what follows from the print. Made once, since most games rest on
+        the same clauses."""
+        found = self._assumed.get(clause)
+        if found is None:
+            found = self._assumed[clause] = Assumption("ruling", clause, self._read_as(self[clause]))
+        return found
+
+    def _read_as(self, clause: Clause) -> Message:
+        if not clause.ruling:
+            return say("kernel.assumed.inferred")
+        return say("kernel.assumed.ruling", ruling=self.worded(clause.ruling, f"{clause.id}.ruling"))
+
+    def worded(self, text: str, key: str) -> Worded:
+        """A text of the rulebook, to be told in any language."""
+        return Worded(text, self._package, key)
+
     def binding(self, mode: str) -> list[Clause]:
         """The clauses that bind in a mode and that a test can show."""
         return [c for c in self if mode in c.modes and c.hold != "none"]
+
+
+def rule_book(package: str) -> RuleBook:
+    """The clauses and options that a game's package has in its `rules.toml`."""
+    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    return RuleBook(package, msgspec.convert(data["rule"], list[Clause]), msgspec.convert(data["option"], list[Option]))

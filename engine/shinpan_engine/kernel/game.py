@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from .clauses import RuleBook
+from .clauses import RuleBook, rule_book
 from .errors import InvalidHeader, NotHere
 from .forms.text import enum_word
 from .judging.record import Header
@@ -95,7 +95,7 @@ class Game:
     @cached_property
     def rules(self) -> RuleBook:
         """The clauses and options."""
-        return RuleBook(self.pack_kind.package)
+        return rule_book(self.pack_kind.package)
 
     @cached_property
     def made(self) -> Packs:

@@ -1,6 +1,6 @@
 // Cards as every view draws them: by name and number, face down, and the keys that move among them.
 import { type TemplateResult, html, nothing } from "lit";
-import type { Card } from "../data";
+import type { Card, Language } from "../data";
 import { word } from "../words";
 import type { Looking, Part } from "./looking";
 
@@ -24,13 +24,18 @@ export function nameOf(card: Card | undefined): TemplateResult {
   return html`<span class="name" lang="ja">${name}${more.length ? html`<span class="vh">:${more.join(":")}</span>` : nothing}</span>`;
 }
 
+/** What a card costs, in a disc; open where the pack leaves it between two. */
+export function costOf(card: Card | undefined, language: Language, none = ""): Part {
+  const { text, open } = figure(card?.row["cost"]);
+  return text || none ? html`<span class="cost ${open ? "inf" : ""}"><span class="vh">${word("cost", language)} </span>${text || none}</span>` : html`<span></span>`;
+}
+
 /** A card as a line: cost, name, number. */
 export function card(looking: Looking, table: string, number: number, first = true): TemplateResult {
   const found = known(looking, table, number);
-  const cost = figure(found?.row["cost"]);
   return html`<button type="button" class="card ${isFresh(looking, table, number) ? "new" : ""}" data-card="${table}:${number}" data-a=${String(found?.row["attribute"] ?? "plain")}
     tabindex=${first ? 0 : -1} @click=${() => looking.open(table, number)}>
-    ${cost.text ? html`<span class="cost ${cost.open ? "inf" : ""}">${cost.text}</span>` : html`<span></span>`}
+    ${costOf(found, looking.language)}
     <span class="name" lang="ja">${found?.name ?? "?"}</span>
     <span class="id">${found?.id ?? number}</span>
   </button>`;
@@ -49,7 +54,7 @@ export function oneHidden(looking: Looking, table: string): TemplateResult {
 /** Arrows move inside a zone. */
 export function inZone(event: KeyboardEvent): void {
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("button[data-card]")];
+  const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("button[data-card]")].filter((one) => one.checkVisibility());
   const at = all.indexOf(event.target as HTMLElement);
   if (!way || at < 0) return;
   event.preventDefault();

@@ -4,17 +4,18 @@ import type { Data, Language, Told } from "../data";
 import { zoneWord } from "../labels";
 import { thingsOf } from "../shape";
 import { KEYS, word } from "../words";
+import { set } from "./texts";
 
 export function cardDialog(data: Data, told: Told, links: string[], table: string, number: number, language: Language, go: (step: number) => void): TemplateResult {
   const card = data.cards[table]?.[String(number)];
   const said = card?.told[language] ?? card?.told.en;
   return html`<div class="in">
     <h2 tabindex="-1" lang="ja">${card?.name ?? "?"} <small class="muted">${card?.id ?? number}</small></h2>
-    ${said ? html`<div><h3 class="small">${word("facts", language)}</h3><dl>${said.lines.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl></div>
-      ${said.source ? html`<p class="muted">${word("source", language)}: ${said.source}</p>` : nothing}` : nothing}
+    ${said ? html`<div><h3 class="small">${word("facts", language)}</h3><dl>${said.lines.map(([label, text]) => html`<dt>${set(label, language)}</dt><dd>${set(text, language)}</dd>`)}</dl></div>
+      ${said.source ? html`<p class="muted">${word("source", language)}: ${set(said.source, language)}</p>` : nothing}` : nothing}
     <div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
       <a href="#${links[one.step]}" @click=${(event: Event) => { event.preventDefault(); go(one.step); }}>${links[one.step]}</a>
-      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? zoneWord(one.zone, { data, language }) : word("gone", language)}</li>`)}</ul></div>
+      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? set(zoneWord(one.zone, { data, language }), language) : word("gone", language)}</li>`)}</ul></div>
     <form method="dialog"><button class="btn">${word("close", language)}</button></form>
   </div>`;
 }

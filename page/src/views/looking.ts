@@ -3,6 +3,8 @@ import { type TemplateResult, nothing } from "lit";
 import type { Data, Field, Json, Language, Step } from "../data";
 import { labelled, zoneWord } from "../labels";
 import { listed } from "../shape";
+import type { RefusedLine } from "./refused";
+import { set } from "./texts";
 
 export interface Looking {
   data: Data;
@@ -16,6 +18,8 @@ export interface Looking {
   fresh: Set<string>;
   /** The place that is being drawn. */
   place: string;
+  /** The line that was refused after this step. */
+  refused: RefusedLine | null;
   open(table: string, number: number): void;
 }
 
@@ -26,6 +30,11 @@ export function phrase(looking: Looking, field: Field, text: string): string {
   const label = labelled(field, looking);
   if (field.flag) return label;
   return label.includes("{") ? label.replace("{}", text).replace("{+}", signed(Number(text))) : `${label} ${text}`;
+}
+
+/** What a field is called, as it is set. */
+export function headed(looking: Looking, field: Field): TemplateResult {
+  return set(labelled(field, looking), looking.language);
 }
 
 export function signed(number: number): string {

@@ -3,14 +3,16 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { JsonObject } from "../data";
 import { texted, word } from "../words";
 import { type Looking, seatName } from "./looking";
+import { lines } from "./side";
+import { set } from "./texts";
 
 export function moment(looking: Looking): TemplateResult {
   const { step, language } = looking;
   const happened = (step.story ?? []).filter((one) => one.lang === language && one.kind === "events");
   const asked = (step.state["pending"] ?? []) as JsonObject[];
   return html`<div class="moment">
-    ${happened.length ? html`<p>${happened.map((one) => html`<span lang=${one.lang}><bdi>${one.text}</bdi> </span>`)}</p>` : nothing}
-    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${decision(looking, one)}`)}</p>` : nothing}</div>`;
+    ${happened.length ? html`<p>${lines(happened)}</p>` : nothing}
+    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${set(decision(looking, one), language)}`)}</p>` : nothing}</div>`;
 }
 
 /** A decision in words. */

@@ -5,15 +5,13 @@ import { word } from "../words";
 
 const MOST_BYTES = 4 << 20;
 
-export function opening(language: Language, open: (name: string, bytes: Uint8Array) => void): TemplateResult {
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file) void read(file).then((bytes) => open(file.name, bytes));
-  };
-  return html`<section class="drop" @dragover=${(event: DragEvent) => event.preventDefault()}
-      @drop=${(event: DragEvent) => { event.preventDefault(); take(event.dataTransfer?.files); }}>
+type Open = (name: string, bytes: Uint8Array) => void;
+
+export function opening(language: Language, open: Open): TemplateResult {
+  const take = (files: FileList | null) => void taken(files, open);
+  return html`<section class="drop">
     <p>${word("drop", language)}</p>
-    <p><label>${word("open", language)} <input type="file" accept=".shinpan,.json,.pb,text/plain" @change=${(event: Event) => take((event.target as HTMLInputElement).files)}></label></p>
+    <p><label>${word("open", language)} <input type="file" accept=".shinpan,.txt,.json,.pb,.zip,text/plain" @change=${(event: Event) => take((event.target as HTMLInputElement).files)}></label></p>
     <label>${word("paste", language)}<textarea spellcheck="false" lang="ja"></textarea></label>
     <p><button class="btn main" @click=${(event: Event) => {
       const text = (event.currentTarget as HTMLElement).closest("section")!.querySelector("textarea")!.value;
@@ -21,6 +19,20 @@ export function opening(language: Language, open: (name: string, bytes: Uint8Arr
     }}>${word("judge", language)}</button></p>
     <p class="muted">${word("reads", language)}</p>
   </section>`;
+}
+
+/** Opens a file wherever on the page it is dropped: a browser would leave the page for it. */
+export function openDropped(open: Open): void {
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void taken(event.dataTransfer?.files ?? null, open);
+  });
+}
+
+async function taken(files: FileList | null, open: Open): Promise<void> {
+  const file = files?.[0];
+  if (file) open(file.name, await read(file));
 }
 
 /** The beginning of a file: what is longer than any record is refused by the referee without being read whole. */

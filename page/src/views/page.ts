@@ -2,15 +2,18 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
-import { type Referee, Refused } from "../referee";
+import { type Patience, type Referee, Refused } from "../referee";
 import { thingsOf } from "../shape";
 import { word } from "../words";
 import { board, hasBoard } from "./boards/index";
 import { cardDialog, keysDialog } from "./dialogs";
-import { opening } from "./opening";
+import { openDropped, opening } from "./opening";
 import type { Looking } from "./looking";
 import { moment } from "./moment";
-import { findingPanel, restsPanel, stepPanel, story, verdictChip } from "./side";
+import { refusedLine } from "./refused";
+import { findingPanel, lines, restsPanel, stepPanel, story, verdictChip } from "./side";
+import { Swipe } from "./swipe";
+import { set, whereWord, written } from "./texts";
 import { zones } from "./zones";
 
 const THEMES = ["", "light", "dark"];
@@ -25,12 +28,17 @@ export class ShinpanPage extends LitElement {
   now = 0;
   language: Language = navigator.language.startsWith("ja") ? "ja" : "en";
   error: { ja: string; en: string } | null = null;
-  busy = "";
+  /** What is being done, and how far it has come. */
+  busy: { done: number; total: number } | null = null;
   /** What lies over the page: a card or the keys. */
   over: { table: string; number: number } | "keys" | null = null;
   single = true;
   /** Whether the table is shown as its zones though the game has a board. */
   plain = false;
+  private readonly swipe = new Swipe((steps) => this.go(this.now + steps));
+  /** The card that has the focus while the table is drawn again. */
+  private held: string | undefined;
+  private working: AbortController | null = null;
   private links: string[] = [];
   private theme = 0;
 
@@ -38,6 +46,7 @@ export class ShinpanPage extends LitElement {
     super();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
+    if (referee.judges) openDropped((name, bytes) => void this.open(name, bytes));
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -45,37 +54,58 @@ export class ShinpanPage extends LitElement {
   }
 
   async begin(): Promise<void> {
-    const asked = new URLSearchParams(location.search).get("lang");
-    if (asked === "ja" || asked === "en") this.language = asked;
+    const asked = new URLSearchParams(location.search);
+    const language = asked.get("lang");
+    if (language === "ja" || language === "en") this.language = language;
+    this.theme = Math.max(THEMES.indexOf(asked.get("theme") ?? ""), 0);
+    document.documentElement.dataset.theme = THEMES[this.theme]!;
     const data = await this.referee.first();
-    if (data) await this.show(data);
+    if (data) await this.show(data, asked.get("view"));
   }
 
-  /** Shows a record, at the step that the address names, or at its finding, or at its end. */
-  private async show(data: Data): Promise<void> {
+  /** Shows a record, with the eyes that the address names, at the step that it names or at the end. */
+  private async show(data: Data, viewer: string | null = null): Promise<void> {
     this.data = data;
-    await this.look(data.viewers[0]!);
+    await this.look(data.viewers.find((one) => one === viewer) ?? data.viewers[0]!);
     this.now = this.told!.steps.length ? this.told!.steps.length - 1 : 0;
     this.follow();
   }
 
   /** Looks with somebody's eyes. */
   private async look(viewer: string): Promise<void> {
-    this.told = unpacked(await this.referee.telling(this.data!, viewer));
+    const telling = await this.patiently((patience) => this.referee.telling(this.data!, viewer, patience));
+    if (!telling) return;
+    this.told = unpacked(telling);
     this.links = linksOf(this.told.steps);
     this.now = Math.min(this.now, Math.max(this.told.steps.length - 1, 0));
   }
 
+  /** Opens a record, and gives up the one that is being opened. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
+    const data = await this.patiently((patience) => {
+      patience.progress(0, 0);
+      return this.referee.open(name, bytes, patience);
+    });
+    if (data) await this.show(data);
+  }
+
+  /** Does what may take long: it is shown how far it has come, it can be stopped, and what is wrong is said. */
+  private async patiently<Found>(work: (patience: Patience) => Promise<Found>): Promise<Found | null> {
+    this.stop();
+    const mine = (this.working = new AbortController());
     this.error = null;
-    this.busy = word("judging", this.language);
     try {
-      await this.show(await this.referee.open(name, bytes));
+      return await work({ signal: mine.signal, progress: (done, total) => { if (this.working === mine) this.busy = { done, total }; } });
     } catch (error) {
-      this.error = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
+      if (this.working === mine) this.error = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
+      return null;
     } finally {
-      this.busy = "";
+      if (this.working === mine) this.busy = null;
     }
+  }
+
+  private stop(): void {
+    this.working?.abort();
   }
 
   private follow(): void {
@@ -134,6 +164,8 @@ export class ShinpanPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("language")) document.documentElement.lang = this.language;
+    const focused = document.activeElement?.closest<HTMLElement>("[data-board] [data-card]");
+    this.held = changed.has("now") ? focused?.dataset["card"] : undefined;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -143,13 +175,23 @@ export class ShinpanPage extends LitElement {
       if (!this.over && dialog.open) dialog.close();
       if (this.over) dialog.querySelector("h2")?.focus();
     }
-    // Only what the reader asked for moves; the story follows inside itself.
+    if (this.held) this.holdFocus(this.held);
+    if (changed.has("now") || changed.has("told")) this.followStory();
   }
 
-  /** A printed step, in Japanese with what it is for. */
-  private stepWord(printed: string): string {
-    const said = this.data!.steps[printed];
-    return this.language === "ja" && said ? `${printed} ${said}` : printed;
+  /** After a step the same card has the focus again, wherever it is now; else the table. */
+  private holdFocus(card: string): void {
+    const same = [...this.querySelectorAll<HTMLElement>(`[data-board] [data-card="${card}"]`)].find((one) => one.checkVisibility());
+    (same ?? this.querySelector<HTMLElement>("[data-board]"))?.focus({ preventScroll: Boolean(same) });
+  }
+
+  /** The story shows its line of this step; the page itself does not move. */
+  private followStory(): void {
+    const story = this.querySelector<HTMLElement>(".story");
+    // Of a step without a line of its own that of the one before.
+    const line = [...(story?.querySelectorAll<HTMLElement>("[data-step]") ?? [])].filter((one) => Number(one.dataset["step"]) <= this.now).pop();
+    if (!story || !line || story.contains(document.activeElement)) return;
+    story.scrollTop = line.offsetTop - (story.clientHeight - line.clientHeight) / 2;
   }
 
   private viewerWord(viewer: string): string {
@@ -161,9 +203,9 @@ export class ShinpanPage extends LitElement {
   protected override render(): TemplateResult {
     const { language } = this;
     return html`
-      <a class="skip" href="#main" @click=${(event: Event) => { event.preventDefault(); this.querySelector<HTMLElement>("main")!.focus(); }}>${word("skip", language)}</a>
+      <a class="skip" href="#main" @click=${(event: Event) => { event.preventDefault(); this.querySelector<HTMLElement>("[data-board], main")!.focus(); }}>${word("skip", language)}</a>
       <header class="top"><div>
-        <span class="brand"><span class="seal" aria-hidden="true" lang="ja">審</span> 審判 Shinpan</span>
+        <span class="brand"><span class="seal" aria-hidden="true" lang="ja">審</span> <span lang="ja">審判</span> Shinpan</span>
         <span class="tools">
           <button class="btn" @click=${() => this.otherLanguage()} lang=${language === "ja" ? "en" : "ja"}>${word("language", language)}</button>
           <button class="btn" @click=${() => this.otherTheme()} aria-label=${word("theme", language)}><span aria-hidden="true">◐</span></button>
@@ -173,6 +215,9 @@ export class ShinpanPage extends LitElement {
       <main id="main" tabindex="-1">
         ${this.head()}
         ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
+        ${this.busy ? html`<p class="busy">${word("judging", language)}
+          ${this.busy.total ? html`<progress max=${this.busy.total} value=${this.busy.done} aria-label=${word("judging", language)}></progress>` : nothing}
+          <button class="btn" @click=${() => this.stop()}>${word("stop", language)}</button></p>` : nothing}
         ${this.referee.judges ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
         ${this.told && this.data ? this.game(this.data, this.told) : nothing}
         <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
@@ -183,20 +228,32 @@ export class ShinpanPage extends LitElement {
 
   private head(): TemplateResult {
     const { data, told, language } = this;
-    if (!data || !told) return html`<div class="head"><h1>審判 Shinpan</h1></div>`;
+    if (!data || !told) return html`<div class="head"><h1><span lang="ja">審判</span> Shinpan</h1></div>`;
     return html`<div class="head">
       <h1><span lang="ja">${data.game.title}</span> <span class="muted">${data.seats.map((name, at) => html`${at ? " – " : ""}<bdi>${name}</bdi>`)}</span></h1>
-      <p class="muted" lang="ja">${data.game.mode}</p>
+      <p class="muted"><span lang="ja">${data.game.mode}</span>${language === "en" ? html` <code>${data.game.written}</code>` : nothing}</p>
       <div class="bar">${verdictChip(told.report, language)}
         ${told.report.findings.length ? html`<button class="btn" @click=${() => this.toFinding()}>× ${word("finding", language)}</button>` : nothing}
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}
           <select @change=${(event: Event) => void this.look((event.target as HTMLSelectElement).value)}>
           ${data.viewers.map((viewer) => html`<option value=${viewer} ?selected=${viewer === told.viewer}>${this.viewerWord(viewer)}</option>`)}</select></label>` : nothing}
+        ${this.turns(told)}
         ${hasBoard(data.game.name) ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing}
       </div>
       ${data.seen ? html`<p class="muted">${word("seen", language)}</p>` : nothing}
       ${data.whole ? nothing : html`<p class="muted">${word("seat", language)}</p>`}
     </div>`;
+  }
+
+  /** A list of turns, to go to one. */
+  private turns(told: Told): TemplateResult | typeof nothing {
+    const { data, language } = this, now = told.steps[this.now]?.turn ?? 0;
+    const first = new Map<number, number>();
+    for (const step of told.steps) if (!first.has(step.turn ?? 0)) first.set(step.turn ?? 0, step.number);
+    if (first.size < 2) return nothing;
+    return html`<label>${word("turns", language)}
+      <select @change=${(event: Event) => this.go(Number((event.target as HTMLSelectElement).value))}>
+      ${[...first].map(([turn, at]) => html`<option value=${at} .selected=${turn === now}>${whereWord(data!, turn, "", language)}</option>`)}</select></label>`;
   }
 
   private game(data: Data, told: Told): TemplateResult {
@@ -206,12 +263,12 @@ export class ShinpanPage extends LitElement {
     const findings = told.report.findings.filter(() => this.now >= this.findingStep());
     return html`<div class="cols">
       <div class="stage">${step ? this.stage(data, told, step) : html`<p>${word("none", language)}</p>`}</div>
-      ${story(told, this.links, this.now, language, go)}
       <div class="side">
         ${findings.map((finding) => findingPanel(data, finding, language))}
-        ${step ? stepPanel(data, step, language) : nothing}
+        ${step ? stepPanel(data, told, this.links, step, language, go) : nothing}
         ${restsPanel(data, told.report, language)}
       </div>
+      ${story(data, told, this.links, this.now, language, go)}
     </div>`;
   }
 
@@ -219,16 +276,18 @@ export class ShinpanPage extends LitElement {
     const { language } = this;
     const looking: Looking = {
       data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: this.fresh(data, told, step), place: "",
+      refused: step.number === this.findingStep() ? refusedLine(told.report) : null,
       open: (table: string, number: number) => { this.over = { table, number }; },
     };
     return html`
-      <section class="panel board" aria-label=${word("table", language)} data-board>
+      <section class="panel board" tabindex="-1" aria-labelledby="table" data-board @touchstart=${this.swipe.begin} @touchend=${this.swipe.end}>
+        <h2 class="vh" id="table">${word("table", language)}</h2>
         ${moment(looking)}
         ${hasBoard(data.game.name) && !this.plain ? board(looking) : zones(looking)}</section>
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
-        <div class="where"><b>${step.turn ? `${word(data.game.heads, language)} ${step.turn}` : word("setup", language)}${step.printed ? ` · ${this.stepWord(step.printed)}` : ""}</b>
-          <span class="done">${step.line ? html`<code>${step.line}</code> ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
+        <div class="where"><b>${set(whereWord(data, step.turn, step.printed, language), language)}</b>
+          <span class="did">${step.line ? html`${written(step.line, language)} ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>`;
   }
@@ -242,12 +301,12 @@ export class ShinpanPage extends LitElement {
   }
 
   /** What the live region says: the step, and what happened in it. */
-  private spoken(): string {
-    if (this.busy) return this.busy;
-    const step = this.told?.steps[this.now];
-    if (!step || !this.data) return "";
-    const happened = (step.story ?? []).filter((one) => one.lang === this.language).map((one) => one.text);
-    return [`${word(this.data.game.heads, this.language)} ${step.turn ?? 0}`, step.printed ?? "", ...happened].filter(Boolean).join(" ");
+  private spoken(): TemplateResult | string {
+    const { data, language } = this, step = this.told?.steps[this.now];
+    if (this.busy) return word("judging", language);
+    if (!step || !data) return "";
+    const happened = (step.story ?? []).filter((one) => one.lang === language);
+    return html`${set(whereWord(data, step.turn, step.printed, language), language)} ${happened.length ? lines(happened) : step.line ? written(step.line, language) : nothing}`;
   }
 
   private overlay(): TemplateResult | typeof nothing {

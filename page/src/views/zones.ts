@@ -6,7 +6,9 @@ import { labelled } from "../labels";
 import { heldIn, isShown, listed, namesCard, placeOf, rootOf } from "../shape";
 import { word } from "../words";
 import { card, hiddenCards, inZone, oneHidden } from "./cards";
-import { type Looking, type Part, phrase, said } from "./looking";
+import { type Looking, type Part, headed, phrase, said } from "./looking";
+import { refusedAt } from "./refused";
+import { set } from "./texts";
 
 /** What the page tells elsewhere: who decides, and where one is. */
 const ELSEWHERE = new Set(["turn", "step", "pending"]);
@@ -19,7 +21,6 @@ export function zones(looking: Looking): TemplateResult {
   const sides = fields.find((field) => field.name === "sides");
   const common = fields.filter((field) => field !== sides && !ELSEWHERE.has(field.name));
   return html`
-    <h2 class="vh">${word("table", looking.language)}</h2>
     ${struct(looking, common, step.state, 0)}
     ${sides ? listed(sides, step.state["sides"]).map((side, at) => seat(looking, data.shape[sides.of!]!, side as JsonObject, at)) : nothing}
   `;
@@ -33,6 +34,7 @@ function seat(looking: Looking, fields: Field[], side: JsonObject, at: number): 
         <h3><bdi>${looking.data.seats[at] ?? `p${at + 1}`}</bdi></h3>
         ${active ? html`<span class="now">${word("turn", looking.language)}</span>` : nothing}
       </div>
+      ${refusedAt(looking, at + 1)}
       ${struct(looking, fields, side, at + 1)}
     </section>
   `;
@@ -44,7 +46,7 @@ function struct(looking: Looking, fields: Field[], value: JsonObject, seat: numb
   const zones = fields.filter((field) => isZone(field) && (listed(field, value[field.name]).length || (namesCard(field) && field.list)));
   return html`
     ${counters.length
-      ? html`<dl class="counts">${counters.map((field) => html`<div><dt>${labelled(field, looking)}</dt><dd>${said(looking, field, value[field.name])}</dd></div>`)}</dl>`
+      ? html`<dl class="counts">${counters.map((field) => html`<div><dt>${headed(looking, field)}</dt><dd>${set(said(looking, field, value[field.name]), looking.language)}</dd></div>`)}</dl>`
       : nothing}
     <div class="zones">${zones.map((field) => zone({ ...looking, place: placeOf(field, seat) }, field, value[field.name]))}</div>
   `;
@@ -62,7 +64,7 @@ function zone(looking: Looking, field: Field, value: Json | undefined): Template
     : cards(looking, field, items as number[]);
   return html`
     <div class="zone" style="flex-basis:${Math.min(Math.max(items.length, 1), field.pile ? 1 : MOST_ABREAST) * CARD_WIDTH}rem" role="group" aria-label=${name} data-zone @keydown=${inZone}>
-      <div class="zh">${name}${field.list ? html` <b>${items.length}</b>` : nothing}</div>
+      <div class="zh">${headed(looking, field)}${field.list ? html` <b>${items.length}</b>` : nothing}</div>
       ${items.length ? inner : html`<span class="muted">${word("empty", looking.language)}</span>`}
     </div>
   `;
@@ -94,5 +96,5 @@ function inItem(looking: Looking, field: Field, value: Json | undefined): Part {
   if (field.of) return html`${items.map((item) => one(looking, field.of!, item as JsonObject))}`;
   if (namesCard(field)) return html`${items.map((item) => item ? card(looking, field.table!, item as number) : oneHidden(looking, field.table!))}`;
   const text = said(looking, field, value);
-  return text ? html`<span>${phrase(looking, field, text)}</span>` : nothing;
+  return text ? html`<span>${set(phrase(looking, field, text), looking.language)}</span>` : nothing;
 }

@@ -651,3 +651,85 @@ class GetGameResponse(google.protobuf.message.Message):
     def ClearField(self, field_name: typing.Literal["game", b"game"]) -> None: ...
 
 Global___GetGameResponse: typing_extensions.TypeAlias = GetGameResponse
+
+@typing.final
+class GetServerInfoRequest(google.protobuf.message.Message):
+    """Asks what the server is and has."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    LANGUAGE_FIELD_NUMBER: builtins.int
+    language: builtins.str
+    """The language of the titles of packs: "en", "ja"; empty is English."""
+    def __init__(
+        self,
+        *,
+        language: builtins.str = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["language", b"language"]) -> None: ...
+
+Global___GetServerInfoRequest: typing_extensions.TypeAlias = GetServerInfoRequest
+
+@typing.final
+class GetServerInfoResponse(google.protobuf.message.Message):
+    """What the server is and has."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    VERSION_FIELD_NUMBER: builtins.int
+    SNAPSHOT_FIELD_NUMBER: builtins.int
+    SCHEMES_FIELD_NUMBER: builtins.int
+    LIMITS_FIELD_NUMBER: builtins.int
+    GAMES_FIELD_NUMBER: builtins.int
+    version: builtins.str
+    """The version of shinpan."""
+    snapshot: builtins.int
+    """Counts what was exchanged while the server runs: packs and settings are of this number, and so are answers that have
+    it in their trailing metadata (x-shinpan-snapshot).
+    """
+    @property
+    def schemes(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The schemes of bytes and of chance that it judges by ("canon-1", "sha256ctr-1")."""
+
+    @property
+    def limits(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Limit]:
+        """What it takes."""
+
+    @property
+    def games(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[shinpan.v1.catalog_pb2.Game]:
+        """The games with editions, modes and packs, without options and clauses."""
+
+    def __init__(
+        self,
+        *,
+        version: builtins.str = ...,
+        snapshot: builtins.int = ...,
+        schemes: collections.abc.Iterable[builtins.str] | None = ...,
+        limits: collections.abc.Iterable[Global___Limit] | None = ...,
+        games: collections.abc.Iterable[shinpan.v1.catalog_pb2.Game] | None = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["games", b"games", "limits", b"limits", "schemes", b"schemes", "snapshot", b"snapshot", "version", b"version"]) -> None: ...
+
+Global___GetServerInfoResponse: typing_extensions.TypeAlias = GetServerInfoResponse
+
+@typing.final
+class Limit(google.protobuf.message.Message):
+    """A bound on what a server takes."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    VALUE_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """What is bounded; names end with the unit where it is no plain number ("queue", "deadline_seconds", "answer_bytes")."""
+    value: builtins.float
+    """The bound."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        value: builtins.float = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["name", b"name", "value", b"value"]) -> None: ...
+
+Global___Limit: typing_extensions.TypeAlias = Limit

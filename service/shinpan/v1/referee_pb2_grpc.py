@@ -71,6 +71,11 @@ class RefereeServiceStub(object):
                 request_serializer=shinpan_dot_v1_dot_referee__pb2.GetGameRequest.SerializeToString,
                 response_deserializer=shinpan_dot_v1_dot_referee__pb2.GetGameResponse.FromString,
                 _registered_method=True)
+        self.GetServerInfo = channel.unary_unary(
+                '/shinpan.v1.RefereeService/GetServerInfo',
+                request_serializer=shinpan_dot_v1_dot_referee__pb2.GetServerInfoRequest.SerializeToString,
+                response_deserializer=shinpan_dot_v1_dot_referee__pb2.GetServerInfoResponse.FromString,
+                _registered_method=True)
 
 
 class RefereeServiceServicer(object):
@@ -130,6 +135,13 @@ class RefereeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetServerInfo(self, request, context):
+        """Tells what the server is and has: version, limits, games, packs.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RefereeServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -167,6 +179,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.GetGame,
                     request_deserializer=shinpan_dot_v1_dot_referee__pb2.GetGameRequest.FromString,
                     response_serializer=shinpan_dot_v1_dot_referee__pb2.GetGameResponse.SerializeToString,
+            ),
+            'GetServerInfo': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetServerInfo,
+                    request_deserializer=shinpan_dot_v1_dot_referee__pb2.GetServerInfoRequest.FromString,
+                    response_serializer=shinpan_dot_v1_dot_referee__pb2.GetServerInfoResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -360,6 +377,33 @@ class RefereeService(object):
             '/shinpan.v1.RefereeService/GetGame',
             shinpan_dot_v1_dot_referee__pb2.GetGameRequest.SerializeToString,
             shinpan_dot_v1_dot_referee__pb2.GetGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetServerInfo(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/shinpan.v1.RefereeService/GetServerInfo',
+            shinpan_dot_v1_dot_referee__pb2.GetServerInfoRequest.SerializeToString,
+            shinpan_dot_v1_dot_referee__pb2.GetServerInfoResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -137,7 +137,23 @@ _RefereeServiceGetGameType = typing_extensions.TypeVar(
     ],
 )
 
-class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceBatchVerifyReplaysType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServiceListGamesType, _RefereeServiceGetGameType]):
+_RefereeServiceGetServerInfoType = typing_extensions.TypeVar(
+    '_RefereeServiceGetServerInfoType',
+    grpc.UnaryUnaryMultiCallable[
+        shinpan.v1.referee_pb2.GetServerInfoRequest,
+        shinpan.v1.referee_pb2.GetServerInfoResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        shinpan.v1.referee_pb2.GetServerInfoRequest,
+        shinpan.v1.referee_pb2.GetServerInfoResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        shinpan.v1.referee_pb2.GetServerInfoRequest,
+        shinpan.v1.referee_pb2.GetServerInfoResponse,
+    ],
+)
+
+class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceBatchVerifyReplaysType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServiceListGamesType, _RefereeServiceGetGameType, _RefereeServiceGetServerInfoType]):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
     an error means that the request could not be judged at all. All calls are pure and may be repeated.
     """
@@ -172,6 +188,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
             shinpan.v1.referee_pb2.GetGameRequest,
             shinpan.v1.referee_pb2.GetGameResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            shinpan.v1.referee_pb2.GetServerInfoRequest,
+            shinpan.v1.referee_pb2.GetServerInfoResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -204,6 +224,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
             shinpan.v1.referee_pb2.GetGameRequest,
             shinpan.v1.referee_pb2.GetGameResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            shinpan.v1.referee_pb2.GetServerInfoRequest,
+            shinpan.v1.referee_pb2.GetServerInfoResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     VerifyReplay: _RefereeServiceVerifyReplayType
@@ -230,6 +254,9 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
 
     GetGame: _RefereeServiceGetGameType
     """Describes one game in full."""
+
+    GetServerInfo: _RefereeServiceGetServerInfoType
+    """Tells what the server is and has: version, limits, games, packs."""
 
 RefereeServiceAsyncStub: typing_extensions.TypeAlias = RefereeServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
@@ -259,6 +286,10 @@ RefereeServiceAsyncStub: typing_extensions.TypeAlias = RefereeServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         shinpan.v1.referee_pb2.GetGameRequest,
         shinpan.v1.referee_pb2.GetGameResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        shinpan.v1.referee_pb2.GetServerInfoRequest,
+        shinpan.v1.referee_pb2.GetServerInfoResponse,
     ],
 ]
 
@@ -326,5 +357,13 @@ class RefereeServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[shinpan.v1.referee_pb2.GetGameResponse, collections.abc.Awaitable[shinpan.v1.referee_pb2.GetGameResponse]]:
         """Describes one game in full."""
+
+    @abc.abstractmethod
+    def GetServerInfo(
+        self,
+        request: shinpan.v1.referee_pb2.GetServerInfoRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[shinpan.v1.referee_pb2.GetServerInfoResponse, collections.abc.Awaitable[shinpan.v1.referee_pb2.GetServerInfoResponse]]:
+        """Tells what the server is and has: version, limits, games, packs."""
 
 def add_RefereeServiceServicer_to_server(servicer: RefereeServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

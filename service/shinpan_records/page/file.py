@@ -29,12 +29,15 @@ _FRAME = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
+<link rel="icon" href="data:,">
 <style>:root {{ color-scheme: light dark }} body {{ margin: 0; font-family: sans-serif }}
 #start {{ padding: 24px }}</style>
 </head>
 <body>
-<div id="start"><noscript><p lang="ja">このページには JavaScript が必要です。</p>
-<p lang="en">This page needs JavaScript.</p></noscript></div>
+<div id="start"><p lang="ja">ページを開いています。この文が消えないときは、JavaScript が止められているか、
+ファイルが途中で切れています。ブラウザやサーバーの設定を確かめるか、ファイルをもう一度受け取ってください。</p>
+<p lang="en">The page is being opened. If this sentence stays, JavaScript is blocked or the file was cut off:
+check the settings of the browser or the server, or fetch the file once more.</p></div>
 {parts}
 <script>{check}</script>
 </body>

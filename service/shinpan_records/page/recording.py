@@ -1,5 +1,6 @@
 """What the page shows of one record: what is the same for all eyes, and what each viewer is told."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
@@ -11,13 +12,13 @@ from shinpan_engine.kernel.judging.header import is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Entry, EventClaim, Marker
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Report
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
 from ..questions.words import Words
 from ..story import TITLE, Moment, Story
-from ..transcript import Loaded
+from ..transcript import Loaded, claims_told, line_told
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
@@ -27,7 +28,9 @@ from .changes import change
 from .shape import shape_of
 from .told import clauses_told, report_told, teller
 
-FORMAT = 1
+SLICE = 20
+"""Steps that are judged, or put into words, before somebody may be asked whether to go on."""
+FORMAT = 2
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
@@ -58,9 +61,10 @@ def viewer_word(viewer: int) -> str:
 
 
 class Recording:
-    """A record, judged, with all its steps. Of a record of what was seen these are the steps of the world found."""
+    """A record, judged, with all its steps. Of a record of what was seen these are the steps of the world found. Who
+    wants to be asked in between judges it with `slices`."""
 
-    def __init__(self, loaded: Loaded, games: Mapping[str, Game]) -> None:
+    def __init__(self, loaded: Loaded, games: Mapping[str, Game], at_once: bool = True) -> None:
         record, self._notes = loaded.record, loaded.notes
         self.game, self.header = games[record.header.game], record.header
         self._found: Report | None = None
@@ -72,9 +76,23 @@ class Recording:
             self._found, world = judged.report, judged.world
         self.record = world or record
         self._replay: Replay | None = Replay(games, world) if world else None
-        if self._replay:
-            self._replay.run(watch=self._keep)
         self.seats = labels(record.notes.players, record.header.seats)
+        if at_once:
+            deque(self.slices(), maxlen=0)
+
+    def slices(self) -> Iterator[int]:
+        """Judges the record, a slice at a time; how many steps are done after each."""
+        if self._replay is None:
+            return
+        for until in range(SLICE, len(self.record.entries), SLICE):
+            if self._replay.run(until, watch=self._keep) is not None:
+                return
+            yield len(self._reached)
+        self._replay.run(watch=self._keep)
+
+    def steps(self) -> int:
+        """How many steps have been judged."""
+        return len(self._reached)
 
     def _keep(self, step: Step) -> None:
         assert self._replay is not None
@@ -94,9 +112,9 @@ class Recording:
             raise NotComplete("record.header.chance.seen", "kernel.seen.not_complete")
         return self._data([self.telling(viewer)], False)
 
-    def opened(self) -> Data:
-        """The data of the referee's view alone; those of others are asked for when somebody wants them."""
-        return self._data([self.telling(REFEREE)], True) | {"viewers": [*map(viewer_word, self.viewers())]}
+    def opened(self, telling: Data) -> Data:
+        """The data of the referee's telling alone; those of others are asked for when somebody wants them."""
+        return self._data([telling], True) | {"viewers": [*map(viewer_word, self.viewers())]}
 
     def _data(self, tellings: list[Data], everything: bool) -> Data:
         """What goes with these tellings, and they: cards and clauses are those that they name."""
@@ -110,14 +128,20 @@ class Recording:
             other["steps"] = [change(mine, theirs) for mine, theirs in zip(first["steps"], other["steps"], strict=True)]
         return {
             "format": FORMAT,
-            "game": {"name": self.game.name, "title": self.game.title, "mode": mode, "heads": self.game.heads},
+            "game": {
+                "name": self.game.name,
+                "title": self.game.title,
+                "mode": mode,
+                "heads": self.game.heads,
+                "written": self.header.mode,
+            },
             "pack": self.pack.id,
             "seats": self.seats,
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
             "asks": self._asked(chain.from_iterable(telling.pop("asks") for telling in tellings)),
-            "steps": words_of("record_words.ja.toml", self.game.name).get("steps", {}),
+            "steps": self._printed_steps(),
             "shape": shape_of(self.game),
             "cards": cards_of(self.game, self.pack, things),
             "names": names_of(self.pack, things),
@@ -126,14 +150,19 @@ class Recording:
             "tellings": {telling["viewer"]: telling for telling in tellings},
         }
 
+    def _printed_steps(self) -> dict[str, Data]:
+        """What the printed steps are for, in every language."""
+        said = {one: words_of(f"record_words.{one}.toml", self.game.name).get("steps", {}) for one in LANGUAGES}
+        return {step: {one: words[step] for one, words in said.items()} for step in said[ENGLISH]}
+
     def _asked(self, asks: Iterable[str]) -> Data:
         """What each decision is called, in every language."""
         words = {one: Words(self.game, self.pack.names, self.seats, one) for one in LANGUAGES}
         return {ask: {one: words[one].ask(ask) for one in LANGUAGES} for ask in sorted(set(asks))}
 
-    def told_to(self, viewer: int) -> Data:
-        """The data of one more view, for a page that has the referee's."""
-        return self._data([self.telling(viewer)], True)
+    def told_to(self, telling: Data) -> Data:
+        """The data of one more telling, for a page that has the referee's."""
+        return self._data([telling], True)
 
     def telling(self, viewer: int) -> Data:
         """What one viewer is told: the report, and each step as the change from the one before."""
@@ -162,7 +191,7 @@ class Recording:
         for number, entry in enumerate(self.record.entries, start=1):
             action = action if isinstance(entry.what, Marker) else number
             if action <= last:
-                found.setdefault(action, []).extend(_claims(number, entry, wrong))
+                found.setdefault(action, []).extend(_claims(self.game.name, number, entry, wrong))
         return found
 
     def notes(self, viewer: int) -> Iterable[Any]:
@@ -170,8 +199,14 @@ class Recording:
         return self._notes if viewer == REFEREE else ()
 
 
-def _claims(number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
-    return [{"text": spelled_claim(claim), "ok": (number, _path(claim)) not in wrong} for claim in entry.claims]
+def _claims(game: str, number: int, entry: Entry, wrong: set[tuple[int, str]]) -> list[Data]:
+    return [
+        {
+            "text": {one: claims_told(spelled_claim(claim), game, one) for one in LANGUAGES},
+            "ok": (number, _path(claim)) not in wrong,
+        }
+        for claim in entry.claims
+    ]
 
 
 def _path(claim: Any) -> str:
@@ -192,22 +227,31 @@ class Telling:
         self._asks: set[str] = set()
         self._before: Any = None
         self._printed = ""
+        self._steps: list[Data] = []
+
+    def slices(self) -> Iterator[int]:
+        """Puts the steps into words, a slice at a time; how many are done after each."""
+        claims = self._of.claims() if self._viewer == REFEREE else {}
+        for count, shown in enumerate(self._of.shown(self._viewer), start=1):
+            self._steps.append(self._step(shown, claims))
+            if count % SLICE == 0:
+                yield count
 
     def data(self) -> Data:
         """All of it."""
+        if not self._steps:
+            deque(self.slices(), maxlen=0)
         everything = self._viewer == REFEREE
         report = report_told(self._of.report(self._viewer), teller(self._names))
         if everything:
             report["notes"] += self._notes()
         else:
             report |= NOT_FOR_SEATS
-        claims = self._of.claims() if everything else {}
-        steps = [self._step(shown, claims) for shown in self._of.shown(self._viewer)]
         self._name_report(report)
         return {
             "viewer": viewer_word(self._viewer),
             "report": report,
-            "steps": steps,
+            "steps": self._steps,
             "things": self._things,
             "clauses": self._clauses,
             "asks": self._asks,
@@ -225,7 +269,7 @@ class Telling:
             "turn": self._game.turn(shown.state),
             "printed": self._printed_step(shown),
             "seat": shown.seat,
-            "line": shown.line,
+            "line": self._in_words(shown.line),
             "names": self._lines.of(shown.line),
             "story": [*self._told(shown)],
             "rules": rules,
@@ -236,7 +280,11 @@ class Telling:
         self._things.update(things_in(shown.state), self._lines.things(shown.line))
         self._clauses.update(rules)
         self._asks.update(pending.ask for pending in shown.state.pending)
-        return {name: value for name, value in step.items() if value not in ("", [], 0)}
+        return {name: value for name, value in step.items() if value not in ("", [], {}, 0)}
+
+    def _in_words(self, line: str) -> Data:
+        """A line of a transcript in the words of every language; nothing of none."""
+        return {one: line_told(line, self._game.name, one) for one in LANGUAGES} if line else {}
 
     def _told(self, shown: ShownStep) -> Iterator[Data]:
         """What came of a step, in every language."""
@@ -256,8 +304,12 @@ class Telling:
             self._clauses.update(finding["clauses"])
             for line in (finding["submitted"], *finding["legal"]):
                 self._things.update(self._lines.things(line))
-            finding["legal"] = [{"line": line, "names": self._lines.of(line)} for line in finding["legal"]]
+            finding["legal"] = [
+                {"line": self._in_words(line), "names": self._lines.of(line)} for line in finding["legal"]
+            ]
             finding["names"] = self._lines.of(finding["submitted"])
+            finding["things"] = [*self._lines.things(finding["submitted"])]
+            finding["submitted"] = self._in_words(finding["submitted"])
         rules = self._game.rules
         self._clauses.update(one["id"] for one in report["assumptions"] if one["id"] in rules)
         self._clauses = {clause for clause in self._clauses if clause in rules}

@@ -70,7 +70,7 @@ def clauses_told(game: Game, ids: set[str]) -> dict[str, dict[str, Any]]:
     """The clauses of these ids, in printed order."""
     return {
         clause.id: {
-            "section": clause.section,
+            "section": {one: game.rules.told(clause, one).section for one in LANGUAGES},
             "text": {one: game.rules.told(clause, one).text for one in LANGUAGES},
             "example": {one: game.rules.told(clause, one).example for one in LANGUAGES},
             "ruling": {one: game.rules.told(clause, one).ruling for one in LANGUAGES},

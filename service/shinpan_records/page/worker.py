@@ -1,27 +1,36 @@
 """What the page asks of the engine in its worker. A question is a line of JSON, and so is its answer."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import EngineError, RequestError
-from shinpan_engine.kernel.messages import LANGUAGES, Telling
+from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import Telling as Language
+from shinpan_engine.kernel.play.views import REFEREE
 
 from ..loading import NotRead, load_any
+from ..plain_files import NotPlain
 from ..transcript import TranscriptError
-from .recording import VIEWERS, Recording, reported
+from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
 """Where the page puts the record that it asks about."""
 
 
+Work = Generator[tuple[int, int], None, Any]
+"""Long work in slices: after each how many steps are done, of how many; at its end an answer."""
+
+
 class Asked:
-    """The record that was opened last: views of it are asked for later."""
+    """The record that was opened last: views of it are asked for later. What takes long is answered with how far it has
+    come, and goes on when the page asks for more; a page that no longer wants it asks for something else."""
 
     def __init__(self) -> None:
         self._open: Recording | None = None
+        self._work: Work | None = None
 
     def verify(self, asked: Mapping[str, str]) -> Any:
         """The report alone."""
@@ -29,14 +38,44 @@ class Asked:
 
     def open(self, asked: Mapping[str, str]) -> Any:
         """All that the page shows to the referee."""
-        self._open = Recording(load_any(FOLDER / asked["name"], GAMES), GAMES)
-        return self._open.opened()
+        self._work = self._opened(FOLDER / asked["name"])
+        return self.more(asked)
 
     def telling(self, asked: Mapping[str, str]) -> Any:
         """What a viewer is told of the record that is open."""
+        self._work = self._told(viewer_of(asked["viewer"]))
+        return self.more(asked)
+
+    def more(self, asked: Mapping[str, str]) -> Any:
+        """One more slice of the work that was begun, or what came of it."""
+        if self._work is None:
+            raise LookupError("nothing was begun")
+        try:
+            done, total = next(self._work)
+        except StopIteration as ended:
+            self._work = None
+            return ended.value
+        return {"done": done, "total": total}
+
+    def _opened(self, path: Path) -> Work:
+        recording = Recording(load_any(path, GAMES), GAMES, at_once=False)
+        # Judging and putting into words are each as many steps; how many come about is known after the first.
+        actions = len(recording.record.entries)
+        for done in recording.slices():
+            yield done, 2 * actions
+        telling = Telling(recording, REFEREE)
+        for done in telling.slices():
+            yield recording.steps() + done, 2 * recording.steps()
+        self._open = recording
+        return recording.opened(telling.data())
+
+    def _told(self, viewer: int) -> Work:
         if self._open is None:
             raise LookupError("no record is open")
-        return self._open.told_to(viewer_of(asked["viewer"]))
+        telling = Telling(self._open, viewer)
+        for done in telling.slices():
+            yield done, self._open.steps()
+        return self._open.told_to(telling.data())
 
 
 def viewer_of(word: str) -> int:
@@ -55,9 +94,9 @@ def answer(question: str) -> str:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
         found = {"error": {one: error.told(one) for one in LANGUAGES}}
-    except NotRead as error:
-        found = {"error": {one: Telling(one).told(error.message) for one in LANGUAGES}}
+    except (NotRead, NotPlain) as error:
+        found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
         field = f"{error.field}: " if isinstance(error, RequestError) else ""
-        found = {"error": {one: field + Telling(one).told(error.message) for one in LANGUAGES}}
+        found = {"error": {one: field + Language(one).told(error.message) for one in LANGUAGES}}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

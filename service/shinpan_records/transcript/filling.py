@@ -93,7 +93,7 @@ class Filling:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         match = self._along.match
         assert match is not None
-        decision, _ = match.ask.routes.get((seat, kind)) or (None, None)
+        decision, *_ = match.ask.routes.get((seat, kind)) or (None,)
         silent = decision is not None and decision.default is not None
         return self.asked(seat, kind) and not (silent and self._meaning.refused(match, seat, acts))
 

@@ -35,6 +35,7 @@ COMMANDS = {
     "pack": Entry("packs", "Shows, writes, compares and checks card packs."),
     "simulate": Entry("playing", "Plays random legal games."),
     "serve": Entry("serving", "Serves the referee over gRPC."),
+    "info": Entry("catalog", "Tells what a server is and has."),
     "bench": Entry("measuring", "Measures how fast records are judged."),
     "perft": Entry("counting", "Counts what can follow a position, by the first action."),
     "demo": Entry("demo", "Shows the referee at work on the printed replay."),

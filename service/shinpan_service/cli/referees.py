@@ -20,6 +20,7 @@ from shinpan_records.transcript import Loaded
 from shinpan_service.client import CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
+from shinpan_service.messages.judged import Give
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 
@@ -46,6 +47,8 @@ class Referee(Protocol):
     def legal(
         self, record: record_pb2.Record, step: int | None, viewer: int, page_size: int, page_token: str
     ) -> referee_pb2.ListLegalActionsResponse: ...
+
+    def info(self) -> referee_pb2.GetServerInfoResponse: ...
 
 
 class Local:
@@ -90,6 +93,11 @@ class Local:
         answer: referee_pb2.ListLegalActionsResponse = _answer("ListLegalActions", request)
         return answer
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        request = referee_pb2.GetServerInfoRequest(language=asked_language())
+        answer: referee_pb2.GetServerInfoResponse = _answer("GetServerInfo", request)
+        return answer
+
 
 class Remote:
     """A server, which is sent the packs that a record needs and that do not come with shinpan."""
@@ -113,6 +121,9 @@ class Remote:
     ) -> referee_pb2.ListLegalActionsResponse:
         return self._client.legal(record, step, viewer, page_size, page_token, needed(record))
 
+    def info(self) -> referee_pb2.GetServerInfoResponse:
+        return self._client.info()
+
 
 def _answer(method: str, request: Any) -> Any:
     return _answers(method, request)[0]
@@ -120,7 +131,7 @@ def _answer(method: str, request: Any) -> Any:
 
 def _answers(method: str, request: Any) -> list[Any]:
     parts: list[Any] = []
-    judging.METHODS[method].judge(request, parts.append, games())
+    judging.METHODS[method].judge(request, Give(parts.append), games())
     return parts
 
 

@@ -17,11 +17,13 @@ from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
+from shinpan_engine.kernel.play.work import Work
 from shinpan_records.transcript import line_told
 
 from . import wire_errors
 from .catalog import game_to_message
 from .codec import Unreadable
+from .judged import Give, Judged, unheard
 from .paging import page_of
 from .records import (
     action_reader,
@@ -29,19 +31,20 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
-from .verifying import BATCH, Games, Give, asked_about, batch_verify_replays, language_of, look_around, verify_replay
+from .server_info import HERE, MOST_REQUEST_BYTES
+from .verifying import BATCH, Games, asked_about, batch_verify_replays, language_of, look_around, verify_replay
 from .viewing import View, without_hashes
 from .wire_errors import WireError
 
-MOST_REQUEST_BYTES = 4 << 20
 MOST_LISTED = 100_000
 """Legal actions that one call goes through, pages before the one wanted included."""
 USUAL_PAGE = 100
 LARGEST_PAGE = 1000
 
 Send = Callable[[bytes], None]
-Answer = Callable[[str, bytes, Send], None]
-"""Answers a call, in any number of parts. What it raises as `WireError` is the caller's, all else is our fault."""
+Answer = Callable[[str, bytes, Send, Callable[[Judged], None]], None]
+"""Answers a call, in any number of parts, and says what was judged. What it raises as `WireError` is the caller's, all
+else is our fault."""
 
 
 def prepare() -> Answer:
@@ -52,9 +55,11 @@ def prepare() -> Answer:
     return answer
 
 
-def prepare_with(contents: Contents) -> Answer:
-    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all."""
+def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
+    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; and with what
+    the front says about itself."""
     use_packs(contents)
+    HERE.use(front)
     return prepare()
 
 
@@ -71,7 +76,7 @@ def refuse_large(request: bytes) -> None:
         raise wire_errors.too_large("request", say("service.too_large", count=len(request), most=MOST_REQUEST_BYTES))
 
 
-def answer(method: str, request: bytes, send: Send) -> None:
+def answer(method: str, request: bytes, send: Send, judged: Callable[[Judged], None] = unheard) -> None:
     """Answers one call of the service."""
     kind, look_through, judge = METHODS[method]
     refuse_large(request)
@@ -85,7 +90,7 @@ def answer(method: str, request: bytes, send: Send) -> None:
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
     try:
-        judge(message, lambda part: send(part.SerializeToString()), GAMES)
+        judge(message, Give(lambda part: send(part.SerializeToString()), judged), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal, language) from None
     except WireError as error:
@@ -99,7 +104,7 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     last = request.to_step if request.HasField("to_step") else max(first, MOST_ENTRIES)
     if last < first:
         raise wire_errors.invalid("to_step", say("service.steps", last=last, first=first))
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     kept: list[report_pb2.ReplayStep] = []
 
@@ -117,12 +122,13 @@ def stream_replay_steps(request: referee_pb2.StreamReplayStepsRequest, give: Giv
     report = view.report()
     for step in kept:
         tell(_told(step, view))
+    give.judged(replay.game.name, report, work.spent)
     give(referee_pb2.StreamReplayStepsResponse(report=report))
 
 
 def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, games: Games) -> None:
     """Gives one step, without a number the last that stands, and the report on the actions up to it."""
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     seen: deque[Step] = deque(maxlen=1)
@@ -131,6 +137,7 @@ def get_replay_state(request: referee_pb2.GetReplayStateRequest, give: Give, gam
     response = referee_pb2.GetReplayStateResponse(report=view.report())
     for step in shown:
         response.step.CopyFrom(_told(step, view))
+    give.judged(replay.game.name, response.report, work.spent)
     give(response)
 
 
@@ -143,7 +150,7 @@ def _told(step: report_pb2.ReplayStep, view: View) -> report_pb2.ReplayStep:
 
 def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give, games: Games) -> None:
     """Lists what may be done. Where the replay does not come so far nothing is listed, and the report says why."""
-    replay = _replay(request, games)
+    replay, work = _replay(request, games)
     view = _view(replay, request)
     until = request.step if request.HasField("step") else None
     replay.run(until)
@@ -156,6 +163,7 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
             response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
         _list(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
+    give.judged(replay.game.name, response.report, work.spent)
     give(response)
 
 
@@ -229,13 +237,15 @@ METHODS = {
     "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),
     "ListGames": Method(referee_pb2.ListGamesRequest, _whole, list_games),
     "GetGame": Method(referee_pb2.GetGameRequest, _whole, get_game),
+    "GetServerInfo": Method(referee_pb2.GetServerInfoRequest, _whole, HERE.give),
 }
 
 
-def _replay(request: Any, games: Games) -> Replay:
-    """The record of a request, to be judged with the packs that are here and those that it brings."""
+def _replay(request: Any, games: Games) -> tuple[Replay, Work]:
+    """The record of a request, to be judged with the packs that are here and those that it brings, and the work that
+    this may take."""
     record, known, work = asked_about(request.record, request.packs, games)
-    return Replay(known, record, work)
+    return Replay(known, record, work), work
 
 
 def _view(replay: Replay, request: Any) -> View:

@@ -1,6 +1,6 @@
 """Between the messages of `shinpan.v1` and what the referee reads and writes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -23,13 +23,15 @@ from .told import tell
 
 IN_ENGLISH = Telling()
 MOST_KEPT = 2000
-"""Assumptions of a pack that are kept as they were told."""
+"""Assumptions of a pack that are kept as they were told, before those of a report are added."""
 SHORTEST_HASH = 4
 LONGEST_HASH = 32
 MOST_LOOKED_THROUGH = 1 << 20
 """Bytes of known fields among which the place of unknown ones is told."""
 FEW_BYTES = 32
 """An entry that is no longer holds few items, so that these are not counted."""
+MOST_READ_BEFORE = 5000
+"""Short entries of a game that are kept as they were read."""
 
 
 class UnknownFields(Unreadable):
@@ -50,7 +52,7 @@ def record_from_message(message: record_pb2.Record, looked_through: bool = False
         raise TooLarge("record.entries", "service.entries", count=len(message.entries), most=MOST_ENTRIES)
     if not looked_through:
         refuse_unknown_fields(message, "record", "record.")
-    header: record.Header = _read("record.header", _header_reader(), message.header)
+    header: record.Header = _read_at("record.header", _header_reader(), message.header)
     game = game_of(GAMES, header)
     return record.Record(header, _entries(message, game.name, header.seats), _notes(message.notes))
 
@@ -88,7 +90,7 @@ def _parts(message: Message, known: Message) -> Iterator[tuple[str, Message, Mes
                 yield f"{field.name}[{at}]", one, two
 
 
-def _read(path: str, read: Reader, message: Message) -> Any:
+def _read_at(path: str, read: Reader, message: Message) -> Any:
     try:
         return read(message)
     except Unreadable as error:
@@ -106,20 +108,42 @@ def action_reader(game: str) -> Reader:
     return reader(record.Action, MESSAGES[game].action.DESCRIPTOR, GAMES[game].acts)
 
 
+_short_read: dict[tuple[str, int], dict[bytes, record.Action]] = {}
+
+
 def _entries(message: record_pb2.Record, game: str, seats: int) -> tuple[record.Entry, ...]:
-    """The entries of a record."""
+    """The entries of a record. Of short ones that say the same and have only an action, as most do, one is read; each
+    is an entry of its own, with an action of its own."""
     entries: list[record.Entry] = []
+    read = _read_before(game, seats)
     actions = _Actions(game, seats)
     claims = 0
-    for at, entry in enumerate(message.entries[:]):
+    for at, message_of_one in enumerate(message.entries[:]):
+        content = message_of_one.SerializeToString()
+        same = read.get(content)
+        if same is not None:
+            entries.append(record.Entry(record.Action(same.seat, same.what)))
+            continue
         try:
-            entries.append(_entry(entry, actions))
+            entry = _entry(message_of_one, actions)
         except Unreadable as error:
             raise Unreadable(f"record.entries[{at}].{error.path}", error.message) from None
-        claims += len(entries[-1].claims)
+        entries.append(entry)
+        if len(content) <= FEW_BYTES and type(entry.what) is record.Action and entry == record.Entry(entry.what):
+            read[content] = entry.what
+        claims += len(entry.claims)
         if claims > MOST_CLAIMS:
             raise TooLarge("record.entries", "service.claims", most=MOST_CLAIMS)
     return tuple(entries)
+
+
+def _read_before(game: str, seats: int) -> dict[bytes, record.Action]:
+    """The actions of short entries that were read before, by the bytes of the entry: what games are made of is the same
+    in all of them."""
+    read = _short_read.setdefault((game, seats), {})
+    if len(read) > MOST_READ_BEFORE:
+        read.clear()
+    return read
 
 
 class _Actions:
@@ -141,7 +165,7 @@ class _Actions:
             return record.Action(same.seat, same.what)
         if len(content) > FEW_BYTES:
             self.count(_items_in(message))
-        action: record.Action = _read(self.game, self._reader, message)
+        action: record.Action = _read_at(self.game, self._reader, message)
         if action.what is None:
             raise Unreadable(f"{self.game}.what", "service.no_action")
         if not 1 <= action.seat <= self._seats:
@@ -267,8 +291,7 @@ def report_to_message(
     )
     for finding in source.findings:
         message.findings.append(_finding(finding, game, telling, file))
-    for assumption in source.assumptions:
-        message.assumptions.append(_assumption(assumption, telling))
+    message.MergeFromString(_assumed(source.assumptions, telling))
     for note in source.notes:
         message.notes.append(note_to_message(note, telling, file))
     if source.result is not None:
@@ -279,21 +302,19 @@ def report_to_message(
     return message
 
 
-_Told = dict[tuple[report.Assumption, Language], report_pb2.Assumption]
-_assumptions: WeakKeyDictionary[Spelling, _Told] = WeakKeyDictionary()
+_Kept = dict[Language, dict[report.Assumption, bytes]]
+_kept: WeakKeyDictionary[Spelling, _Kept] = WeakKeyDictionary()
 
 
-def _assumption(assumption: report.Assumption, telling: Telling) -> report_pb2.Assumption:
-    """What a verdict rests on, told once for a pack and language: most records of a pack rest on the same."""
-    if telling.names is None:
-        return _told_assumption(assumption, telling)
-    kept = _assumptions.setdefault(telling.names, {})
-    found = kept.get((assumption, telling.language))
-    if found is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        found = kept[assumption, telling.language] = _told_assumption(assumption, telling)
-    return found
+def _assumed(assumptions: Sequence[report.Assumption], telling: Telling) -> bytes:
+    """What a verdict rests on, as the bytes of a report. Each is told once for a pack and language, since most records
+    of a pack rest on the same; bytes are put together in a third of the time that messages take."""
+    kept = {} if telling.names is None else _kept.setdefault(telling.names, {}).setdefault(telling.language, {})
+    if len(kept) > MOST_KEPT:
+        kept.clear()
+    for new in [assumption for assumption in assumptions if assumption not in kept]:
+        kept[new] = report_pb2.Report(assumptions=[_told_assumption(new, telling)]).SerializeToString()
+    return b"".join([kept[assumption] for assumption in assumptions])
 
 
 def _told_assumption(assumption: report.Assumption, telling: Telling) -> report_pb2.Assumption:

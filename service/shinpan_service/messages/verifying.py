@@ -1,8 +1,7 @@
 """Judges whole records: one by itself, or many in one request, each as if it came alone."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 
 from shinpan.v1 import record_pb2, referee_pb2
@@ -19,20 +18,21 @@ from shinpan_engine.kernel.seen.search import judge as judge_seen
 from . import wire_errors
 from .codec import Unreadable
 from .inline_packs import with_inline
+from .judged import Give
 from .records import UnknownFields, record_from_message, refuse_unknown_fields
 from .viewing import View, verified_seen
 from .wire_errors import WireError
 
 BATCH = "BatchVerifyReplays"
 
-Give = Callable[[Message], None]
 Games = Mapping[str, Game]
 
 
 def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
     """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
     record, known, work = asked_about(request.record, request.packs, games)
-    give(_verified(record, known, work, language_of(request.language), with_completion=request.with_completion))
+    language = language_of(request.language)
+    give(_verified(record, known, work, language, give, with_completion=request.with_completion))
 
 
 def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
@@ -49,7 +49,7 @@ def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: G
         try:
             refuse_unknown_fields(keyed, "request", "")
             record, known, work = asked_about(keyed.record, request.packs, games)
-            result.report.CopyFrom(_verified(record, known, work, language, request.brief).report)
+            result.report.CopyFrom(_verified(record, known, work, language, give, request.brief).report)
         except (RequestError, Unreadable) as refusal:
             _refuse(result, wire_errors.of_refusal(refusal, language))
         except WireError as error:
@@ -63,13 +63,25 @@ def _refuse(result: referee_pb2.KeyedResult, error: WireError) -> None:
 
 
 def _verified(
-    record: Record, known: Games, work: Work, language: Language, brief: bool = False, with_completion: bool = False
+    record: Record,
+    known: Games,
+    work: Work,
+    language: Language,
+    give: Give,
+    brief: bool = False,
+    with_completion: bool = False,
 ) -> referee_pb2.VerifyReplayResponse:
     if is_seen(record.header):
-        return verified_seen(judge_seen(known, record), known[record.header.game], language, with_completion)
-    replay = Replay(known, record, work)
-    replay.run()
-    return referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report(brief))
+        judged = judge_seen(known, record)
+        answer = verified_seen(judged, known[record.header.game], language, with_completion)
+        steps = judged.steps
+    else:
+        replay = Replay(known, record, work)
+        replay.run()
+        answer = referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report(brief))
+        steps = work.spent
+    give.judged(record.header.game, answer.report, steps)
+    return answer
 
 
 def asked_about(message: record_pb2.Record, packs: Sequence[bytes], games: Games) -> tuple[Record, Games, Work]:

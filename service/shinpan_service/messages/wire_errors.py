@@ -55,6 +55,17 @@ class WireError(Exception):
         super().__init__(status.message)
         self.status = status
 
+    @property
+    def code(self) -> str:
+        """The code of gRPC, by its name."""
+        return next(code.name for code in StatusCode if code.value[0] == self.status.code)
+
+    @property
+    def reason(self) -> str:
+        """The word by which programs know the error."""
+        info = ErrorInfo()
+        return next((str(info.reason) for detail in self.status.details if detail.Unpack(info)), "")
+
     def told_in(self, language: Language) -> "WireError":
         """The same for a reader of a language alone."""
         told, details = LocalizedMessage(), [*self.status.details]

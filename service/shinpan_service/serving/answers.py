@@ -49,14 +49,18 @@ class Answers:
     """All that is being sent."""
 
     def __init__(self, options: ServerOptions, memory: Memory) -> None:
-        self._seconds = options.answer_seconds
-        self._most_bytes = options.spool_bytes
+        self.take(options)
         self._memory = memory
         self._bytes = 0
         self._sending: dict[Sending, None] = {}
         """The earliest first."""
         self._none = asyncio.Event()
         self._none.set()
+
+    def take(self, options: ServerOptions) -> None:
+        """What holds from now on."""
+        self._seconds = options.answer_seconds
+        self._most_bytes = options.spool_bytes
 
     def send(self, context: Context, size: int) -> None:
         """An answer of so many bytes is handed to gRPC. Raises `WireError` if there is no room for it."""

@@ -35,13 +35,17 @@ class Arrivals:
 
     def __init__(self, options: ServerOptions, memory: Memory) -> None:
         self._memory = memory
-        self._seconds = options.request_seconds
+        self.take(options)
         self._places = asyncio.Semaphore(options.arriving)
         self._lines: dict[str, Line] = {}
         self._arriving: dict[asyncio.Timeout, float] = {}
         """When each of those that arrive now began, the earliest first."""
         self._waiting = 0
         """Requests that have no place yet."""
+
+    def take(self, options: ServerOptions) -> None:
+        """What holds from now on."""
+        self._seconds = options.request_seconds
 
     async def receive(self, context: Context) -> bytes:
         """The request of a call. Raises `WireError` if it does not arrive in time, or not at all."""

@@ -17,6 +17,7 @@ from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Context, Results
 from .lines import Caller, caller_of
+from .operating.calls import Call
 from .pool import Job, Lost, Pool
 
 MOST_RECORDS = 32
@@ -106,8 +107,8 @@ class GroupJob(Job):
 
     patient = True
 
-    def __init__(self, caller: Caller, group: Group, put: Callable[[bytes], None]) -> None:
-        super().__init__(caller, BATCH, b"".join((*group.records, group.besides)), put)
+    def __init__(self, caller: Caller, group: Group, put: Callable[[bytes], None], call: Call | None = None) -> None:
+        super().__init__(caller, BATCH, b"".join((*group.records, group.besides)), put, call)
         self._group = group
         self.done = 0
         """Results that have come."""
@@ -125,8 +126,9 @@ class GroupJob(Job):
 class Batch:
     """One stream of records, from its first request to its last result."""
 
-    def __init__(self, pool: Pool, results: Results, seconds: float, context: Context) -> None:
+    def __init__(self, pool: Pool, results: Results, seconds: float, context: Context, call: Call) -> None:
         self._pool = pool
+        self._call = call
         self._results = results
         self._results.on_taken = self._taken
         self._context = context
@@ -173,12 +175,14 @@ class Batch:
     async def _read(self) -> None:
         """Reads requests while there is room for their records."""
         while not self._stopping and (request := await self._next()) is not None:
+            self._call.bytes_in += len(request)
             refuse_large(request)
             for group in groups(request):
                 while self._full(group):
                     self._room.clear()
                     await self._room.wait()
                 self._open += len(group.records)
+                self._call.records += len(group.records)
                 self._bytes += group.size
                 judging = asyncio.create_task(self._judge(group))
                 self._judging.add(judging)
@@ -221,21 +225,25 @@ class Batch:
                 self._pool.quarantine.refuse(BATCH, record)
                 kept.append(record)
             except WireError as error:
-                self._results.put(_refused(record, error))
+                self._refuse(record, error)
         return group._replace(records=kept)
 
     async def _left_of(self, group: Group) -> Group | None:
         """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
-        job = GroupJob(self._caller, group, self._results.put)
+        job = GroupJob(self._caller, group, self._results.put, self._call)
         try:
             await self._pool.answer(job)
         except Lost as lost:
             if job.done == len(group.records):
                 return None
-            self._results.put(_refused(group.records[job.done], lost))
+            self._refuse(group.records[job.done], lost)
             behind = group.records[job.done + 1 :]
             return group._replace(records=behind) if behind else None
         return None
+
+    def _refuse(self, record: bytes, error: WireError) -> None:
+        self._call.refused[error.reason] += 1
+        self._results.put(_refused(record, error))
 
 
 def _refused(record: bytes, error: WireError) -> bytes:

@@ -1,18 +1,20 @@
 """Takes calls: reads the request, has it judged, sends the answer."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
-from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
 
 from ..messages import judging, wire_errors
+from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Answers, Context, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
 from .lines import caller_of
 from .memory import Memory
+from .operating.calls import Call, Watcher, id_of
 from .options import ServerOptions
 from .pool import Job, Pool
 
@@ -27,8 +29,9 @@ LAST_CALLS_SECONDS = 2
 class Desk:
     """All calls of a server, from their request to their end."""
 
-    def __init__(self, pool: Pool, options: ServerOptions) -> None:
+    def __init__(self, pool: Pool, options: ServerOptions, watchers: Sequence[Watcher] = ()) -> None:
         self._pool = pool
+        self._watchers = watchers
         self._options = options
         self._batches: list[Batch] = []
         self._open = 0
@@ -45,58 +48,69 @@ class Desk:
     async def __aexit__(self, *_: object) -> None:
         self._looking.cancel()
 
+    def take(self, options: ServerOptions) -> None:
+        """What holds from now on."""
+        self._options = options
+        self._arrivals.take(options)
+        self._answers.take(options)
+
     async def whole(self, method: str, context: Context) -> bytes:
         """A call whose answer is one message."""
-        self._begin(context)
+        call = self._begin(method, context)
         try:
-            answer = await self._judged(method, context)
+            answer = await self._judged(call, context)
             self._answers.send(context, len(answer))
+            self._answered(call, context)
             return answer
         except WireError as error:
-            status = error.status
-        await self._refuse(context, status)
+            refusal = error
+        await self._refuse(call, context, refusal)
         raise AssertionError("a call that is refused does not go on")
 
     async def streamed(self, method: str, context: Context) -> None:
         """A call whose answer comes in parts."""
-        self._begin(context)
+        call = self._begin(method, context)
         try:
-            await self._sent_in_parts(method, context)
+            await self._sent_in_parts(call, context)
+            self._answered(call, context)
             return
         except WireError as error:
-            status = error.status
-        await self._refuse(context, status)
+            refusal = error
+        await self._refuse(call, context, refusal)
 
     async def batched(self, context: Context) -> None:
         """A stream of many records, whose results come as they are judged."""
-        self._begin(context)
+        call = self._begin(BATCH, context)
         try:
-            await self._judged_in_groups(context)
+            await self._judged_in_groups(call, context)
+            self._answered(call, context)
             return
         except WireError as error:
-            status = error.status
-        await self._refuse(context, status)
+            refusal = error
+        await self._refuse(call, context, refusal)
 
-    async def _judged_in_groups(self, context: Context) -> None:
+    async def _judged_in_groups(self, call: Call, context: Context) -> None:
         self._pool.admit(caller_of(context.peer()), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        batch = Batch(self._pool, Results(self._answers, context), self._options.batch_seconds, context)
+        batch = Batch(self._pool, Results(self._answers, context), self._options.batch_seconds, context, call)
         self._batches.append(batch)
         try:
             await batch.run()
         finally:
             self._batches.remove(batch)
 
-    async def _judged(self, method: str, context: Context) -> bytes:
+    async def _judged(self, call: Call, context: Context) -> bytes:
         parts: list[bytes] = []
-        await self._pool.answer(Job(caller_of(context.peer()), method, await self._request(context), parts.append))
+        request = await self._request(call, context)
+        await self._pool.answer(Job(caller_of(context.peer()), call.method, request, parts.append, call))
         (answer,) = parts
         return answer
 
-    async def _sent_in_parts(self, method: str, context: Context) -> None:
+    async def _sent_in_parts(self, call: Call, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        job = Job(caller_of(context.peer()), method, await self._request(context), outlet.put)
+        request = await self._request(call, context)
+        job = Job(caller_of(context.peer()), call.method, request, outlet.put, call)
         judging = asyncio.create_task(self._pool.answer(job))
         judging.add_done_callback(outlet.close)
         try:
@@ -104,28 +118,42 @@ class Desk:
         finally:
             judging.cancel()
 
-    async def _request(self, context: Context) -> bytes:
+    async def _request(self, call: Call, context: Context) -> bytes:
         """The request of a call, if it is taken."""
         if self._open > self._options.calls:
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
         self._pool.admit(caller_of(context.peer()))
         request = await self._arrivals.receive(context)
+        call.bytes_in = len(request)
         judging.refuse_large(request)
         return request
 
-    async def _refuse(self, context: Context, status: Status) -> None:
-        """Ends a call with an error. Nothing of its request is kept while its client takes this."""
-        self._answers.refuse(context)
-        await context.abort_with_status(rpc_status.to_status(status))
+    def _answered(self, call: Call, context: Context) -> None:
+        call.end("OK")
+        context.set_trailing_metadata(call.trailing)
 
-    def _begin(self, context: Context) -> None:
+    async def _refuse(self, call: Call, context: Context, error: WireError) -> None:
+        """Ends a call with an error. Nothing of its request is kept while its client takes this."""
+        call.end(error.code, error.reason)
+        self._answers.refuse(context)
+        status = rpc_status.to_status(error.status)
+        await context.abort(status.code, status.details, (*status.trailing_metadata, *call.trailing))
+
+    def _begin(self, method: str, context: Context) -> Call:
         self._open += 1
         self._seen += 1
-        on_end(context, self._over)
+        call = Call(method, id_of(context.invocation_metadata()), self._pool.snapshot)
+        for watcher in self._watchers:
+            watcher.begun(call)
+        on_end(context, lambda: self._over(call))
+        return call
 
-    def _over(self) -> None:
+    def _over(self, call: Call) -> None:
         self._open -= 1
+        call.over()
+        for watcher in self._watchers:
+            watcher.ended(call)
 
     async def _look_after(self) -> None:
         """Ends what has lasted too long, for ever."""
@@ -134,12 +162,12 @@ class Desk:
             self._memory.give_back()
             self._answers.look()
 
-    async def drain(self, seconds: float) -> None:
-        """Takes no more calls, and waits for those in hand, at most so long."""
+    async def drain(self) -> None:
+        """Takes no more calls, and waits for those that run, at most the grace period."""
         for batch in self._batches:
             batch.stop()
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(self._options.grace_seconds):
                 await self._pool.drain()
                 await self._answers.drain()
         await self._quiet()

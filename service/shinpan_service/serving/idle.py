@@ -49,6 +49,12 @@ class Idle:
             turn.set_exception(error)
         return turn is not None
 
+    def let_go(self) -> list[Worker]:
+        """Gives those whose places others have, and hands them out no more."""
+        retired = [worker for worker in self._workers if worker.retired]
+        self._workers = deque(worker for worker in self._workers if not worker.retired)
+        return retired
+
     def forget_the_gone(self) -> None:
         """Leaves out workers that have ended."""
         self._workers = deque(worker for worker in self._workers if not worker.gone.is_set())

@@ -24,6 +24,11 @@ class ServerOptions:
     reflection: bool = True
     packs: tuple[PackText, ...] = ()
     """Card packs besides those in the games' folders."""
+    log: str = "off"
+    """In which form a line for each call is written, if at all: `text`, `json`."""
+    metrics_port: int | None = None
+    """Where figures for Prometheus are shown, if anywhere."""
+    metrics_host: str = "127.0.0.1"
 
     workers: int = limit(PROCESSORS, 1, 256, "Processes that judge, one call at a time each.")
     worker_memory: int = limit(1024, 128, 1 << 20, "MiB of data that a worker may have.")
@@ -54,3 +59,18 @@ class ServerOptions:
 
 
 DEFAULTS = ServerOptions()
+AT_START = (
+    "host",
+    "port",
+    "reflection",
+    "log",
+    "metrics_port",
+    "metrics_host",
+    "arriving",
+    "connections",
+    "streams",
+    "handshake_seconds",
+    "connection_age_seconds",
+    "connection_idle_seconds",
+)
+"""What is read only when the server starts; all else on SIGHUP too."""

@@ -1,6 +1,6 @@
 """The workers of a server: a fixed number of places that are never lost, and a bounded queue of calls.
 
-A worker whose caller goes before it is done (cancelled, out of time) has a moment to finish; one that does not, or that
+A worker whose caller goes before it is done, or whose time is over, has a moment to stop; one that does not, or that
 failed, is replaced by another. If a worker cannot be started it is tried again, less and less often, for ever.
 """
 
@@ -9,17 +9,21 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
+from time import monotonic
+from typing import Any
 
 from ..messages import wire_errors
 from ..messages.judging import Send
 from ..messages.wire_errors import WireError
 from .idle import Idle
 from .lines import Caller
+from .operating.calls import Call, Workers
 from .options import ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
 FINISH_SECONDS = 0.5
-"""For a call that nobody waits for any more: most are over before that, and a fresh worker takes longer to start."""
+"""For a call that is to end: one that counts its steps does so at once; of others the worker is killed. Most are over
+before that, and a fresh worker takes longer to start."""
 START_AGAIN_SECONDS = 0.5
 """The pause after a worker that did not start. It doubles each time, up to the longest."""
 LONGEST_PAUSE_SECONDS = 15
@@ -43,7 +47,9 @@ class Job:
     patient = False
     """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
 
-    def __init__(self, caller: Caller, method: str, request: bytes, put: Send) -> None:
+    def __init__(self, caller: Caller, method: str, request: bytes, put: Send, call: Call | None = None) -> None:
+        self.call = call or Call(method)
+        """What the log and the figures know of it."""
         self.caller = caller
         self.method = method
         self.request = request
@@ -56,6 +62,7 @@ class Job:
 
     def take(self, part: bytes) -> None:
         """Takes a part of the answer."""
+        self.call.bytes_out += len(part)
         self._put(part)
 
 
@@ -98,7 +105,28 @@ class Quarantine:
         )
 
 
-def _why(error: Exception) -> str:
+async def _start(prepare: Prepare, options: ServerOptions, snapshot: int) -> Worker:
+    worker = await Worker.start(prepare, options)
+    worker.snapshot = snapshot
+    return worker
+
+
+async def _ended(*tasks: asyncio.Task[Any]) -> None:
+    """Ends tasks."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _killed(*workers: Worker) -> None:
+    """Ends workers."""
+    for worker in workers:
+        worker.kill()
+    for worker in workers:
+        await worker.gone.wait()
+
+
+def _why(error: BaseException | None) -> str:
     """Why a worker did not start."""
     return "what it wrote tells why" if isinstance(error, WorkerLost) else repr(error)
 
@@ -117,6 +145,10 @@ class Pool:
 
     def __init__(self, prepare: Prepare, options: ServerOptions, on_health: OnHealth) -> None:
         self._prepare = prepare
+        self.snapshot = 1
+        """The number of what the workers have loaded: it grows by one whenever that is exchanged."""
+        self.restarts = 0
+        """Workers that took the place of others."""
         self._options = options
         self._on_health = on_health
         self._healthy = True
@@ -127,6 +159,8 @@ class Pool:
         self._stopping = False
         self._empty = asyncio.Event()
         self._workers: list[Worker] = []
+        self._retired: list[Worker] = []
+        """Workers whose places others have, and which end when they have finished."""
         self._idle = Idle()
         self._keepers: list[asyncio.Task[None]] = []
         self._finishing: set[asyncio.Task[None]] = set()
@@ -134,30 +168,50 @@ class Pool:
 
     async def __aenter__(self) -> "Pool":
         """Starts the workers; none is missing and all are ready when it returns."""
-        places = self._options.workers
-        started = await asyncio.gather(*(self._start() for _ in range(places)), return_exceptions=True)
-        self._workers = [worker for worker in started if isinstance(worker, Worker)]
-        if len(self._workers) < places:
-            await self.__aexit__()
-            errors = [error for error in started if isinstance(error, Exception)]
-            raise RuntimeError(f"a worker did not start: {_why(errors[0])}")
-        for place, worker in enumerate(self._workers):
-            # Ahead of each other, so that they are not all replaced at the same time.
-            worker.calls = place * self._options.calls_each // places
-        self._keepers = [asyncio.create_task(self._keep(place)) for place in range(places)]
+        self._workers = await self._generation(self._prepare, self._options, self.snapshot)
+        self._keepers = self._keeping()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        tasks = (*self._keepers, *self._finishing)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers:
-            worker.kill()
-            await worker.gone.wait()
+        await _ended(*self._keepers, *self._finishing)
+        await _killed(*self._workers, *self._retired)
 
-    async def _start(self) -> Worker:
-        return await Worker.start(self._prepare, self._options.answer_bytes, self._options.worker_memory)
+    async def exchange(self, prepare: Prepare, options: ServerOptions) -> None:
+        """Starts workers that load something else. When all are ready they take the calls, and the others finish what
+        they have. Raises `RuntimeError` if one does not start; then all stays as it was."""
+        fresh = await self._generation(prepare, options, self.snapshot + 1)
+        await _ended(*self._keepers)
+        old, self._workers = self._workers, fresh
+        self._prepare, self._options, self.snapshot = prepare, options, self.snapshot + 1
+        self._most_calls = options.workers + options.queue
+        self._keepers = self._keeping()
+        for worker in old:
+            worker.retired = True
+        self._retired = [worker for worker in (*self._retired, *old) if not worker.gone.is_set()]
+        for worker in self._idle.let_go():
+            worker.kill()
+        await self._tell_health()
+
+    def _keeping(self) -> list[asyncio.Task[None]]:
+        return [asyncio.create_task(self._keep(place)) for place in range(len(self._workers))]
+
+    async def _generation(self, prepare: Prepare, options: ServerOptions, snapshot: int) -> list[Worker]:
+        """Workers for all places, all of them ready, or none."""
+        starting = [asyncio.create_task(_start(prepare, options, snapshot)) for _ in range(options.workers)]
+        try:
+            await asyncio.wait(starting)
+        finally:
+            await _ended(*(one for one in starting if not one.done()))
+            errors = [one.exception() for one in starting if not one.cancelled() and one.exception()]
+            ready = [one.result() for one in starting if not one.cancelled() and not one.exception()]
+            if len(ready) < options.workers:
+                await _killed(*ready)
+        if errors:
+            raise RuntimeError(f"a worker did not start: {_why(errors[0])}")
+        for place, worker in enumerate(ready):
+            # Ahead of each other, so that they are not all replaced at the same time.
+            worker.calls = place * options.calls_each // options.workers
+        return ready
 
     async def drain(self) -> None:
         """Takes no more calls, and waits for those in hand."""
@@ -174,6 +228,7 @@ class Pool:
             self._idle.forget_the_gone()
             await self._tell_health()
             self._workers[place] = await self._another()
+            self.restarts += 1
             await self._tell_health()
 
     async def _another(self) -> Worker:
@@ -181,11 +236,16 @@ class Pool:
         pause: float = START_AGAIN_SECONDS
         while True:
             try:
-                return await self._start()
+                return await _start(self._prepare, self._options, self.snapshot)
             except Exception as error:
                 _log.error("a worker did not start (%s); trying again in %g s", _why(error), pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    def workers_now(self) -> Workers:
+        """How the workers are now."""
+        alive = sum(not worker.gone.is_set() for worker in self._workers)
+        return Workers(alive, self.restarts, self.snapshot)
 
     async def _tell_health(self) -> None:
         healthy = not all(worker.gone.is_set() for worker in self._workers)
@@ -221,7 +281,7 @@ class Pool:
             raise Lost(wire_errors.deadline_passed(self._options.deadline_seconds).status) from None
         except Failed as failure:
             error = wire_errors.incident(job.blamed)
-            _log.error("%s: %s\n%s", job.method, error, failure)
+            _log.error("%s %s: %s\n%s", job.method, job.call.id, error, failure)
             raise Lost(error.status) from None
         finally:
             self._count(job, -1)
@@ -243,23 +303,31 @@ class Pool:
 
     async def _free(self, job: Job) -> Worker:
         """The next worker that has nothing to do."""
+        since = monotonic()
         try:
             async with asyncio.timeout(None if job.patient else self._options.queue_seconds):
                 return await self._idle.get(job.caller, job.patient)
         except TimeoutError:
             raise wire_errors.queue_slow(self._options.queue_seconds) from None
+        finally:
+            job.call.queue_seconds += monotonic() - since
 
     async def _asked(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call in its time."""
-        seconds, now = self._options.deadline_seconds, asyncio.get_running_loop().time
+        # The worker itself ends a call that takes too long, if it counts its steps.
+        seconds, now = self._options.deadline_seconds + FINISH_SECONDS, asyncio.get_running_loop().time
 
         def put(part: bytes) -> None:
             job.take(part)
             if job.patient:
                 limit.reschedule(now() + seconds)
 
-        async with asyncio.timeout(seconds) as limit:
-            await worker.ask(job.method, job.request, put)
+        since, job.call.snapshot = monotonic(), worker.snapshot
+        try:
+            async with asyncio.timeout(seconds) as limit:
+                await worker.ask(job.method, job.request, put, job.call.judged)
+        finally:
+            job.call.judging_seconds += monotonic() - since
 
     async def _judged(self, worker: Worker, job: Job) -> None:
         """Has a worker answer a call, and sees to what becomes of the worker."""
@@ -284,13 +352,14 @@ class Pool:
 
     def _rest(self, worker: Worker) -> None:
         """Gives a worker that has answered the next call, or gives its place to another."""
-        if worker.calls < self._options.calls_each:
+        if worker.calls < self._options.calls_each and not worker.retired:
             self._idle.put(worker)
         else:
             worker.kill()
 
     def _leave(self, worker: Worker, job: Job) -> None:
         """Leaves a worker to itself whose caller has gone."""
+        worker.stop()
         finishing = asyncio.create_task(self._finish(worker, job))
         self._finishing.add(finishing)
         finishing.add_done_callback(self._finishing.discard)

@@ -20,17 +20,20 @@ from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
 
 from shinpan.v1 import referee_pb2
-from shinpan_engine.kernel.packs import PackText
 
-from ..messages import judging
+from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
+from .operating import logs
+from .operating.info import said_by_front
+from .operating.reload import Reload, Rereading, reloading
+from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
 from .workers import SPAWN, Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
-MOST_RECEIVED_BYTES = judging.MOST_REQUEST_BYTES + (1 << 20)
+MOST_RECEIVED_BYTES = server_info.MOST_REQUEST_BYTES + (1 << 20)
 """The transport takes a little more than is judged, so that a request just too large is told so like any other."""
 MOST_RESPONSE_BYTES = 16 << 20
 WINDOW_BYTES = (1 << 16) - 1
@@ -53,21 +56,29 @@ def announce(address: str) -> None:
     print(f"listening on {address}", flush=True)
 
 
-async def serve(options: ServerOptions, on_ready: OnReady, prepare: Prepare | None = None) -> None:
-    """Serves until SIGTERM or SIGINT; calls that run then are given the grace period to finish."""
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(options, prepare) as address:
+async def serve(
+    options: ServerOptions,
+    on_ready: OnReady,
+    prepare: Prepare | None = None,
+    settings: Callable[[], ServerOptions] | None = None,
+) -> None:
+    """Serves until SIGTERM or SIGINT; calls that run then are given the grace period to finish. On SIGHUP packs and
+    settings are read again."""
+    stop, reload = asyncio.Event(), asyncio.Event()
+    for number, event in ((signal.SIGTERM, stop), (signal.SIGINT, stop), (signal.SIGHUP, reload)):
+        asyncio.get_running_loop().add_signal_handler(number, event.set)
+    async with serving(options, prepare, Rereading(reload, settings or (lambda: options))) as address:
         on_ready(address)
         await stop.wait()
 
 
 @asynccontextmanager
-async def serving(options: ServerOptions, prepare: Prepare | None = None) -> AsyncIterator[str]:
+async def serving(
+    options: ServerOptions, prepare: Prepare | None = None, rereading: Rereading | None = None
+) -> AsyncIterator[str]:
     """The service as long as the context lasts. Gives its address."""
     options = files_open.within_limits(options)
-    prepare = prepare or _with_packs(options.packs)
+    prepare_for = _with_packs if prepare is None else lambda *_: prepare
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
     health = health_aio.HealthServicer()
 
@@ -76,7 +87,12 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
         for name in ("", SERVICE.full_name):
             await health.set(name, status)
 
-    async with Pool(prepare, options, tell_health) as pool, Desk(pool, options) as desk:
+    async with (
+        Pool(prepare_for(options, 1), options, tell_health) as pool,
+        figures(options, pool.workers_now) as counting,
+        Desk(pool, options, (*logs.watchers(options.log), *counting)) as desk,
+        reloading(Reload(pool, desk, options, prepare_for), rereading),
+    ):
         await tell_health(True)
         server = _server(desk, health, options)
         host = f"[{options.host}]" if ":" in options.host else options.host
@@ -88,16 +104,16 @@ async def serving(options: ServerOptions, prepare: Prepare | None = None) -> Asy
             await health.enter_graceful_shutdown()
             # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
             # the wrong moment would hang until the end of the grace period.
-            await desk.drain(options.grace_seconds)
+            await desk.drain()
             await server.stop(LAST_WORDS_SECONDS)
 
 
-def _with_packs(besides: tuple[PackText, ...]) -> Prepare:
+def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
     """How workers get ready, early and late ones alike: with the packs as they are read here and now."""
-    contents, broken = judging.packs_read(besides)
+    contents, broken = judging.packs_read(options.packs)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
-    return partial(judging.prepare_with, contents)
+    return partial(judging.prepare_with, contents, said_by_front(options, snapshot))
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:

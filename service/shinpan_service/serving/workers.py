@@ -22,11 +22,15 @@ from typing import BinaryIO
 
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 
+from shinpan_engine.kernel.play.work import watch
+
 from ..messages import wire_errors
+from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
-from .options import MIB
+from .options import MIB, ServerOptions
+from .stops import NUMBER, Stopped, Stops, Word
 
 Prepare = Callable[[], Answer]
 """Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
@@ -50,6 +54,7 @@ class Kind(IntEnum):
     REFUSED = 5
     FAILED = 6
     MEMORY_USED_UP = 7
+    JUDGED = 8
 
 
 class WorkerLost(Exception):
@@ -68,11 +73,11 @@ class Failed(Exception):
     """The engine raised what it never should: the worker's traceback."""
 
 
-def work(line: socket.socket, front: int, memory: int) -> None:
+def work(line: socket.socket, front: int, memory: int, word: Word, seconds: float) -> None:
     """The life of a worker: hears what it has to load, then answers what comes over the line until that is cut.
-    `memory` is in MiB."""
-    # A signal to the whole process group means the front, which lets running calls finish.
-    for number in (signal.SIGINT, signal.SIGTERM):
+    `memory` is in MiB; a call has so many seconds, unless the front writes its number into the word."""
+    # A signal to the whole process group means the front, which knows what to do.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     _end_with(front)
     _limit_memory(memory)
@@ -82,13 +87,15 @@ def work(line: socket.socket, front: int, memory: int) -> None:
             return
         prepare: Prepare = pickle.loads(loading)  # noqa: S301  # it comes from our own front
         answer = prepare()
+        stops = Stops(word, seconds)
+        watch(stops.look)
         _say(frames, Kind.READY)
         frames.flush()
         sound = True
         while sound and (method := _heard(calls)) is not None and (request := _heard(calls)) is not None:
             _say(frames, Kind.TAKEN)
             frames.flush()
-            sound = _answer(frames, answer, method.decode(), request)
+            sound = _answer(frames, answer, method.decode(), request, stops)
             frames.flush()
 
 
@@ -111,19 +118,24 @@ def _limit_memory(mib: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
-def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes) -> bool:
+def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, stops: Stops) -> bool:
     """Answers one call. Says whether the worker is as good as before."""
+    stops.begin()
 
     def put(part: bytes) -> None:
         _say(frames, Kind.PART, part)
         if method == BATCH:
             # If this process dies of the next record, this result is out, and it is known of which.
             frames.flush()
+            stops.go_on()
 
     try:
-        answer(method, request, put)
+        answer(method, request, put, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
+    except Stopped:
+        # Nobody is there to hear it.
+        _say(frames, Kind.DONE)
     except MemoryError:
         _say(frames, Kind.MEMORY_USED_UP)
         return False
@@ -152,37 +164,49 @@ def _heard(calls: BinaryIO) -> bytes | None:
 class Worker(asyncio.Protocol):
     """A worker process, seen from the front."""
 
-    def __init__(self, process: BaseProcess, most_bytes: int) -> None:
+    def __init__(self, process: BaseProcess, most_bytes: int, word: Word) -> None:
         self._process = process
+        self._word = word
+        self._number = 0
+        """Counts the calls, as the worker does."""
         self._most_bytes = most_bytes
         self._transport: asyncio.WriteTransport | None = None
         self._bytes = bytearray()
         """What was read of frames that are not whole."""
         self._put: Send = _nobody
         """Who takes the parts of the answer."""
+        self._judged: Callable[[Judged], None] = unheard
+        """Who hears what was judged."""
         self._size = 0
         """How many bytes the parts have, those left out included."""
         self._begun = False
         self._end = asyncio.get_running_loop().create_future()
         """How the call ends: the kind and the payload of the last frame."""
         self.calls = 0
+        self.snapshot = 0
+        """The number of what it has loaded."""
+        self.retired = False
+        """Whether its place is another's by now."""
         self.gone = asyncio.Event()
         asyncio.get_running_loop().add_reader(process.sentinel, self._ended)
 
     @classmethod
-    async def start(cls, prepare: Prepare, most_bytes: int, memory: int) -> "Worker":
+    async def start(cls, prepare: Prepare, options: ServerOptions) -> "Worker":
         """A worker that has loaded everything. Raises `WorkerLost`, `OSError` or `TimeoutError` if it does not come so
         far."""
+        word = SPAWN.RawValue(NUMBER, 0)
         front, back = socket.socketpair()
         with back:
             try:
-                args = (back, os.getpid(), memory)
+                args = (back, os.getpid(), options.worker_memory, word, options.deadline_seconds)
                 process = SPAWN.Process(target=work, args=args, name="shinpan-worker", daemon=True)
                 process.start()
             except BaseException:
                 front.close()
                 raise
-        _, worker = await asyncio.get_running_loop().create_connection(lambda: cls(process, most_bytes), sock=front)
+        _, worker = await asyncio.get_running_loop().create_connection(
+            lambda: cls(process, options.answer_bytes, word), sock=front
+        )
         try:
             # Not with the arguments of the process: these are written while nothing else goes on here.
             worker._hand_over(pickle.dumps(prepare))
@@ -223,6 +247,8 @@ class Worker(asyncio.Protocol):
     def _frame(self, kind: int, payload: bytes) -> None:
         if kind == Kind.TAKEN:
             self._begun = True
+        elif kind == Kind.JUDGED:
+            self._judged(Judged.decoded(payload))
         elif kind != Kind.PART:
             self._end.set_result((kind, payload))
         else:
@@ -243,19 +269,24 @@ class Worker(asyncio.Protocol):
         if not self.gone.is_set():
             self._process.kill()
 
-    async def ask(self, method: str, request: bytes, put: Send) -> None:
+    def stop(self) -> None:
+        """Asks for the end of the call at work. One that counts its steps ends soon."""
+        self._word.value = self._number
+
+    async def ask(self, method: str, request: bytes, put: Send, judged: Callable[[Judged], None] = unheard) -> None:
         """Has a call answered, and puts the parts of the answer. Raises what the call ended with, if not well."""
         assert self._transport is not None
         if self._transport.is_closing():
             raise NotBegun
         self.calls += 1
-        self._begun, self._put, self._size = False, put, 0
+        self._number += 1
+        self._begun, self._put, self._judged, self._size = False, put, judged, 0
         self._end = asyncio.get_running_loop().create_future()
         self._hand_over(method.encode(), request)
         try:
             await self.finished()
         finally:
-            self._put = _nobody
+            self._put, self._judged = _nobody, unheard
 
     def _hand_over(self, *texts: bytes) -> None:
         assert self._transport is not None

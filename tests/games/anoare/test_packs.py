@@ -11,7 +11,7 @@ import pytest
 
 from shinpan_engine.games import anoare
 from shinpan_engine.games.anoare import GAME
-from shinpan_engine.games.anoare.cards.cards import set_of
+from shinpan_engine.games.anoare.cards.cards import Cards, Skill, set_of
 from shinpan_engine.games.anoare.cards.pack_files import PACKS
 from shinpan_engine.games.anoare.cards.texts import Operation, When
 from shinpan_engine.games.anoare.table.actions import GO_ON, Keep, Pay, Set
@@ -285,6 +285,33 @@ def test_every_field_has_a_source() -> None:
             ]
             missing = [field for field in told if getattr(row, field) is not None and field not in row.source]
             assert missing == []
+
+
+@pytest.mark.clause("AN-1.1-9")
+@pytest.mark.parametrize("field", ["double_cd", "distance", "attack", "crit", "effects"])
+def test_a_skill_told_in_part_is_not_told(field: str) -> None:
+    """All five that count from the reveal on have to be known."""
+    row = FULL.rows.skill[0]
+    assert Skill(row, row.number).told
+    assert not Skill(msgspec.structs.replace(row, **{field: None}), row.number).told
+
+
+RESTING = {
+    "character": ["response", "abilities"],
+    "skill": ["cost", "double_cd", "distance", "attack", "crit", "effects"],
+    "fragment": ["effects"],
+}
+
+
+@pytest.mark.parametrize(("table", "field"), [(table, field) for table, fields in RESTING.items() for field in fields])
+def test_a_verdict_rests_on_each_fact_that_is_not_printed(table: str, field: str) -> None:
+    """A card of which this alone is a stand-in is an assumption wherever it was used."""
+    row, *rest = getattr(FULL.rows, table)
+    ours = msgspec.structs.replace(row, source={field: "house: a stand-in"})
+    found = Cards(msgspec.structs.replace(FULL.rows, **{table: [ours, *rest]})).resting
+    resting = found["card" if table == "skill" else table][row.number]
+    assert resting is not None
+    assert "a stand-in" in str(resting.text)
 
 
 @pytest.mark.clause("AN-1.2-5", "AN-1.1-9")

@@ -10,7 +10,7 @@ import pytest
 
 from shinpan_engine.games import drive
 from shinpan_engine.games.drive import GAME
-from shinpan_engine.games.drive.cards.cards import Cards, all_told, face_word, is_solo
+from shinpan_engine.games.drive.cards.cards import Cards, EnemyCard, UnitCard, all_told, face_word, is_solo
 from shinpan_engine.games.drive.cards.pack_files import PACKS, suspicions
 from shinpan_engine.games.drive.cards.pack_rows import CircuitRow
 from shinpan_engine.games.drive.cards.texts import BonusOperation, EnemyOperation, PassiveOperation, UnitOperation, When
@@ -278,6 +278,44 @@ def test_what_the_print_leaves_open_is_undecidable() -> None:
         PRINT.attributes(28)
     assert PRINT.rank(1) > 1
     assert not PRINT.rank(1) > 10
+
+
+@pytest.mark.parametrize("field", ["colours", "numbers", "mana", "level_up", "plus"])
+def test_a_circuit_card_told_in_part_is_not_told(field: str) -> None:
+    """A face without any one of its facts decides nothing."""
+    assert not all_told(msgspec.structs.replace(ROWS.circuit[0], **{field: None}))
+
+
+@pytest.mark.parametrize("field", ["attributes", "levels", "skills"])
+def test_a_unit_told_in_part_is_not_told(field: str) -> None:
+    """A unit without any one of its facts decides nothing; its stars count while parties are made."""
+    assert not UnitCard(msgspec.structs.replace(ROWS.unit[0], **{field: None})).told
+    assert UnitCard(msgspec.structs.replace(ROWS.unit[0], stars=None)).told
+
+
+@pytest.mark.parametrize("field", ["rank", "hp", "attack", "appearance", "passives", "skills"])
+def test_an_enemy_told_in_part_is_not_told(field: str) -> None:
+    """An enemy without any one of its facts decides nothing."""
+    assert not EnemyCard(msgspec.structs.replace(ROWS.enemy[0], **{field: None})).told
+
+
+RESTING = {
+    "circuit": ["colours", "numbers", "mana", "level_up", "plus"],
+    "unit": ["attributes", "stars", "levels", "skills"],
+    "enemy": ["rank", "hp", "attack", "appearance", "passives", "skills"],
+    "party": ["units"],
+}
+
+
+@pytest.mark.parametrize(("table", "field"), [(table, field) for table, fields in RESTING.items() for field in fields])
+def test_a_verdict_rests_on_each_fact_that_is_not_printed(table: str, field: str) -> None:
+    """An entry of which this alone is a stand-in is an assumption wherever it was used."""
+    row, *rest = getattr(ROWS, table)
+    ours = msgspec.structs.replace(row, source={field: "house: a stand-in"})
+    found = Cards(msgspec.structs.replace(ROWS, **{table: [ours, *rest]})).resting
+    resting = found["card" if table == "circuit" else table][row.number]
+    assert resting is not None
+    assert "a stand-in" in str(resting.text)
 
 
 @pytest.mark.clause("DR-P2-17", "DR-P5-3", "DR-P5-4", "DR-P5-9")

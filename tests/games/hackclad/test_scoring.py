@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from shinpan_engine.games.hackclad import GAME
+from shinpan_engine.games.hackclad.chapters.scoring import score
 from shinpan_engine.games.hackclad.table.options import TiebreakDeck
 from shinpan_engine.games.hackclad.table.state import Step
+from shinpan_engine.kernel.errors import Undecidable
+from shinpan_engine.kernel.play.chance import UNKNOWN
 
 from .scene import LUNA, MIA, ROSETTE, Scene
 
@@ -39,6 +42,16 @@ def test_the_score() -> None:
     )  # fmt: skip
     assert scores(scene)[0] == (23, 4 + 2 + 4 + 1 + 1, 3, 0, 32)
     assert scene.state.step == Step.OVER
+
+
+@pytest.mark.clause("HC-11.1-3")
+def test_a_card_that_the_record_does_not_tell_is_not_counted() -> None:
+    """Of a deck whose rest was never told nobody can say what it is worth."""
+    scene = Scene(ROSETTE, MIA)
+    scene.side(1).deck = [UNKNOWN, *scene.side(1).deck]
+    with pytest.raises(Undecidable) as raised:
+        score(scene.table, 1)
+    assert (raised.value.message.key, raised.value.clauses) == ("kernel.outcome.card_untold", ("HC-11.1-3",))
 
 
 @pytest.mark.clause("HC-11.1-5", "HC-8.4.3.X-4")

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shinpan_engine.games import swordrion
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.swordrion import GAME
+from shinpan_engine.games.swordrion.cards.cards import Card, Cards
 from shinpan_engine.games.swordrion.cards.pack_files import PACKS
 from shinpan_engine.games.swordrion.cards.texts import Keywords, Operation, Relic, Tag, Timing
 from shinpan_engine.games.swordrion.table.actions import PASS, Lay, Pick
@@ -87,6 +89,25 @@ def test_cards_are_called_by_number_name_and_alias() -> None:
     assert (names.text("card", 5), names.printed("card", 5)) == ("005", "装甲チャリオット")
     assert names.numbers("card", "999") == []
     assert names.numbers("card", "nobody") == []
+
+
+@pytest.mark.parametrize("field", ["kind", "hp", "attack", "keywords", "skills"])
+def test_a_fighter_told_in_part_does_not_fight(field: str) -> None:
+    """A card without any one of these facts decides nothing in a field; its cost does not count there."""
+    row = next(row for row in FULL.rows.card if row.kind != "術")
+    assert not Card(msgspec.structs.replace(row, **{field: None})).fights
+    assert Card(msgspec.structs.replace(row, cost=None)).fights
+
+
+@pytest.mark.parametrize("field", ["kind", "cost", "stars", "hp", "attack", "keywords", "skills", "relic", "spell"])
+def test_a_verdict_rests_on_each_fact_that_is_not_printed(field: str) -> None:
+    """A card of which this alone is a stand-in is an assumption wherever it was used."""
+    row = next(row for row in FULL.rows.card if getattr(row, field) is not None)
+    ours = msgspec.structs.replace(row, source={field: "house: a stand-in"})
+    cards = [ours if one is row else one for one in FULL.rows.card]
+    resting = Cards(msgspec.structs.replace(FULL.rows, card=cards)).resting["card"][row.number]
+    assert resting is not None
+    assert "a stand-in" in str(resting.text)
 
 
 @pytest.mark.clause("SW-C-1", "SW-C-3", "SW-C-5", "SW-C-6", "SW-K.0-2")

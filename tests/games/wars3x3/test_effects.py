@@ -237,6 +237,7 @@ def test_increase(tmp_path: Path) -> None:
 def test_unstrengthenable_units_can_be_increased_but_not_strengthened(tmp_path: Path) -> None:
     """強化不可: an increase takes; 双腕 may be aimed at such a unit and leaves it unchanged, as cannot beats can."""
     scene = Trial(tmp_path, 'op = "increase", units = 1, amount = 2').cast(units=([20], [])).do(1, Choose([20]))
+    assert "W3-S3.1-5" in scene.table.relied
     scene.quiet_until("3.2").do(1, ATTACK)
     assert scene.side(2).life == 30 - 11
     scene = Scene(units=([20, 29], []), magics=([12], [])).quiet_until("2.2").do(1, Magic(12), Choose([20, 29]))

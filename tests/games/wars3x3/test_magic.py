@@ -318,6 +318,7 @@ def test_a_condition_that_asks_for_cards_must_be_payable_in_full(tmp_path: Path)
     scene.do(1, Choose([16, 17, 29]))
     assert scene.side(1).magics[0].face == Face.UP
     assert (scene.side(1).hand, scene.state.discard) == ([6, 7, 46], [16, 17, 29])
+    assert {16, 17, 29} <= set(scene.table.weighed), "the verdict rests on their being units"
 
 
 @pytest.mark.clause("W3-M2-4")
@@ -328,6 +329,7 @@ def test_a_payment_of_any_cards_takes_purple_ones_too(tmp_path: Path) -> None:
     scene = scene_with(cards, hands=([46], []), magics=([14], [])).quiet_until("2.1")
     scene.do(1, Magic(14), Choose([7, 46]))
     assert (scene.side(1).hand, scene.side(1).life) == ([], 39)
+    assert not {7, 46} & set(scene.table.weighed), "whatever they are"
 
 
 # ---------------- What the print leaves open is undecidable, not illegal
@@ -376,3 +378,20 @@ def test_what_is_certainly_missing_counts_before_what_is_open(tmp_path: Path) ->
     assert scene.refuses(1, Magic(14))[0] == "W3-M2-1"
     with pytest.raises(Undecidable):
         scene.quiet_until("4.1").match.consider(1, Magic(14))
+
+
+@pytest.mark.clause("W3-M1-2", "W3-M1-3", "W3-M1-9")
+@pytest.mark.parametrize(
+    ("mana", "clauses"),
+    [
+        ("{ fire = [1, 2], total = 1 }", ("W3-M1-3", "W3-M1-9")),
+        ("{ fire = 1, total = [2, 3] }", ("W3-M1-9", "W3-M1-2")),
+    ],
+)
+def test_what_an_open_mana_is_about_is_named(tmp_path: Path, mana: str, clauses: tuple[str, ...]) -> None:
+    """必要魔力: a number of icons and the number of units in all each have their clauses."""
+    cards = own_pack(tmp_path, own_magic(14, '[{ op = "draw", count = 1 }]', mana, '{ steps = ["4.1"] }'))
+    scene = scene_with(cards, units=([9, 26], []), magics=([14], [])).quiet_until("4.1")
+    with pytest.raises(Undecidable) as raised:
+        scene.match.consider(1, Magic(14))
+    assert raised.value.clauses == clauses

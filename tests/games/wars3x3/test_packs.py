@@ -18,6 +18,8 @@ from shinpan_engine.games.wars3x3.table.actions import (
     PASS,
     Attribute,
     Choose,
+    Copy,
+    Counter,
     Deploy,
     Exchange,
     GrandMagic,
@@ -25,13 +27,18 @@ from shinpan_engine.games.wars3x3.table.actions import (
     KeepMagic,
     Lay,
     Magic,
+    Redeploy,
+    Remove,
     Reveal,
+    Spell,
     StartTerritory,
+    Strengthen,
 )
 from shinpan_engine.games.wars3x3.table.state import Face
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.packs import content, load
+from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.numbers import Bounded
 
 from .opening import DECK, MAGICS, entry, judged
@@ -273,6 +280,23 @@ def test_inferred_and_stand_in_data_is_an_assumption() -> None:
     (magic,) = assumptions(PRINT, [Magic(8)])
     assert (magic.kind, magic.id) == ("card", "A08")
     assert "effects inferred: " in str(magic.text)
+
+
+@pytest.mark.parametrize(
+    ("act", "used"),
+    [
+        (Remove([Spell(16, [6])]), ["006", "016"]),
+        (Strengthen([Spell(16, [6])]), ["006", "016"]),
+        (Counter([Spell(16, [6])]), ["006", "016"]),
+        (Deploy(6), ["006"]),
+        (Redeploy(6, [16]), ["006", "016"]),
+        (Magic(8), ["A08"]),
+        (Copy(8), ["A08"]),
+    ],
+)
+def test_a_verdict_rests_on_the_cards_that_an_action_uses(act: Act, used: list[str]) -> None:
+    """Deployed and returned, laid as a spell and lain upon, used as a magic and copied."""
+    assert [found.id for found in assumptions(HOUSE, [act])] == used
 
 
 def test_which_grand_magic_a_card_carries_is_an_assumption() -> None:

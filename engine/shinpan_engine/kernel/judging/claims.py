@@ -219,8 +219,9 @@ def same(recorded: str, computed: str, work: Work) -> bool:
         if number and (len(number[2]) > MOST_DIGITS or not int(least) <= int(number[1] + number[2]) <= int(most)):
             return False
         raise Undecidable("kernel.claim.open", (), recorded=recorded, computed=computed)
-    return recorded == computed or _loose(recorded) == _loose(computed)
+    return recorded == computed or loose(recorded) == loose(computed)
 
 
-def _loose(text: str) -> list[str]:
+def loose(text: str) -> list[str]:
+    """The words of a value, without leading zeros."""
     return [re.sub(r"^(-?)0+(?=\d)", r"\1", word) for word in text.split()]

@@ -11,7 +11,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Claim, Rule, Word, Worded, say
+from ..messages import Claim, Rule, Word, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -20,8 +20,6 @@ from .header import broken_commitment, chance_of, game_of, pack_of
 from .position import Position, contradicted
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
 from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
-
-INFERRED = say("kernel.assumed.inferred")
 
 
 class Step(NamedTuple):
@@ -61,7 +59,8 @@ class Replay(Position):
         self._begun = False
         self._done_in: tuple[int, str] | None = None
         """Turn and printed step of the action whose claims are compared; None for hashes, and for now."""
-        heads = [at for at, entry in enumerate(record.entries) if type(entry.what) is Marker]
+        kinds = [type(entry.what) for entry in record.entries]
+        heads = [at for at, kind in enumerate(kinds) if kind is Marker] if Marker in kinds else []
         self._heads = deque([(at - before, at) for before, at in enumerate(heads)])
         """The heads of turns that are still to come: after how many actions, and the entry."""
         self._order = list(range(len(record.entries)))
@@ -130,6 +129,7 @@ class Replay(Position):
             if self.match.ask.simultaneous:
                 self.in_order &= not self._comes_early(entry.what, self.match.ask)
             before = self._moment(entry) if claimed else None
+            self._done_in = None
             self.finding = self._play(len(self._order), None)
             self._done_in = before or self._done_in
         return self.finding
@@ -211,7 +211,7 @@ class Replay(Position):
             action = entry.what
             if type(action) is not Action:
                 return self._unresolved(at)
-            self._done_in = self._moment(entry) if entry.claims else None
+            done_in = self._moment(entry) if entry.claims else None
             table.events = []
             try:
                 violation = match.play(action.seat, action.what)
@@ -223,8 +223,10 @@ class Replay(Position):
             self.replayed = number + 1
             if watch:
                 watch(Step(number + 1, action, table.events, links.state_hash, links.link, at + 1))
-            if (entry.claims or entry.state_hash or entry.link) and (finding := self._compare(at, entry)) is not None:
-                return finding
+            if entry.claims or entry.state_hash or entry.link:
+                self._done_in = done_in
+                if (finding := self._compare(at, entry)) is not None:
+                    return finding
         return None
 
     def state(self) -> Any:
@@ -387,27 +389,21 @@ class Replay(Position):
         return (*readings, *self.pack.facts, *self.game.card_assumptions(self.pack, table, used))
 
     def _reading(self, clause: str) -> Assumption:
-        """How a clause is read: as the header says, as its ruling says, or as what follows from the print."""
-        option = self.game.rules.option_of.get(clause)
+        """How a clause is read: as the header says, or as the rulebook here does."""
+        rules = self.game.rules
+        option = rules.option_of.get(clause)
         value: Any = getattr(self.header.setup, option.name, 0) if option else 0
-        if option and value:
-            field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
-            said = text.spell(field, value, self.names)
-            about = say(
-                "kernel.assumed.option",
-                about=self._worded(option.about, f"option.{option.name}.about"),
-                value=Word(self.game.name, said),
-                clause=Rule(clause),
-            )
-            return Assumption("option", option.name, about)
-        if not self.game.rules[clause].ruling:
-            return Assumption("ruling", clause, INFERRED)
-        ruling = self._worded(self.game.rules[clause].ruling, f"{clause}.ruling")
-        return Assumption("ruling", clause, say("kernel.assumed.ruling", ruling=ruling))
-
-    def _worded(self, text: str, key: str) -> Worded:
-        """A text of the game's rulebook, to be told in any language."""
-        return Worded(text, self.game.pack_kind.package, key)
+        if not option or not value:
+            return rules.assumed(clause)
+        field = next(field for field in text.fields(self.game.setup) if field.name == option.name)
+        said = text.spell(field, value, self.names)
+        about = say(
+            "kernel.assumed.option",
+            about=rules.worded(option.about, f"option.{option.name}.about"),
+            value=Word(self.game.name, said),
+            clause=Rule(clause),
+        )
+        return Assumption("option", option.name, about)
 
 
 def verify(games: Mapping[str, Game], record: Record) -> Report:

@@ -22,7 +22,8 @@ UNKNOWN = 0
 
 def is_label(text: str) -> bool:
     """Whether a text can name a random event: printed ASCII signs without a space."""
-    return 1 <= len(text) <= LARGEST_LABEL and all("!" <= sign <= "~" for sign in text)
+    # Of ASCII what is printable is "!" to "~" and the space.
+    return 1 <= len(text) <= LARGEST_LABEL and text.isascii() and text.isprintable() and " " not in text
 
 
 class Stream:

@@ -51,6 +51,8 @@ class Decision:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.silence = type(self.default)
+        """The kind of action that silence means; no action has the type of None."""
         self.pending = None if self.interrupts else Pending(seat, self.ask)
         """How the state lists it; interruptions are not listed."""
 
@@ -86,7 +88,7 @@ class Decision:
 
     def stands(self, table: Any, act: Act) -> bool:
         """Whether an answer that has been given is still legal; what silence means always is."""
-        return type(act) is type(self.default) or self.judge(table, act) is None
+        return type(act) is self.silence or self.judge(table, act) is None
 
     def flow(self, table: Any, act: Act) -> "Flow[None]":
         """What an interruption does."""
@@ -100,8 +102,9 @@ class Decision:
 Answer = tuple[Decision, Act]
 """The decision that is answered, and a legal action for it."""
 
-Route = tuple[Decision, bool]
-"""The decision that an action answers, and whether it has to be judged: what silence means is always legal."""
+Route = tuple[Decision, bool, bool]
+"""The decision that an action answers, whether it has to be judged, since what silence means is always legal, and
+whether it interrupts the open question."""
 
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
@@ -148,7 +151,7 @@ class Ask:
 def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
     """The ways from an action of a seat to what it answers. What silence means is always legal and most of what is ever
     done."""
-    return {(d.seat, kind): (d, kind is not type(d.default)) for d in reversed(decisions) for kind in d.takes}
+    return {(d.seat, kind): (d, kind is not d.silence, d.interrupts) for d in reversed(decisions) for kind in d.takes}
 
 
 NOBODY_ASKED = Ask(())

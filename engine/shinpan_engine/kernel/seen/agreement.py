@@ -7,7 +7,7 @@ import msgspec
 
 from ..game import Game
 from ..judging.header import game_of, told_of
-from ..judging.record import Action, Claim, Entry, Record, RecordedChance, StateClaim
+from ..judging.record import Action, Claim, Entry, Marker, Record, RecordedChance, StateClaim
 from ..messages import Message, say
 from ..play.views import HIDDEN
 from ..play.work import Work
@@ -23,13 +23,28 @@ def disagreement(games: Mapping[str, Game], seen: Record, world: Record) -> Mess
         return say("kernel.agree.header")
     if wrong := _outcomes(seen, world):
         return wrong
-    if len(seen.entries) != len(world.entries):
-        return say("kernel.agree.entries", seen=len(seen.entries), world=len(world.entries))
+    entries = _with_the_same_heads(seen, world)
+    if len(seen.entries) != len(entries):
+        return say("kernel.agree.entries", seen=len(seen.entries), world=len(entries))
     assert game.unseen is not None, "records of what was seen are judged for such games only"
-    for at, (ours, theirs) in enumerate(zip(seen.entries, world.entries, strict=True)):
+    for at, (ours, theirs) in enumerate(zip(seen.entries, entries, strict=True)):
         if wrong := _entries(ours, theirs, game.unseen):
             return say("kernel.agree.entry", entry=at + 1, wrong=wrong)
     return None
+
+
+def _with_the_same_heads(seen: Record, world: Record) -> list[Entry]:
+    """The entries of a complete record but for heads of turns that the other does not have and that claim nothing: a
+    transcript is written with all of them."""
+    ours, found = iter(seen.entries), list[Entry]()
+    wanted = next(ours, None)
+    for entry in world.entries:
+        more = isinstance(entry.what, Marker) and not entry.claims
+        if more and (wanted is None or entry.what != wanted.what):
+            continue
+        found.append(entry)
+        wanted = next(ours, None)
+    return found
 
 
 def _outcomes(seen: Record, world: Record) -> Message | None:

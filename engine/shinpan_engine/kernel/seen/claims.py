@@ -1,6 +1,7 @@
 """Claims with holes: `?` agrees with anything. In a list that is a set the rest only has to be in it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from ..forms.text import Field, NameBook, fields, spell, verb
 from ..game import Event
 from ..judging import claims
-from ..judging.claims import NoSuchPath
+from ..judging.claims import MOST_WRONG, NoSuchPath
 from ..judging.record import Claim, EventClaim, StateClaim
 from ..play.views import HIDDEN, HIDDEN_TEXT
 from ..play.work import Work
@@ -126,7 +127,8 @@ def wanted(recorded: Sequence[Claim], seen: Comparison) -> Iterator[Wanted]:
     """What would have to lie elsewhere for the claims about cards that do not come out: in the place
     of any of what happened, the likeliest first."""
     used: dict[int, None] = {}
-    for claim in [claim for claim in recorded if not _comes_out(claim, seen, used)]:
+    wrong = (claim for claim in recorded if not _comes_out(claim, seen, used))
+    for claim in list(islice(wrong, MOST_WRONG)):
         if isinstance(claim, StateClaim):
             yield from _wanted_of_state(claim, seen)
         else:

@@ -1,21 +1,30 @@
-"""Proofs that no world is legal. There are three: nothing unseen had to do with it yet; the cards named cannot be
-matched with what their owner got; or it is refused although every card named is there, by what lies open."""
+"""Proofs that no world is legal. There are four: nothing unseen had to do with it yet; the cards named cannot be
+matched with what their owner got; two claims on one state cannot both come out; or it is refused although every card
+named is there, by what lies open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
+from ..errors import WorkUsedUp
 from ..forms import text
 from ..judging.claims import NoSuchPath, read
-from ..judging.record import Action, EventClaim, StateClaim, Unresolved
-from ..judging.report import Finding, Verdict
-from ..messages import Message, Seat, Table, Thing, say
+from ..judging.record import Action, Entry, EventClaim, StateClaim, Unresolved
+from ..judging.report import Finding, Locator, Verdict
+from ..messages import Claim, Message, Seat, Table, Thing, say
 from ..play.views import HIDDEN_TEXT, PUBLIC
-from .holes import chosen, has_holes
-from .knowledge import Knowledge
+from ..play.work import Work
+from .claims import written
+from .holes import chosen, has_holes, leaves_open
+from .knowledge import Knowledge, Said
 from .moves import matched
 from .standing import START, Standing
+from .trial import Trial
 from .uses import Card
+
+MOST_CLASHING = 200_000
+"""Steps that are spent on looking for claims that cannot both come out, all together."""
 
 
 def proved(standing: Standing) -> Finding | None:
@@ -30,6 +39,10 @@ def proved(standing: Standing) -> Finding | None:
         return _refused(standing)
     if finding.verdict == Verdict.CONTRADICTED:
         if (why := _names_no_card(standing)) is not None:
+            return _said(standing, why)
+        if (why := _clash_here(standing)) is not None:
+            return msgspec.structs.replace(finding, message=why, differences=())
+        if (why := _number_seen(standing)) is not None:
             return _said(standing, why)
         return _said(standing) if _claims_are_open(standing) else None
     if finding.verdict == Verdict.MALFORMED and (trial.came_up.failed is None or _never_there(standing)):
@@ -159,23 +172,82 @@ def _names_no_card(standing: Standing) -> Message | None:
     return None
 
 
+def _clash_here(standing: Standing) -> Message | None:
+    """That claims on the state in which a trial broke off cannot both come out: in one entry, or in heads after it."""
+    trial = standing.trial
+    entries = {at: trial.written.get(at, trial.entries[at]) for at in trial.compared_now()}
+    return _clash(trial, entries, trial.case.work)
+
+
+def clashing(trial: Trial) -> Finding | None:
+    """The first entry, wherever a trial broke off, of which the claims cannot all come out."""
+    work = Work(MOST_CLASHING)
+    with suppress(WorkUsedUp):
+        for at, entry in enumerate(trial.case.record.entries):
+            if (why := _clash(trial, {at: entry}, work)) is not None:
+                return Finding(Verdict.CONTRADICTED, Locator(at + 1, 0, entry.line), 0, (), why)
+    return None
+
+
+def _clash(trial: Trial, entries: Mapping[int, Entry], work: Work) -> Message | None:
+    """What is said of two claims on one state that cannot both come out."""
+    said = [Said(at, claim) for at, entry in entries.items() for claim in entry.claims if isinstance(claim, StateClaim)]
+    found = Knowledge(trial.game, trial.names).clash(said, trial.case.unseen, work) if said else None
+    if found is None:
+        return None
+    where = [_line(one.entry, entries[one.entry]) for one in found]
+    one, other = (Claim(trial.game.name, written(one.claim)) for one in found)
+    if found[0] is found[1]:
+        return say("kernel.seen.names_twice", said=other)
+    if where[0] == where[1]:
+        return say("kernel.seen.not_both_here", one=one, other=other)
+    return say("kernel.seen.not_both", one_at=where[0], one=one, other_at=where[1], other=other)
+
+
+def _line(at: int, entry: Entry) -> Message:
+    """Where something is written: the line, or the entry of a record that has no lines."""
+    return say("kernel.seen.line", line=entry.line) if entry.line else say("kernel.seen.entry", entry=at + 1)
+
+
 def _claims_are_open(standing: Standing) -> bool:
     """Whether what a claim says is about what everybody sees, so that it is alike in every world."""
     trial, entry = standing.trial, standing.entry()
-    if entry is None or not standing.finding.differences or list(standing.claimed()) or standing.may_lack():
+    if entry is None or not standing.finding.differences or standing.may_lack():
         return False
     wrong = standing.finding.differences[0].path
-    view = trial.game.view(standing.state, PUBLIC)
+    if standing.claimed():
+        return False
     for claim in entry.claims:
         if isinstance(claim, StateClaim) and claim.path == wrong:
-            try:
-                return HIDDEN_TEXT not in read(view, claim.path, trial.names).split()
-            except NoSuchPath:
-                return False
+            there = _seen_at(standing, claim.path)
+            return bool(there) and HIDDEN_TEXT not in there
         if isinstance(claim, EventClaim) and claim.name == wrong:
             assert trial.match is not None
             return not any(event.private for event in trial.match.table.events if text.verb(type(event)) == claim.name)
     return not entry.claims or wrong in (trial.game.heads, "result")
+
+
+def _number_seen(standing: Standing) -> Message | None:
+    """That a claim on a list has more or fewer cards than all see there. How many are chosen where nothing is told of a
+    choice nobody knows."""
+    trial, entry, differences = standing.trial, standing.entry(), standing.finding.differences
+    if entry is None or not differences or standing.may_lack():
+        return None
+    if any(leaves_open(one.what) for one in trial.case.record.entries[: standing.at + 1]):
+        return None
+    wrong = [one for one in entry.claims if isinstance(one, StateClaim) and one.path == differences[0].path]
+    there = _seen_at(standing, differences[0].path)
+    if HIDDEN_TEXT not in there or all(len(claim.value.split()) == len(there) for claim in wrong):
+        return None
+    return say("kernel.seen.number", count=len(there))
+
+
+def _seen_at(standing: Standing, path: str) -> Sequence[str]:
+    """What all see at a path of the state, a word for each item; nothing if there is no such path."""
+    try:
+        return read(standing.trial.game.view(standing.state, PUBLIC), path, standing.trial.names).split()
+    except NoSuchPath:
+        return ()
 
 
 def _said(standing: Standing, why: Message | None = None) -> Finding:

@@ -88,6 +88,8 @@ class Search:
         self._reached = progress(self.best)
         self._known: dict[CameOut, None] = {}
         self._aside: list[tuple[tuple[int, int, int], int, Trial]] = []
+        self._clash = proofs.clashing(self.best)
+        """Claims of one entry that cannot all come out: no world gets past them."""
 
     def judged(self) -> Judged:
         """What the record comes to."""
@@ -96,7 +98,7 @@ class Search:
             try:
                 finding = self._searched()
             except WorkUsedUp:
-                finding = _limit(self.best)
+                finding = self._undecided()
         return self._found() if finding is None else self._told(finding)
 
     def _misplaced_hole(self) -> Finding | None:
@@ -118,6 +120,8 @@ class Search:
 
     def _broke_off(self, best: Standing) -> Finding | None:
         """What is found of a break; nothing as soon as another world gets further."""
+        if self._clash is not None and self._is_at_clash(best.trial):
+            return msgspec.structs.replace(self._clash, where=best.finding.where)
         proof = proofs.proved(best)
         if proof is not None and not proofs.needs_trying(best):
             return proof
@@ -126,11 +130,20 @@ class Search:
             self._climb(aside or self._tried(shuffled(best, number)))
             if self.best is not best.trial:
                 return None
-        return proof or (best.finding if best.finding.verdict == Verdict.UNDECIDABLE else _limit(best.trial))
+        return proof or (best.finding if best.finding.verdict == Verdict.UNDECIDABLE else self._undecided())
+
+    def _undecided(self) -> Finding:
+        """Claims that come out in no world, wherever it broke off; else that nothing was found and nothing proved."""
+        return self._clash or _limit(self.best)
+
+    def _is_at_clash(self, trial: Trial) -> bool:
+        """Whether a trial broke off at claims that cannot come out."""
+        clash, finding = self._clash, trial.finding
+        return clash is not None and finding is not None and progress(trial)[:2] == (clash.where.entry - 1, True)
 
     def _climb(self, trial: Trial | None) -> None:
         """Goes on from a trial as long as a move leads further."""
-        while trial is not None and trial.finding is not None:
+        while trial is not None and trial.finding is not None and not self._is_at_clash(trial):
             reached, standing = progress(trial), Standing(trial)
             self._aside = [one for one in self._aside if one[2] is not trial]
             tried = (self._tried(world) for world in moves(standing))

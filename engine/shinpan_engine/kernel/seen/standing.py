@@ -6,7 +6,7 @@ from typing import Any
 from ..judging.record import Action, Entry
 from ..judging.report import Verdict
 from ..play.views import HIDDEN, PUBLIC
-from .claims import Wanted, wanted
+from .claims import Wanted
 from .holes import named, table_of
 from .trial import BEFORE, Place, Trial
 from .uses import Card, Use
@@ -265,8 +265,6 @@ class Standing:
         assert entry is not None
         return self.trial.zones(entry.what.seat).get(zone, ()) if isinstance(entry.what, Action) else ()
 
-    def claimed(self) -> Iterator[Wanted]:
+    def claimed(self) -> Sequence[Wanted]:
         """What the claims of the entry want that is not there."""
-        entry = self.entry()
-        if entry is not None and entry.claims:
-            yield from wanted(entry.claims, self.trial.comparison())
+        return self.trial.wanted(self.at) if self.at >= 0 else ()

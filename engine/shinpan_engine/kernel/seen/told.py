@@ -56,6 +56,8 @@ class Unseen(NamedTuple):
     """Whether it may hang on what a hand has or lacks what is asked in a state: there no refusal proves anything."""
     ordered: Sequence[str] = ()
     """The lists of the state that are not written in ascending order."""
+    apart: Sequence[str] = ()
+    """Lists of cards of the state and of its sides: no card is in two of them, nor twice in one."""
     claims: Mapping[str, str] = NOTHING
     """What a claim on this field of a side names was in this zone of the seat before."""
     bundles: Mapping[str, Bundle] = NOTHING

@@ -26,6 +26,8 @@ from .told import Unseen
 from .uses import Card, Uses
 from .world import World, WorldChance
 
+CLAIMS_A_STEP = 4
+"""Claims that are compared in one step of work."""
 BEFORE = -1
 """Stands for the entry of what happens before the first."""
 NO_SECRET_CHOICE = say("kernel.seen.no_secret_choice")
@@ -90,6 +92,9 @@ class Trial(Replay):
         """What all have been shown that came up in a place of which nothing is told; with the event that showed it,
         where the card may have filled a hole, so that its place says nothing of what was shown."""
         self._public: dict[Card, None] = {}
+        self.compared: dict[int, int] = {}
+        """The entries with claims that were compared so far, each with how many actions had been done."""
+        self._wanted: dict[tuple[int, int], Sequence[claims.Wanted]] = {}
         super().__init__(case.games, case.record)
         self._observe(BEFORE)
 
@@ -282,6 +287,8 @@ class Trial(Replay):
         """Claims without holes as the referee does, and then those with holes."""
         assert self.match is not None
         self._keep_claims(at, entry)
+        self.compared[at] = self.replayed
+        self.case.work.spend(len(entry.claims) // CLAIMS_A_STEP)
         open_ones = [claim for claim in entry.claims if claims.is_open(claim)]
         if not open_ones:
             return super()._compare(at, entry)
@@ -299,6 +306,18 @@ class Trial(Replay):
             whole = (*whole, filled)
         self.entries[at] = msgspec.structs.replace(entry, claims=whole)
         return None
+
+    def compared_now(self) -> list[int]:
+        """The entries that make claims on the state as it is now: that of the last action, and heads after it."""
+        return [at for at, done in self.compared.items() if done == self.replayed]
+
+    def wanted(self, at: int) -> Sequence[claims.Wanted]:
+        """What the claims of an entry want that is not there now."""
+        key, entry = (at, self.replayed), self.entries[at]
+        if key not in self._wanted:
+            self.case.work.spend(len(entry.claims) // CLAIMS_A_STEP)
+            self._wanted[key] = list(claims.wanted(entry.claims, self.comparison())) if entry.claims else []
+        return self._wanted[key]
 
     def comparison(self) -> claims.Comparison:
         """What claims are compared with now."""

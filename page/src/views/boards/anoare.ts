@@ -3,8 +3,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { type Word, word } from "../../words";
-import { figure, hiddenCards, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, signed } from "../looking";
+import { costOf, figure, hiddenCards, known, nameOf, oneHidden } from "../cards";
+import { type Looking, type Part, headed, signed } from "../looking";
 import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, rest, seatHead, seatOf, told, zone } from "./parts";
 import type { Taking } from "./taking";
 
@@ -99,14 +99,14 @@ function cost(paid: Taking): TemplateResult {
 
 function whole(looking: Looking, number: number, first: boolean, down: boolean): TemplateResult {
   const row = known(looking, "card", number)?.row ?? {};
-  return face(looking, "card", number, "whole", first, html`${price(row)}
+  return face(looking, "card", number, "whole", first, html`${costOf(known(looking, "card", number), looking.language, "?")}
     ${down ? html`<span class="lies on">${word("hidden", looking.language)}</span>` : ultra(row)}
     ${nameOf(known(looking, "card", number))}<span class="wide">${status(looking, row)}</span>`, colour(row));
 }
 
 function mini(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const row = known(looking, table, number)?.row ?? {};
-  return face(looking, table, number, "card mini tall", first, html`${price(row)}${nameOf(known(looking, table, number))}${ultra(row)}${status(looking, row)}`, colour(row));
+  return face(looking, table, number, "card mini tall", first, html`${costOf(known(looking, table, number), looking.language, "?")}${nameOf(known(looking, table, number))}${ultra(row)}${status(looking, row)}`, colour(row));
 }
 
 function tile(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
@@ -122,11 +122,6 @@ type Row = Record<string, unknown>;
 
 function colour(row: Row): string {
   return row["kind"] === "ultra" ? "none" : "water";
-}
-
-function price(row: Row): TemplateResult {
-  const { text, open } = figure(row["cost"]);
-  return html`<span class="cost ${open ? "inf" : ""}">${text || "?"}</span>`;
 }
 
 function ultra(row: Row): Part {
@@ -150,6 +145,6 @@ function character(own: Taking): Part {
 function fragments(own: Taking): TemplateResult {
   const spent = own.flag("fragment_spent");
   const kept: Drawn = (looking, table, number, first) => html`${plain(looking, table, number, first)}
-    ${spent ? html`<span class="lies ${own.turned("fragment_spent") ? "new" : ""}">${labelled(own.field("fragment_spent"), looking)}</span>` : nothing}`;
+    ${spent ? html`<span class="lies ${own.turned("fragment_spent") ? "new" : ""}">${headed(looking, own.field("fragment_spent"))}</span>` : nothing}`;
   return html`<div class="stackwise">${cardsIfAny(own, "fragment", spent ? "" : "down", kept)}${cardsIfAny(own, "discarded_fragment", "", plain)}${cardsIfAny(own, "drawn", "", plain)}</div>`;
 }

@@ -1,9 +1,9 @@
 // HacKClaD: the sequence board with the slots of the round, the field, then each witch with her gauges and cards.
 import { type TemplateResult, html, nothing } from "lit";
-import { labelled } from "../../labels";
+import { labelled, zoneWord } from "../../labels";
 import { word } from "../../words";
 import { inZone, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, seatName } from "../looking";
+import { type Looking, type Part, headed, seatName } from "../looking";
 import { field } from "./hackclad_field";
 import { pattern } from "./hackclad_pattern";
 import { asked, cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told } from "./parts";
@@ -71,7 +71,7 @@ function witch(own: Taking): TemplateResult {
   const placed = [own.number("turn_slot"), own.number("waiting_slot")].some(Boolean);
   const square = own.number("square");
   const head = seatHead(own, asked(looking, own.seat).length > 0, html`${character(own)}
-    <span class="stat"><span class="sl">${labelled(own.field("square"), looking)}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`);
+    <span class="stat"><span class="sl">${headed(looking, own.field("square"))}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`);
   own.leave("chip", "shared_hands");
   return seatOf(own, `who-${own.seat} witch`, html`${head}
     <div class="figures left-on">${gauge(own, "mp", MOST_MP)}${gauge(own, "cp", Math.max(MOST_MP, own.value["cp"] as number || 0))}${counter(own, "injuries")}${own.has("pollution") ? counter(own, "pollution") : nothing}
@@ -84,7 +84,7 @@ function witch(own: Taking): TemplateResult {
 
 function gauge(own: Taking, name: string, most: number): TemplateResult {
   const value = own.number(name);
-  return html`<span class="stat"><span class="sl">${labelled(own.field(name), own.looking)}</span> ${meter(value, most)} <b>${value}</b>${chip(own.change(name))}</span>`;
+  return html`<span class="stat"><span class="sl">${headed(own.looking, own.field(name))}</span> ${meter(value, most)} <b>${value}</b>${chip(own.change(name))}</span>`;
 }
 
 function character(own: Taking): Part {
@@ -97,14 +97,14 @@ function character(own: Taking): Part {
 function skill(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number), row: Row = found?.row ?? {};
   const [colour, letter] = KINDS[String(row["kind"])] ?? ["plain", "?"];
-  return face(looking, table, number, "card mini skill", first, html`<span class="kind" lang="ja">${letter}</span>${nameOf(found)}
+  return face(looking, table, number, "card mini skill", first, html`<span class="kind" lang="ja" aria-hidden="true">${letter}</span><span class="vh">${zoneWord(String(row["kind"] ?? "").replace("_", " "), looking)} </span>${nameOf(found)}
     <span class="figs">${figured("sword", "ATK", row["atk"])}${row["mp"] ? html`<span class="fig">MP${String(row["mp"])}</span>` : nothing}${figured("stone", "VP", row["vp"])}</span>`, colour);
 }
 
 /** A clad card: its name, and the squares of its icons around the clad. */
 function cladCard(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number);
-  return face(looking, table, number, "card mini clad", first, html`${pattern(found?.row ?? {})}${nameOf(found)}<span class="marks">V${String(found?.row["voltage"] ?? "?")}</span>`, "fire");
+  return face(looking, table, number, "card mini clad", first, html`${pattern(found?.row ?? {})}${nameOf(found)}<span class="marks"><span aria-hidden="true">V</span><span class="vh">VOLTAGE </span>${String(found?.row["voltage"] ?? "?")}</span>`, "fire");
 }
 
 function plain(looking: Looking, table: string, number: number, first: boolean): TemplateResult {

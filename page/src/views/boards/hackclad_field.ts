@@ -1,10 +1,9 @@
 // The field of HacKClaD, whose edges meet: clad, witches, legions, stones, entry points, and what is attacked.
 import { type TemplateResult, html, nothing, svg } from "lit";
 import type { JsonObject } from "../../data";
-import { labelled } from "../../labels";
 import { word } from "../../words";
 import { known } from "../cards";
-import { type Looking, said, seatName } from "../looking";
+import { type Looking, headed, said, seatName } from "../looking";
 import { chip } from "./parts";
 import { shapeOf, sign } from "./signs";
 import type { Taking } from "./taking";
@@ -26,7 +25,7 @@ export function field(state: Taking, sides: Taking[]): TemplateResult {
   for (const side of sides) for (const crossing of (side.value["tokens"] ?? []) as number[]) put(crossing, token(side));
   const danger = attacked(state, sides), left = leftBehind(state, sides);
   const rows = Array.from({ length: ground.height }, (_, at) => ground.height - 1 - at);
-  return html`<div class="place"><div class="zh">${word("field", state.looking.language)} <span class="muted">· ${word("wraps", state.looking.language)}</span>${state.flag("clad_held") ? html` <b>${labelled(state.field("clad_held"), state.looking)}</b>` : nothing}</div>
+  return html`<div class="place"><div class="zh">${word("field", state.looking.language)} <span class="muted">· ${word("wraps", state.looking.language)}</span>${state.flag("clad_held") ? html` <b>${headed(state.looking, state.field("clad_held"))}</b>` : nothing}</div>
     <ol class="torus" style="grid-template-columns:repeat(${ground.width},minmax(0,1fr))">${rows.flatMap((y) => Array.from({ length: ground.width }, (_, x) => {
       const square = y * ground.width + x + 1;
       return html`<li class="${danger.has(square) ? "danger" : ""} ${(pieces.get(square)?.length ?? 0) > 1 ? "crowded" : ""} ${left.has(square) ? "was" : ""}"><span class="xy">${"abcdefghi"[x]}${y + 1}${ground.entries.has(square) ? html` <b>${ground.entries.get(square)}</b>` : nothing}</span>
@@ -81,5 +80,5 @@ function stones(one: Taking): TemplateResult {
 }
 
 function token(side: Taking): TemplateResult {
-  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${labelled(side.field("tokens"), side.looking)}</span>`;
+  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${headed(side.looking, side.field("tokens"))}</span>`;
 }

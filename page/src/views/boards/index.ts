@@ -1,7 +1,6 @@
 // The board of each game, as its rulebook lays the table.
 import { type TemplateResult, html } from "lit";
 import { rootOf } from "../../shape";
-import { word } from "../../words";
 import type { Looking } from "../looking";
 import { anoare } from "./anoare";
 import { drive } from "./drive";
@@ -19,6 +18,5 @@ export function hasBoard(game: string): boolean {
 export function board(looking: Looking): TemplateResult {
   const { data, step, before } = looking;
   const state = new Taking(looking, rootOf(data.shape), step.state, before?.state ?? null);
-  return html`<h2 class="vh">${word("table", looking.language)}</h2>
-    <div class="table ${data.game.name}">${BOARDS[data.game.name]!(state)}</div>`;
+  return html`<div class="table ${data.game.name}">${BOARDS[data.game.name]!(state)}</div>`;
 }

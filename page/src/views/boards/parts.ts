@@ -1,12 +1,14 @@
 // The parts that boards are made of: card, pile, zone, counter, track, and what is left over.
 import { type TemplateResult, html, nothing } from "lit";
-import type { Field, Json, JsonObject } from "../../data";
-import { labelled } from "../../labels";
+import type { Card, Field, Json, JsonObject } from "../../data";
+import { labelled, zoneWord } from "../../labels";
 import { heldIn, isShown, namesCard } from "../../shape";
 import { word } from "../../words";
-import { figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, phrase, said, seatName, signed } from "../looking";
+import { costOf, figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
+import { type Looking, type Part, headed, phrase, said, seatName, signed } from "../looking";
 import { decision } from "../moment";
+import { refusedAt } from "../refused";
+import { set } from "../texts";
 import { type Sign, hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
@@ -26,11 +28,15 @@ export function face(looking: Looking, table: string, number: number, kind: stri
 /** A card as a row: its figure, its name, its sign. */
 export function mini(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number);
-  const cost = figure(found?.row["cost"]);
   const attribute = String(found?.row["attribute"] ?? "");
   return face(looking, table, number, "card mini", first, html`
-    ${cost.text ? html`<span class="cost ${cost.open ? "inf" : ""}">${cost.text}</span>` : html`<span></span>`}
-    ${nameOf(found)}${hasSign(attribute) ? sign(attribute) : html`<span></span>`}`);
+    ${costOf(found, looking.language)}
+    ${nameOf(found)}${hasSign(attribute) ? attributed(looking, found, attribute) : html`<span></span>`}`);
+}
+
+/** The sign of an attribute, with its word where the name of the card does not say it. */
+export function attributed(looking: Looking, found: Card | undefined, attribute: Sign): TemplateResult {
+  return html`<span class="attribute">${sign(attribute)}${found?.name.includes(":") ? nothing : html`<span class="vh">${zoneWord(attribute, looking)}</span>`}</span>`;
 }
 
 /** A card that is named beside another thing. */
@@ -42,7 +48,7 @@ export function ref(looking: Looking, table: string, number: number): TemplateRe
 export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = ""): TemplateResult {
   const label = labelled(at.field(name), at.looking);
   return html`<div class="place ${kind}" role="group" aria-label=${label} data-zone @keydown=${inZone}>
-    <div class="zh">${label}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}</div>`;
+    <div class="zh">${headed(at.looking, at.field(name))}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}</div>`;
 }
 
 /** Cards of a field, side by side; those unseen as backs. */
@@ -86,17 +92,17 @@ export function pile(at: Taking, name: string, drawn: Drawn = mini, top = false)
 
 /** A number with its name, and by how much it has just changed. */
 export function counter(at: Taking, name: string, kind = "", of = 0): TemplateResult {
-  return stat(labelled(at.field(name), at.looking), at.number(name), at.change(name), kind, of);
+  return stat(headed(at.looking, at.field(name)), at.number(name), at.change(name), kind, of);
 }
 
-export function stat(label: string, value: number | string, change = 0, kind = "", of = 0): TemplateResult {
+export function stat(label: unknown, value: unknown, change = 0, kind = "", of = 0): TemplateResult {
   return html`<div class="stat ${kind}"><span class="sl">${label}</span> <b>${value}</b>${of ? html`<small>/${of}</small>` : nothing}${chip(change)}</div>`;
 }
 
 /** A value that is a word, with its name; nothing at the default. */
 export function told(at: Taking, name: string): Part {
   const text = said(at.looking, at.field(name), at.take(name));
-  return text ? stat(labelled(at.field(name), at.looking), text) : nothing;
+  return text ? stat(headed(at.looking, at.field(name)), set(text, at.looking.language)) : nothing;
 }
 
 /** A figure of a card beside its sign. */
@@ -125,8 +131,8 @@ export function seatHead(at: Taking, active: boolean, figures: unknown): Templat
   const { language } = at.looking;
   return html`<div class="seat"><h3><bdi>${seatName(at.looking, at.seat)}</bdi></h3>
     ${active ? html`<span class="now">${word("toPlay", language)}</span>` : nothing}
-    ${asked(at.looking, at.seat).map((text) => html`<span class="asked">${text}</span>`)}
-    <div class="figures">${figures}</div></div>`;
+    ${asked(at.looking, at.seat).map((text) => html`<span class="asked">${set(text, language)}</span>`)}
+    <div class="figures">${figures}</div></div>${refusedAt(at.looking, at.seat)}`;
 }
 
 /** What a seat has to decide now. */
@@ -165,24 +171,24 @@ function leftOf(at: Taking, field: Field): Part {
   const looking = at.at(field.name), value = at.value[field.name];
   if (!field.of && !namesCard(field)) {
     const text = said(looking, field, value);
-    return text ? html`<div class="left"><span class="sl">${labelled(field, looking)}</span> <b>${text}</b></div>` : nothing;
+    return text ? html`<div class="left"><span class="sl">${headed(looking, field)}</span> <b>${set(text, looking.language)}</b></div>` : nothing;
   }
   return html`<div class="left" role="group" aria-label=${labelled(field, looking)} data-zone @keydown=${inZone}>
-    <span class="sl">${labelled(field, looking)}</span> ${small(looking, field, value)}</div>`;
+    <span class="sl">${headed(looking, field)}</span> ${small(looking, field, value)}</div>`;
 }
 
 /** The value of a field inside a sentence: cards by their names. */
 function small(looking: Looking, field: Field, value: Json | undefined): Part {
   if (!isShown(field)) return nothing;
   const items = heldIn(field, value);
-  const [before, after] = around(looking, field);
+  const [before, after] = around(looking, field).map((part) => set(part, looking.language));
   if (field.of) return html`${items.map((item) => html`<span class="bit">${before}${looking.data.shape[field.of!]!.map((own) => small(looking, own, (item as JsonObject)[own.name]))}${after}</span>`)}`;
   if (namesCard(field)) {
     if (!items.length) return nothing;
     return html`<span>${before}${items.map((item) => (item ? ref(looking, field.table!, item as number) : oneHidden(looking, field.table!)))}${after}</span>`;
   }
   const text = said(looking, field, value);
-  return text ? html`<span>${phrase(looking, field, text)}</span>` : nothing;
+  return text ? html`<span>${set(phrase(looking, field, text), looking.language)}</span>` : nothing;
 }
 
 /** What the words of a field say before and after a card. */

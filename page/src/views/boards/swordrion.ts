@@ -1,9 +1,8 @@
 // ソードリオン: of each participant the two lines that fight, fronts on the left; beside them hand, relics, spells and graves.
 import { type TemplateResult, html, nothing } from "lit";
-import { labelled } from "../../labels";
 import { word } from "../../words";
 import { figure, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, phrase } from "../looking";
+import { type Looking, type Part, headed, phrase } from "../looking";
 import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
 import type { Taking } from "./taking";
 
@@ -94,6 +93,6 @@ function purse(own: Taking, name: string): Part {
   const [cubes] = own.things(name);
   const colours = ["green", "yellow", "blue"].filter((colour) => cubes?.number(colour));
   if (!cubes || !colours.length) return nothing;
-  return html`<span class="purse"><span class="sl">${labelled(own.field(name), own.looking)}</span>
+  return html`<span class="purse"><span class="sl">${headed(own.looking, own.field(name))}</span>
     ${colours.map((colour) => html`<span class="cubes"><i class="cube ${colour}" aria-hidden="true"></i>${phrase(own.looking, cubes.field(colour), String(cubes.number(colour)))}</span>`)}</span>`;
 }

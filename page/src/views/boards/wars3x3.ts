@@ -2,9 +2,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { word } from "../../words";
-import { figure, inZone, known, nameOf, oneHidden } from "../cards";
+import { costOf, inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, said } from "../looking";
-import { cards, cardsIfAny, counter, empty, face, going, mini, pile, ref, rest, seatHead, seatOf, zone } from "./parts";
+import { attributed, cards, cardsIfAny, counter, empty, face, going, mini, pile, ref, rest, seatHead, seatOf, zone } from "./parts";
+import { ghost } from "../refused";
 import { hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
@@ -49,8 +50,10 @@ function side(own: Taking, active: number, far: boolean): TemplateResult {
 function field(own: Taking): TemplateResult {
   const units = own.things("units");
   const free = Math.max(FIELD - units.length, 0);
+  const { refused } = own.looking;
+  const to = refused?.seat === own.seat && refused.verb === "deploy" ? refused.cards : [];
   return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0))}
-    ${Array.from({ length: free }, () => empty(own.looking))}</div>`, units.length, "field");
+    ${Array.from({ length: free }, (_, at) => (to[at] ? html`<span class="slot">${ghost(own.looking, to[at])}</span>` : empty(own.looking)))}</div>`, units.length, "field");
 }
 
 /** A unit as a whole card, and under it what has been done to it. */
@@ -63,18 +66,18 @@ function unit(one: Taking, first: boolean): TemplateResult {
 
 function whole(looking: Looking, number: number, first: boolean): TemplateResult {
   const found = known(looking, "card", number);
-  const cost = figure(found?.row["cost"]), attribute = String(found?.row["attribute"]);
+  const attribute = String(found?.row["attribute"]);
   const traits = found?.told.ja?.lines.find(([label]) => label.startsWith("特性"))?.[1] ?? "";
   return face(looking, "card", number, "whole", first, html`
-    <span class="cost ${cost.open ? "inf" : ""}">${cost.text || "?"}</span>
-    ${hasSign(attribute) ? html`${sign(attribute)}<span class="mark-of">${sign(attribute)}</span>` : nothing}
+    ${costOf(found, looking.language, "?")}
+    ${hasSign(attribute) ? html`${attributed(looking, found, attribute)}<span class="mark-of">${sign(attribute)}</span>` : nothing}
     ${nameOf(found)}<span class="small" lang="ja">${traits}</span><span class="id">${found?.id ?? number}</span>`);
 }
 
 /** A card lying on its side. */
 function tile(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number), attribute = String(found?.row["attribute"]);
-  return face(looking, table, number, "tile", first, html`${hasSign(attribute) ? sign(attribute) : nothing}${nameOf(found)}`);
+  return face(looking, table, number, "tile", first, html`${hasSign(attribute) ? attributed(looking, found, attribute) : nothing}${nameOf(found)}`);
 }
 
 function magics(own: Taking): Part {

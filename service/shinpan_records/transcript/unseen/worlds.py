@@ -31,6 +31,7 @@ from ..header.heading import Heading, heading
 from ..importing import Importer
 from ..reading import Draft
 from .alone import Alone
+from .hashes import refuse_hashes
 
 MOST_READINGS = 300
 """How often a transcript is read."""
@@ -156,7 +157,13 @@ class Reading:
 
     def _further(self, world: World) -> bool:
         """Whether reading gets further in a world."""
-        read = self._read(world)
+        try:
+            read = self._read(world)
+        except TranscriptError:
+            if self._work.left < 0:
+                # What was read before is as good as it gets: it is judged, and not the line at which the work ended.
+                raise WorkUsedUp(MOST_STEPS) from None
+            raise
         if read.reached > self._best.reached:
             self._best = read
             return True
@@ -203,6 +210,7 @@ def seen_in(draft: Draft, games: Mapping[str, Game], work: Work | None = None) -
         return None
     if known.game.unseen is None:
         raise NotSupported("record.header.chance.seen", "kernel.seen.not_yet", game=known.game.name)
+    refuse_hashes(draft)
     reading = Reading(draft, games, known, known.game.unseen)
     loaded = reading.loaded()
     if work is not None:

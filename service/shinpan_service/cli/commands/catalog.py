@@ -1,4 +1,4 @@
-"""`games` and `rules`: what this referee can judge, clause by clause."""
+"""`games`, `rules` and `info`: what this referee or a server can judge, clause by clause."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from rich import box
 from rich.cells import set_cell_size
 from rich.table import Table
 
+from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel import messages
 from shinpan_engine.kernel.clauses import Clause
@@ -17,8 +18,10 @@ from shinpan_service.workbench.coverage import Coverage, coverage
 from .. import games_given
 from ..files import FILE, named
 from ..languages import asked_language, language_option, messages_option, told
+from ..messages_shown import as_dict
 from ..output import Failed, console, print_json, print_table, say
 from ..own_packs import packs_option
+from ..referees import referee, refusals_told, server_option
 
 FOLLOWS = messages.say("kernel.clause.follows")
 LABEL = 11
@@ -58,6 +61,44 @@ def _print_game(game: Game) -> None:
     for pack in game.made.found.values():
         packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack_title(game.name, pack.title, asked_language()))
     print_table(out, packs)
+
+
+@click.command()
+@server_option
+@click.option("--json", "as_json", is_flag=True, help="The answer of referee.proto as one line of JSON.")
+@packs_option
+@messages_option
+def info(server: str | None, as_json: bool) -> None:
+    """Tells the version, the limits, the games and the card packs of a server, or of this shinpan.
+
+    \b
+    shinpan info --server 127.0.0.1:50051
+    shinpan info --server 127.0.0.1:50051 --json | jq .snapshot
+    """
+    with refusals_told(server), referee(server) as asked:
+        found = asked.info()
+    if as_json:
+        print_json(as_dict(found))
+    else:
+        _print_info(found, "cli.info.server" if server else "cli.info.here")
+
+
+def _print_info(info: referee_pb2.GetServerInfoResponse, head: str) -> None:
+    out = console()
+    said = told(head, version=info.version, snapshot=info.snapshot, schemes=tuple(info.schemes))
+    say(out, said, "bold")
+    limits = _table(told("cli.info.limit"), "")
+    for limit in info.limits:
+        limits.add_row(limit.name, f"{limit.value:.12g}")
+    print_table(out, limits)
+    for game in info.games:
+        out.print()
+        say(out, told("cli.games.head", name=game.name, title=game.title, editions=tuple(game.editions)), "bold")
+        say(out, told("cli.info.modes", modes=tuple(mode.name for mode in game.modes if mode.supported)))
+        packs = _table(told("cli.games.pack"), told("cli.games.digest"), "")
+        for pack in game.packs:
+            packs.add_row(pack.id, pack.digest.hex()[:SHORT], pack.title)
+        print_table(out, packs)
 
 
 def _table(*columns: str) -> Table:

@@ -2,17 +2,18 @@
 
 import asyncio
 import json
-import logging
 import socket
 import sys
 from collections.abc import Callable
 from dataclasses import fields
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.messages.judging import packs_read
+from shinpan_service.serving.operating import logs
 from shinpan_service.serving.options import DEFAULTS, ServerOptions
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
@@ -21,6 +22,8 @@ from ..languages import messages_option, system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
 from ..settings import config_option, variable
+
+_CALLED = f"{__name__}.called"
 
 
 def limits(command: Callable[..., None]) -> Callable[..., None]:
@@ -43,18 +46,34 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
     )
 
 
-@click.command()
+class Serving(click.Command):
+    """A command that can be read again as it was called: what its file says may have changed by then."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_CALLED] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Serving)
 @config_option
 @click.option("--check", is_flag=True, help="Say what the settings are and whether all packs are whole; start nothing.")
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
 @_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
 @click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not tell the schemas.")
+@_setting(
+    "--log",
+    DEFAULTS.log,
+    click.Choice(logs.FORMS),
+    "The log: off is warnings only, text and json have a line for each call too.",
+)
+@_setting("--metrics-port", None, click.IntRange(1, 65535), "Show figures for Prometheus on this port.")
+@_setting("--metrics-host", DEFAULTS.metrics_host, str, "Where to listen for Prometheus.")
 @option(packs_in, expose=True)
 @messages_option
 @limits
 def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     """Serves the referee over gRPC until it is told to stop. What the call does not set, the environment does, then the
-    file of --config.
+    file of --config. On SIGHUP file and packs are read again.
 
     \b
     shinpan serve --port 50051
@@ -62,22 +81,38 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     see_whether_it_runs_here()
+    _see_whether_figures_can_be_shown(given["metrics_port"])
     if check:
         _check(packs, given)
         return
-    reflection = not given.pop("no_reflection")
-    options = ServerOptions(reflection=reflection, packs=packs, **given)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+    options = _options(packs=packs, **given)
+    logs.begin(options.log)
     _see_whether_free(options.host, options.port)
+    if options.metrics_port is not None:
+        _see_whether_free(options.metrics_host, options.metrics_port)
     try:
-        asyncio.run(run(options, announce))
+        asyncio.run(run(options, announce, settings=_read_again))
     except RuntimeError as error:
         raise Failed(told("cli.server.cannot_run", why=str(error))) from None
 
 
+def _options(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> ServerOptions:
+    return ServerOptions(reflection=not no_reflection, packs=packs, **given)
+
+
+def _read_again() -> ServerOptions:
+    """The settings as the same call would have them now. Raises `RuntimeError` for what is wrong with them."""
+    called = click.get_current_context()
+    try:
+        with called.command.make_context(called.info_name, [*called.meta[_CALLED]], parent=called.parent) as context:
+            return _options(**{name: value for name, value in context.params.items() if name != "check"})
+    except click.ClickException as error:
+        raise RuntimeError(error.format_message()) from None
+
+
 def _check(packs: tuple[PackText, ...], given: dict[str, Any]) -> None:
     """Writes the settings as a file would have them. A pack that would be left out is an error."""
-    for name, value in sorted(given.items()):
+    for name, value in sorted((name, value) for name, value in given.items() if value is not None):
         click.echo(f"{name} = {json.dumps(value)}")
     click.echo(f"packs = {json.dumps([pack.where for pack in packs], ensure_ascii=False)}")
     _, broken = packs_read(packs)
@@ -89,6 +124,12 @@ def see_whether_it_runs_here() -> None:
     """Refuses on systems whose asyncio lacks what the service needs."""
     if sys.platform == "win32":
         raise Failed(told("cli.server.no_windows"))
+
+
+def _see_whether_figures_can_be_shown(port: int | None) -> None:
+    """Says what to install, if something is missing."""
+    if port is not None and find_spec("prometheus_client") is None:
+        raise Failed(told("cli.server.no_metrics"))
 
 
 def _see_whether_free(host: str, port: int) -> None:

@@ -35,7 +35,7 @@ def selecting(table: AnoareTable) -> list[Decision]:
 
 
 def noting_idle(table: AnoareTable) -> list[Decision]:
-    """The same, with a note on who has nothing to set as things are."""
+    """The same, with a note on who has nothing to set as things are; the last note holds for the turn."""
     for seat in SEATS:
         table.side[seat].idle = not settable(table, seat)
     return selecting(table)
@@ -46,7 +46,6 @@ def select(table: AnoareTable) -> Flow[None]:
     answers = yield from together(table, lambda: noting_idle(table), "AN-5.0-9")
     for seat in SEATS:
         side, act = table.side[seat], answers.get(seat)
-        side.idle = act is None
         if act is None:
             leave_out(table, seat)
             continue

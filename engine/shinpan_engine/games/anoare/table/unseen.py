@@ -38,5 +38,6 @@ UNSEEN = Unseen(
     },
     tables={HAND: "card", ULTRAS: "card", COSTS: "card", DRAWN: "fragment", KEPT: "fragment"},
     zones=zones,
+    apart=("hand", "ultras", "laid"),
 )
 """Nothing is refused for what a hand lacks: of what is owed, the whole hand is enough."""

@@ -37,6 +37,7 @@ UNSEEN = Unseen(
     },
     tables={HAND: "card"},
     zones=zones,
+    apart=("deck", "discard", "field", "hand", "enemy_deck", "pile"),
     claims={"hand": HAND},
     losing=("loss",),
     opens=opens,

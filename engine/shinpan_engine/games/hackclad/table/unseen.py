@@ -5,6 +5,8 @@ from . import actions
 from .state import State
 
 HAND, EXTENDED, OFFERED, DISCARD, TAKEN, MISSIONS = "hand", "extended", "offered", "discard", "taken", "missions"
+PILES = ("deck", "hand", "discard", "extended", "resolving", "turn_cards")
+CLAD_PILES = ("clad_deck", "clad_used", "voltage_2_pile", "voltage_3_pile", "aside", "slots")
 
 
 def zones(state: State, seat: int) -> Zones:
@@ -47,5 +49,6 @@ UNSEEN = Unseen(
     zones=zones,
     lacking=("HC-8.4.3.A-3",),
     ordered=("deck", "clad_deck", "slots", "turn_cards", "used"),
+    apart=(*PILES, *CLAD_PILES),
 )
 """A card is only declared if it cannot be used, which may be for want of another to pay with."""

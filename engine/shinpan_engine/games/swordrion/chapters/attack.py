@@ -39,7 +39,7 @@ def step_forward(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """A front that has fallen before step 6 is followed at once by the next card, where the set-up says so
     [SW-3.2-5]."""
     exchange = exchange_of(table.side[seat])
-    if table.setup.early_kill == EarlyKill.END_EXCHANGE or (exchange.front and exchange.enemy_front):
+    if (exchange.front and exchange.enemy_front) or table.setup.early_kill == EarlyKill.END_EXCHANGE:
         return None
     table.rely("SW-3.2-5")
     return advance(table, seat)

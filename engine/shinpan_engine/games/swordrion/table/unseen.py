@@ -7,6 +7,7 @@ from . import actions
 from .state import Phase, Side, State, Status
 
 PACKET, HAND, RELICS, SPELLS = "packet", "hand", "relics", "spells"
+SHOP, GRAVES = ("stock", "carried", "display"), ("graveyard", "enemy_graveyard", "waiting")
 
 
 def zones(state: State, seat: int) -> Zones:
@@ -51,6 +52,7 @@ UNSEEN = Unseen(
     zones=zones,
     unsure=unsure,
     ordered=("line", "enemy", "deck", "discard", "graveyard", "enemy_graveyard", "waiting"),
+    apart=("deck", "discard", "packet", "hand", "relics", "spells", *SHOP, *GRAVES),
     claims={"packet": PACKET, "hand": HAND, "spells": HAND},
     opens=opens,
 )

@@ -49,6 +49,7 @@ UNSEEN = Unseen(
     zones=zones,
     lacking=("W3-M2-4", "W3-S3.9-5", "W3-S3.9-6", "W3-V-3", "W3-V-4", "W3-I1-6", "W3-I1-9", "W3-A0-6"),
     ordered=("deck",),
+    apart=("deck", "hand", "territory", "discard", "excluded", "undealt_magics", "spare_magics"),
     bundles={"set": Bundle("magic", MAGIC_SETS)},
 )
 """Magics may be refused because of what a hand lacks to pay for them, and what is kept because of what was dealt."""

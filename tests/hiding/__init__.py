@@ -1,13 +1,10 @@
 """What the public, or one seat, saw of a game: the record with holes where nothing was seen.
 
 `python -m tests.hiding 200 wars3x3` judges so many random games of each mode of a game for each viewer, and prints what
-came of them and what it took, a line each.
+came of them and what it took, a row each (`figures`).
 """
 
-import sys
-from collections import Counter
-from collections.abc import Callable, Sequence
-from time import perf_counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -27,17 +24,15 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.seen.holes import chosen, named
-from shinpan_engine.kernel.seen.search import judge
 from shinpan_engine.kernel.seen.told import Secret
-
-from .random_games import MODES, play, recorded
 
 Card = tuple[str, int]
 """A card: the table of the pack, and its number there."""
 Place = tuple[str, int]
 """The label of an outcome and a place in it."""
+VIEWERS = (0, 1)
+"""The public and the first seat."""
 CHANCE = -1
 """Stands for the entry that hid a card where chance did."""
 
@@ -205,36 +200,3 @@ def with_places(record: Record, entries: list[Entry], told: dict[Place, int]) ->
         order[at] = number
     chance = SeenChance([Outcome(label, outcomes[label]) for label in sorted(outcomes)])
     return Record(msgspec.structs.replace(record.header, chance=ChanceSource(chance)), tuple(entries))
-
-
-VIEWERS = (0, 1)
-"""The public and the first seat."""
-
-
-def table_line(game: Game, mode: str, viewer: int, count: int, tell: Callable[[str], None]) -> str:
-    """A line of the table: what came of so many games, how many replays they took, and how long."""
-    verdicts, replays, times = Counter[str](), list[int](), list[float]()
-    for seed in range(count):
-        record = hidden(game, recorded(play(game, seed, mode)), viewer)
-        begun = perf_counter()
-        judged = judge(GAMES, record)
-        times.append((perf_counter() - begun) * 1000)
-        replays.append(judged.trials)
-        word = judged.report.verdict.word
-        verdicts["found" if judged.world else word] += 1
-        if judged.world is None:
-            tell(f"  seed {seed}: {word}: {sentence(judged.report.findings[0].message, names=judged.names)[:200]}")
-    replays.sort()
-    times.sort()
-    half = count // 2
-    return (
-        f"{game.name} {mode}, seen by {'the public' if not viewer else f'seat {viewer}'}: {dict(verdicts)}; replays "
-        f"{replays[half]}, worst {replays[-1]}; {times[half]:.0f} ms, worst {times[-1]:.0f} ms"
-    )
-
-
-if __name__ == "__main__":
-    for played, name in MODES:
-        if played.name == sys.argv[2] and name in (sys.argv[3:] or [name]):
-            for eyes in VIEWERS:
-                print(table_line(played, name, eyes, int(sys.argv[1]), print), flush=True)

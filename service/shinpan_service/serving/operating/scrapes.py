@@ -1,0 +1,80 @@
+"""A page of figures over HTTP, on a port of its own: one request a connection, bounded in size, time and number."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from ..options import ServerOptions
+from .calls import Watcher, Workers
+
+PATH = b"/metrics"
+KIND = "text/plain; version=0.0.4; charset=utf-8"
+SECONDS = 5
+"""So long a request may take to arrive, and its answer to be fetched, together."""
+MOST_BYTES = 8 << 10
+"""Of the head of a request. What comes behind it is not read."""
+MOST_CONNECTIONS = 16
+
+
+class Scrapes:
+    """Answers whoever asks for the figures."""
+
+    def __init__(self, text: Callable[[], bytes]) -> None:
+        self._text = text
+        self._open = 0
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answers one connection, and ends it, whatever comes."""
+        self._open += 1
+        try:
+            if self._open <= MOST_CONNECTIONS:
+                async with asyncio.timeout(SECONDS):
+                    writer.write(self._answer(await reader.readuntil(b"\r\n\r\n")))
+                    await writer.drain()
+                    writer.close()
+                    await writer.wait_closed()
+        except (TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
+            pass
+        finally:
+            self._open -= 1
+            writer.transport.abort()
+
+    def _answer(self, head: bytes) -> bytes:
+        method, _, rest = head.partition(b" ")
+        path = rest.partition(b" ")[0].partition(b"?")[0]
+        if path != PATH:
+            return _said("404 Not Found", b"The figures are at /metrics.\n")
+        if method not in (b"GET", b"HEAD"):
+            return _said("405 Method Not Allowed", b"The figures can only be read.\n")
+        return _said("200 OK", self._text(), with_body=method == b"GET")
+
+
+def _said(status: str, body: bytes, with_body: bool = True) -> bytes:
+    head = f"HTTP/1.1 {status}\r\nContent-Type: {KIND}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    return head.encode() + (body if with_body else b"")
+
+
+@asynccontextmanager
+async def scraped(host: str, port: int, text: Callable[[], bytes]) -> AsyncIterator[None]:
+    """The page as long as the context lasts. Raises `RuntimeError` if nobody can listen there."""
+    try:
+        server = await asyncio.start_server(Scrapes(text).answer, host, port, limit=MOST_BYTES)
+    except OSError as error:
+        raise RuntimeError(f"nobody can listen for figures on {host}:{port}: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        server.close()
+
+
+@asynccontextmanager
+async def figures(options: ServerOptions, workers: Callable[[], Workers]) -> AsyncIterator[Sequence[Watcher]]:
+    """Counts all calls and shows what was counted, if that is asked for. Gives who counts."""
+    if options.metrics_port is None:
+        yield ()
+        return
+    from .metrics import Figures  # noqa: PLC0415  # it needs the extra `metrics`
+
+    counted = Figures(workers)
+    async with scraped(options.metrics_host, options.metrics_port, counted.text):
+        yield (counted,)

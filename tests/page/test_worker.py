@@ -1,0 +1,92 @@
+"""What the page asks of the engine in its worker: long work in slices, and a sentence for what cannot be read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records import transcript
+from shinpan_records.limits import MOST_RECORD_BYTES
+from shinpan_records.page import worker
+from shinpan_records.page.recording import SLICE, Recording, Telling
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+PRINTED = FIXTURES / "wars3x3" / "printed-replay.shinpan"
+STOPPED = FIXTURES / "wars3x3" / "printed-replay-as-printed.shinpan"
+SEEN = FIXTURES / "seen" / "wars3x3" / "printed-replay.shinpan"
+
+
+def asked(method: str, **more: str) -> dict[str, Any]:
+    """The worker's answer to one question."""
+    found: dict[str, Any] = json.loads(worker.answer(json.dumps({"method": method, **more})))
+    return found
+
+
+def slices(method: str, **more: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """How far long work had come after each slice, and its answer."""
+    going, found = [], asked(method, **more)
+    while "done" in found:
+        going.append(found)
+        found = asked("more")
+    return going, found
+
+
+@pytest.mark.parametrize("path", [PRINTED, STOPPED, SEEN], ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_slices_come_to_what_is_done_at_once(path: Path) -> None:
+    """A record opened in slices has the data of one that is judged at once, and so has a view of it."""
+    going, data = slices("open", name=str(path))
+    whole = Recording(transcript.load(path, GAMES), GAMES)
+    assert data == json.loads(json.dumps(whole.opened(Telling(whole, REFEREE).data())))
+    _, told = slices("telling", viewer="p2")
+    assert told == json.loads(json.dumps(whole.told_to(Telling(whole, 2).data())))
+    done = [one["done"] for one in going]
+    assert done == sorted(done)
+    assert all(later - earlier <= 2 * SLICE + 1 for earlier, later in zip([0, *done], done, strict=False))
+    assert all(one["done"] <= one["total"] for one in going)
+
+
+def test_work_that_is_given_up_leaves_no_trace() -> None:
+    """Who asks for something else gets that; and a view of a record that was never opened whole is none."""
+    assert "done" in asked("open", name=str(PRINTED))
+    _, data = slices("open", name=str(STOPPED))
+    assert data["tellings"]["referee"]["report"]["verdict"] == "illegal"
+    assert "done" in asked("open", name=str(PRINTED))
+    _, told = slices("telling", viewer="p1")
+    assert told["tellings"]["p1"]["report"]["verdict"] == "illegal"
+
+
+ARCHIVE = b"PK\x03\x04" + bytes(20)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("game.pb", b"\x0a\x00", "shinpan convert"),
+        ("game.json", b"{}", "shinpan convert"),
+        ("pasted.shinpan", b'  {"header": {}}', "shinpan convert"),
+        ("games.zip", ARCHIVE, "zip"),
+        ("game.shinpan", ARCHIVE, "zip"),
+        ("game.shinpan", b"\x00\xff\xfe", "line 1"),
+        ("game.shinpan", b"", "line 1"),
+    ],
+)  # fmt: skip
+def test_what_is_no_transcript_is_told_what_to_do(name: str, content: bytes, said: str, tmp_path: Path) -> None:
+    """By its name or by how it begins: another form of record, an archive, or nothing at all, in every language."""
+    path = tmp_path / name
+    path.write_bytes(content)
+    for method in ("open", "verify"):
+        error = asked(method, name=str(path))["error"]
+        assert set(error) == set(LANGUAGES)
+        assert said in error["en"]
+        assert not error["ja"].isascii()
+
+
+def test_a_file_larger_than_any_record_is_refused_by_its_size(tmp_path: Path) -> None:
+    """It is not read, and how much a record may have is said."""
+    path = tmp_path / "game.shinpan"
+    path.write_bytes(b"p1 pass\n" * (MOST_RECORD_BYTES // 8 + 1))
+    assert str(MOST_RECORD_BYTES) in asked("open", name=str(path))["error"]["en"]
