@@ -148,13 +148,16 @@ def _told(game: Game, record: Record, names: Spelling) -> list[Told]:
 
 
 def _there(state: Struct, replay: Replay) -> str:
-    """A claim on a number of the first player."""
+    """A claim on a number of the first player: the greatest, since nobody notes what there is none of."""
     side = getattr(state, "sides")[0]  # noqa: B009  # every state has sides, which no type says
     kind: type[Struct] = type(side)
-    field = next((one for one in fields(kind) if one.kind is int and not one.repeated and not one.table), None)
-    if field is None:
+    plain = [field for field in fields(kind) if field.kind is int and not field.repeated and not field.table]
+    said = [(field.name, spell(field, getattr(side, field.attribute), replay.names)) for field in plain]
+    numbers = [(int(value), name) for name, value in said if value.isdecimal()]
+    if not numbers:
         return ""
-    return spelled_claim(StateClaim(f"{field.name}[p1]", spell(field, getattr(side, field.attribute), replay.names)))
+    value, name = max(numbers)
+    return spelled_claim(StateClaim(f"{name}[p1]", str(value)))
 
 
 class Part(NamedTuple):

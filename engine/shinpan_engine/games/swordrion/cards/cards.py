@@ -116,7 +116,7 @@ class Cards:
         return self.fighter(number, asked).summon
 
     def has_relic(self, number: int) -> bool:
-        """Whether a card carries a relic text [SW-2.2-6]."""
+        """Whether a card carries a relic text [SW-C-8] [SW-2.2-6]."""
         card = self.card(number, "SW-2.2-6")
         if not card.relic_told:
             raise card.untold(say("unknown.relic", card=card.thing), "SW-2.2-6", "relic")
