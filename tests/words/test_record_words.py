@@ -16,13 +16,13 @@ from shinpan_engine.kernel.judging.record import Action, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import RESULTS
 from shinpan_engine.kernel.messages import Message
-from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon
+from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon, past, past_forms
 from shinpan_records import transcript
 from shinpan_records.questions.lines import Lines
 from shinpan_records.transcript.grammar import Tokens, narrowed
 from shinpan_records.transcript.header.heading import KEYS
 from shinpan_records.transcript.header.in_words import claim_told, line_told
-from shinpan_records.transcript.reading import Play
+from shinpan_records.transcript.lines import Play
 from shinpan_records.transcript.resolving import plain_arguments
 from shinpan_records.words.record_lines import line_in
 
@@ -296,3 +296,20 @@ def test_an_answer_may_be_a_japanese_line() -> None:
     read = [lines.read(text, match, 1).what for text in answers]
     assert read[0] == read[1] == read[2]
     assert isinstance(read[0][0], Action)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_verb_is_the_past_of_another(game: Game) -> None:
+    """So that each word at the place of a verb says one thing; every verb that has a past is found by it."""
+    verbs = {verb(kind) for kind in game.acts}
+    forms = past_forms(game.name)
+    assert verbs.isdisjoint(forms)
+    alike = {"cast", "put_back", "set"}
+    assert verbs - set(forms.values()) == verbs & alike
+
+
+def test_past_tenses_are_those_of_english() -> None:
+    """Of a verb of several parts the first is turned."""
+    told = {"deploy": "deployed", "use": "used", "draw": "drew", "take_back": "took_back", "re_enter": "re_entered"}
+    assert {word: " ".join(past(word)) for word in told} == told
+    assert past("level_up") == ["leveled_up", "levelled_up"]

@@ -76,6 +76,32 @@ def _canonical(game: str) -> Lexicon:
     )
 
 
+IRREGULAR = {
+    "buy": "bought", "choose": "chose", "copy": "copied", "draw": "drew", "drop": "dropped", "give": "gave",
+    "go": "went", "keep": "kept", "lay": "laid", "level": "leveled levelled", "pay": "paid", "put": "put",
+    "re_enter": "re_entered", "redraw": "redrew", "set": "set", "cast": "cast", "spend": "spent", "swap": "swapped",
+    "take": "took", "withdraw": "withdrew",
+}  # fmt: skip
+"""The past tense of verbs that do not just end in `ed`, of some in two spellings."""
+
+
+@cache
+def past_forms(game: str) -> Mapping[str, str]:
+    """The words of a game by their past tense, in which people note what was done."""
+    known = set(canonical(game).words.values())
+    forms = {form: word for word in sorted(known) for form in past(word)}
+    return {form: word for form, word in forms.items() if form != word}
+
+
+def past(verb: str) -> list[str]:
+    """The past tense of a verb, of which the first part is turned: `took_back`."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb].split()
+    first, line, more = verb.partition("_")
+    forms = IRREGULAR.get(first, f"{first}d" if first.endswith("e") else f"{first}ed")
+    return [form + line + more for form in forms.split()]
+
+
 def as_written(name: str, beside: str, game: str) -> str:
     """A canonical word in the language of another word that somebody wrote."""
     if beside.isascii():

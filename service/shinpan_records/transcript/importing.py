@@ -3,10 +3,9 @@
 What the rules refuse is kept as it is, and so is everything after it: that is for the referee, who goes along, to say.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
 
 from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import printed_names, verb
@@ -16,7 +15,6 @@ from shinpan_engine.kernel.judging.record import (
     Claim,
     Entry,
     Marker,
-    Record,
     StateClaim,
     Unresolved,
 )
@@ -33,27 +31,17 @@ from shinpan_engine.kernel.seen.trial import Trial
 from ..limits import MOST_IMPORT_STEPS
 from ..words.record_lines import HEADS, STEP
 from .ahead import Ahead
-from .along import Along, Replaying, Seen
+from .along import Along, Loaded, Replaying, Seen
 from .at_once import AtOnce
-from .claiming import Claiming
+from .claiming import Claiming, Placing
 from .filling import Filling, Stopped, Watch
 from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
 from .header.heading import Heading, heading, seat_numbers
-from .known import KnownLines
+from .known import Known, KnownLines, comment_beside
+from .lines import TURN, Gathered, Line, Play, StepHead, TurnHead, Word
 from .meaning import Meaning, as_it_is
-from .placing import Placing
-from .reading import (
-    TURN,
-    Draft,
-    Gathered,
-    Line,
-    Lines,
-    Play,
-    StepHead,
-    TurnHead,
-    Word,
-)
+from .reading import Draft, Lines
 from .resolving import Resolver, plain_arguments
 
 STEP_VERB = "step"
@@ -61,26 +49,6 @@ STEP_VERB = "step"
 HEAD_ALONE = say("transcript.want.head_alone")
 MOST_ERRORS = 20
 """Lines that cannot be read are told together, so many at once."""
-
-
-class Loaded(NamedTuple):
-    """A record, each leniency that was used to read it, and what the referee finds, who went along."""
-
-    record: Record
-    notes: tuple[Note, ...]
-    judged: Callable[[], Replay]
-    """The replay of the record at its end."""
-
-    @classmethod
-    def of(cls, record: Record, games: Mapping[str, Game]) -> "Loaded":
-        """A record that was not read from a transcript."""
-
-        def judged() -> Replay:
-            replay = Replay(games, record)
-            replay.run()
-            return replay
-
-        return cls(record, (), judged)
 
 
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
@@ -127,6 +95,8 @@ class Importer:
         self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
         self._written = 0
         """The entries up to the last line that was written."""
+        self._past: set[str] = set()
+        """Verbs in the past tense so far."""
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
@@ -138,7 +108,7 @@ class Importer:
         self._at_once = AtOnce(self.along, self.game)
         self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
-        self._placing = Placing(self.along, claiming, self.names)
+        self._placing = Placing(self.along, claiming, self.pack, self.notes)
 
     @property
     def match(self) -> Match | None:
@@ -207,7 +177,7 @@ class Importer:
     def read_known(self, at: int) -> int:
         """Reads lines whose meaning is known, as long as each is legal where silence leads to it; gives the place of
         the first other one. Most lines of any record are such."""
-        if self._watch or isinstance(self.along.replay, Trial):
+        if self._looked_at:
             return at
         came_to = self._known.read(at)
         if came_to > at:
@@ -314,14 +284,18 @@ class Importer:
         """An action: filled up to where it is asked for, its words resolved among what they can mean there."""
         seat = self._seat(play.seat, line.number)
         kind = self._kinds.get(play.verb.text)
+        if play.past and play.past not in self._past:
+            self._past.add(play.past)
+            said = say("transcript.note.past", said=play.past, verb=play.verb.text)
+            self.notes.append(Note(self._here(line.number), said))
         if kind is None or play.unread:
             if self._watch and self.match is not None:
                 self._watch(self.match, at)
             self._leave_unresolved(line, seat, play)
             return
-        loose = self._resolver.loose
-        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        self._known.learn(at, line, seat, acts, self._resolver.loose - loose)
+        known, acts = self._read_acts(at, line, seat, play, kind)
+        if known is not None and self._take_at_once(at, line, known):
+            return
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)
@@ -343,6 +317,29 @@ class Importer:
                 self._filling.taken(moment)
             else:
                 self._note_step(at)
+
+    def _read_acts(self, at: int, line: Line, seat: int, play: Play, kind: type) -> tuple[Known | None, Sequence[Act]]:
+        """What a line can mean, whole and as actions. What is known from before takes the same steps."""
+        if (known := self._known.of(at)) is not None:
+            self._work.spend(known.steps)
+            self._known.loose += known.loose
+            return known, [act.what for act in known.acts]
+        loose, left = self._resolver.loose, self._work.left
+        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
+        steps = left - self._work.left
+        return self._known.learn(at, line, seat, acts, self._resolver.loose - loose, steps), acts
+
+    def _take_at_once(self, at: int, line: Line, known: Known) -> bool:
+        """Takes an action where nothing has to be looked at closely; says whether."""
+        if self._looked_at or not self._known.take(at, line, known):
+            return False
+        self._hang_own(line)
+        return True
+
+    @property
+    def _looked_at(self) -> bool:
+        """Whether every line is looked at: somebody watches, or a world is made up as it goes."""
+        return self._watch is not None or isinstance(self.along.replay, Trial)
 
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
@@ -416,20 +413,29 @@ class Importer:
         """Adds the entry of a line, its comment without the printed names that an export adds. Its own claims come
         when it has been carried out: they are about what is then."""
         comment = line.comment
-        if isinstance(what, Action) and (names := ", ".join(printed_names(what.what, self.names))):
-            comment = "" if comment == names else comment.removeprefix(f"{names}; ")
-        bare, before = Entry(what, claims, line=line.number, comment=comment), self._written
+        if comment and isinstance(what, Action):
+            comment = comment_beside(comment, ", ".join(printed_names(what.what, self.names)))
+        bare = Entry(what, claims, line=line.number, comment=comment)
         if closing:
             self.along.close(bare)
         elif isinstance(what, Action) and self.match is not None:
             self.along.act(bare, bool(line.claims))
         else:
             self.along.add(bare)
-        at = len(self.along.entries) - 1
-        if line.claims or line.state_hash or line.link:
-            said = (
-                *claims,
-                *self._placing.claims(at, line, [seen for seen in self.along.seen if seen.entry >= before]),
-            )
-            self.along.put(at, Entry(what, said, line.state_hash, line.link, line.number, comment))
+        self._hang_own(line)
+
+    def _hang_own(self, line: Line) -> None:
+        """Puts what else a line says into its entry, the last one. What it claims may have happened since the line
+        before."""
+        at, before = len(self.along.entries) - 1, self._written
         self._written = at + 1
+        if not (line.claims or line.state_hash or line.link):
+            return
+        entry = self.along.entries[at]
+        said = None if entry.claims else self._placing.agreed(line.claims)
+        agreed = said is not None
+        if said is None:
+            places = [seen for seen in self.along.seen if seen.entry >= before]
+            said = (*entry.claims, *self._placing.claims(at, line, places))
+        hung = Entry(entry.what, said, line.state_hash, line.link, entry.line, entry.comment)
+        self.along.put(at, hung, agreed)

@@ -21,7 +21,7 @@ from shinpan_engine.kernel.play.work import Work
 
 from .alike import Alike
 from .grammar import Ambiguous
-from .reading import Argument, Play
+from .lines import Argument, Play
 from .resolving import distinct, is_group, tidy
 
 COMPARED_STEPS = 100

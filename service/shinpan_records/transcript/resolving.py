@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from shinpan_engine.words.record_words import as_written
 
 from ..words.record_lines import SETUP
 from .grammar import Ambiguous, TranscriptError, as_number, word
-from .reading import Argument, Group, Word
+from .lines import Argument, Group, Word
 
 MOST_MEANINGS = 1_000
 """Of a line of names that may mean more, it must be said which cards are meant."""
@@ -50,7 +50,7 @@ class Resolver:
     def _structs(
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
     ) -> Iterator[Any]:
-        known = fields(kind)
+        known, plain, inside = _shape(kind)
         given: dict[str, Argument] = {}
         groups: list[Group] = []
         for part in parts:
@@ -62,21 +62,26 @@ class Resolver:
                 raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=term)
             else:
                 given[part.name.text] = part
-        self._known_only(known, given, groups, where, line)
+        if not plain.issuperset(given) or (groups and not inside):
+            self._refuse_unknown(kind, given, groups, where, line)
         choices = [
             self._groups(field, groups, where, line)
-            if is_group(field)
+            if field.name not in plain
             else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
         return (kind(*chosen) for chosen in self._each(choices))
 
-    def _known_only(
-        self, known: Sequence[Field], given: dict[str, Argument], groups: Sequence[Group], where: Word, line: int
+    def _refuse_unknown(
+        self,
+        kind: type[msgspec.Struct],
+        given: dict[str, Argument],
+        groups: Sequence[Group],
+        where: Word,
+        line: int,
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
-        plain = [field.name for field in known if not is_group(field)]
-        inside = [name.name for field in known if is_group(field) for name in fields(field.kind)]
+        known, plain, inside = _shape(kind)
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
@@ -221,6 +226,22 @@ def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool
     return {}
 
 
+class _Shape(NamedTuple):
+    """The fields of a kind of action, the names of those outside of groups, and of those inside."""
+
+    fields: Sequence[Field]
+    plain: frozenset[str]
+    inside: frozenset[str]
+
+
+@cache
+def _shape(kind: type[msgspec.Struct]) -> _Shape:
+    known = fields(kind)
+    groups = [field for field in known if is_group(field)]
+    plain = frozenset(field.name for field in known if field not in groups)
+    return _Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
+
+
 def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
@@ -262,6 +283,14 @@ def tidy(act: msgspec.Struct) -> Any:
         else:
             values.setdefault(field.attribute, value)
     return msgspec.structs.replace(act, **values)
+
+
+def is_tidy(act: msgspec.Struct) -> bool:
+    """Whether every list whose order says nothing is ascending."""
+    lists = [getattr(act, field.attribute) for field in fields(type(act)) if field.repeated]
+    short = all(len(items) < 2 for items in lists)
+    inside = [item for items in lists for item in items if isinstance(item, msgspec.Struct)]
+    return (short and all(map(is_tidy, inside))) or bool(tidy(act) == act)
 
 
 def _first_value(struct: msgspec.Struct) -> Any:

@@ -20,7 +20,7 @@ GAME, SETUP, CHANCE = "game", "setup", "chance"
 RESULTS = ("result", "decisions")
 CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
 """The words that begin lines without an action."""
-_STEP_LINE = re.compile(rf"^\s*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
+_STEP_LINE = re.compile(rf"^[^\S\n]*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
 _JOINED = re.compile(
     rf"^([ \t]*(?:{'|'.join(CLAIMING)}))"
     r"(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))",

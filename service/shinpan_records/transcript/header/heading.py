@@ -36,7 +36,8 @@ from shinpan_engine.words.record_words import canonical
 
 from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
-from ..reading import SEEN, Argument, Draft, HeaderLine, Word, parts, refuse_more
+from ..lines import Argument, Word, parts, refuse_more
+from ..reading import SEEN, Draft, HeaderLine
 from ..resolving import Resolver
 from .chance_lines import Told, outcomes_in, told_whole, without_end
 from .fact_lines import KEY as FACT

@@ -11,7 +11,8 @@ from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
 from ..grammar import Ambiguous, Tokens, TranscriptError
-from ..reading import Argument, HeaderLine, Word, parts
+from ..lines import Argument, Word, parts
+from ..reading import HeaderLine
 from ..resolving import SEAT_TABLE, Resolver, zero
 
 
