@@ -64,10 +64,15 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
     return importer.loaded()
 
 
-@cache
 def verbs(game: Game) -> dict[str, type]:
     """The kinds of action by their verbs."""
-    return {verb(kind): kind for kind in game.acts}
+    return _verbs(game.acts)
+
+
+@cache
+def _verbs(acts: tuple[type, ...]) -> dict[str, type]:
+    # By what does not change: a game with packs of its own is made for each request that brings some.
+    return {verb(kind): kind for kind in acts}
 
 
 class Importer:

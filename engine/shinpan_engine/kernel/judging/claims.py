@@ -129,7 +129,7 @@ class Happened:
     def answers(self, claim: EventClaim) -> bool:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
-        if claim.name not in (known := event_names(self._game)):
+        if claim.name not in (known := event_names(self._game.events)):
             raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
         values = " ".join(value for _, value in claim.arguments)
         other = self._game.also_said.get(f"{claim.name} {values}")
@@ -172,9 +172,9 @@ class Happened:
 
 
 @cache
-def event_names(game: Game) -> tuple[str, ...]:
+def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
     """What claims may call the events of a game."""
-    return tuple([verb(kind) for kind in game.events])
+    return tuple([verb(kind) for kind in events])
 
 
 def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work) -> bool:

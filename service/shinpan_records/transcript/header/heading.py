@@ -374,11 +374,16 @@ def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
     return {**named, **{seat_name(seat): seat for seat in range(1, seats + 1)}}
 
 
-@cache
 def tables(game: Game) -> list[str]:
     """The tables of the pack that actions name, in the order of the schema."""
+    return _tables(game.acts)
+
+
+@cache
+def _tables(acts: tuple[type, ...]) -> list[str]:
+    # By what does not change: a game with packs of its own is made for each request that brings some.
     found: dict[str, None] = {}
-    for act in game.acts:
+    for act in acts:
         for field in fields(act):
             inner = (
                 fields(field.kind) if isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) else ()
