@@ -227,6 +227,19 @@ def marked_clauses() -> list[str]:
     ]
 
 
+def test_no_cache_keeps_a_game_or_a_pack() -> None:
+    """A game or pack that a request brings is let go after it: no unbounded cache has one for its key."""
+    kept = [
+        f"{path.name}: {node.name}"
+        for path in sorted([*ENGINE.rglob("*.py"), *(ROOT / "service").rglob("*.py")])
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef) and "cache" in map(ast.unparse, node.decorator_list)
+        for argument in node.args.args
+        if argument.annotation is not None and ast.unparse(argument.annotation) in ("Game", "Pack", "NameBook", "Names")
+    ]
+    assert kept == []
+
+
 @games
 def test_clauses_in_the_code_exist(game: Game) -> None:
     """Every clause that the code of a game names is one of its rulebook."""

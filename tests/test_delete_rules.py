@@ -1,6 +1,7 @@
 """The program that deletes rules finds them where they stand, and what is left without one can be read."""
 
 import ast
+import json
 import re
 import signal
 import sys
@@ -121,3 +122,28 @@ def test_a_loop_without_end_is_broken_off(tool: ModuleType, tmp_path: Path, monk
     monkeypatch.setattr(copy, "_busiest", 1)
     assert copy._python("-c", "while True: pass").returncode == -signal.SIGXCPU
     assert "MemoryError" in copy._python("-c", f"bytearray({tool.MOST_MEMORY} + 1)").stderr
+
+
+def test_the_tests_that_reach_a_rule_run_alone(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First all run, and what each reaches is written down; then those named run in their order, and one without end is
+    broken off."""
+    small = tmp_path / "small"
+    (small / tool.ENGINE).mkdir(parents=True)
+    (small / "tools").mkdir()
+    plugin = (TOOL.parent / "reached.py").read_text("utf-8").replace("ALLOWED_SECONDS = 10", "ALLOWED_SECONDS = 1")
+    (small / "tools" / "reached.py").write_text(plugin, "utf-8")
+    (small / "pytest.ini").write_text("[pytest]\n", "utf-8")
+    loop = "def test_a():\n    reach(7)\n    while 'LOOP' in os.environ: pass\n"
+    imports = "import os\nfrom tools.reached import reach\n"
+    (small / "test_x.py").write_text(f"{imports}{loop}def test_b(): pass\n", "utf-8")
+    monkeypatch.setattr(tool, "ROOT", small)
+    copy = tool.Copy(tmp_path, "toy", by_hand=True)
+    assert copy._pytest("test_x.py").returncode == 0
+    seen = {test: reached for _, test, reached in json.loads(copy._reached.read_text("utf-8"))}
+    assert seen == {"test_x.py::test_a": [7], "test_x.py::test_b": []}
+    only = [("test_x.py::test_b", 0.0), ("test_x.py::test_gone", 0.0)]
+    assert "1 passed" in copy._pytest("test_x.py", only=only).stdout
+    monkeypatch.setitem(copy._env, "LOOP", "1")
+    assert copy._pytest("test_x.py", only=[("test_x.py::test_a", 0.0)]).returncode == -signal.SIGPROF

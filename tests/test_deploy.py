@@ -14,6 +14,7 @@ from shinpan_service.cli.settings import variable
 from shinpan_service.serving.options import DEFAULTS
 
 from .cli.command import run
+from .service.certificates import Authority
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8")
@@ -57,19 +58,45 @@ def options() -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("example", options())
-@pytest.mark.parametrize("settings", [SETTINGS, in_cluster()], ids=["file", "cluster"])
-def test_calls_are_understood(example: str, settings: str, tmp_path: Path) -> None:
-    """With their settings, as the server itself checks them."""
-    file = tmp_path / "shinpan.toml"
-    file.write_text(settings, "utf-8")
-    command, *words = (str(file) if word == "/etc/shinpan/shinpan.toml" else word for word in options()[example])
+def here(text: str, folder: Path) -> str:
+    """A text with the paths of this machine."""
+    return text.replace("/etc/shinpan", str(folder))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What stands in `/etc/shinpan`."""
+    folder = tmp_path_factory.mktemp("etc")
+    (folder / "secrets").mkdir()
+    Authority(folder / "secrets").issue("server")
+    assert run("token", "new", "club", "--scope", "verify", "--to", folder / "secrets" / "tokens.toml").code == 0
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("example", "settings"), [("unit", SETTINGS), ("container", SETTINGS), ("cluster", in_cluster())]
+)
+def test_calls_are_understood(example: str, settings: str, folder: Path) -> None:
+    """With their settings and secrets, as the server itself checks them."""
+    (folder / "shinpan.toml").write_text(here(settings, folder), "utf-8")
+    command, *words = (here(word, folder) for word in options()[example])
     assert command == "serve"
-    assert str(file) in words
+    assert str(folder / "shinpan.toml") in words
     ran = run("serve", "--check", *words)
     assert (ran.code, ran.err) == (0, "")
+    wanted = tomllib.loads(here(settings, folder))
     found = tomllib.loads(ran.out)
-    assert found | tomllib.loads(settings) == found | {name: found[name] for name in tomllib.loads(settings)}
+    assert wanted == {name: found[name] for name in wanted}
+
+
+def test_commented_settings_work(folder: Path) -> None:
+    """Whoever takes the signs of comments away has a server that is safe."""
+    (folder / "packs").mkdir()
+    text = re.sub(r"^# (?=[a-z_]+ = )", "", SETTINGS, flags=re.MULTILINE)
+    (folder / "all.toml").write_text(here(text, folder), "utf-8")
+    ran = run("serve", "--check", "--config", folder / "all.toml")
+    assert (ran.code, ran.err) == (0, "")
+    assert f'tokens = "{folder}/secrets/tokens.toml"' in ran.lines
 
 
 def test_variables_are_settings() -> None:
@@ -78,13 +105,6 @@ def test_variables_are_settings() -> None:
     named = set(re.findall(r"\bSHINPAN_[A-Z_]+", CONTAINER + UNIT + CLUSTER + SETTINGS))
     assert "SHINPAN_WORKERS" in named
     assert sorted(named - known) == []
-
-
-def test_commented_settings_are_settings() -> None:
-    """Whoever takes the sign of a comment away has a setting."""
-    names = re.findall(r"^# ([a-z_]+) = ", SETTINGS, re.MULTILINE)
-    assert names
-    assert set(names) <= {option.name for option in serve.params}
 
 
 @pytest.mark.parametrize("settings", [SETTINGS, in_cluster()], ids=["file", "cluster"])

@@ -3,7 +3,7 @@
 python -m tools.borrowed RULEBOOK…       text files of the printed rulebooks, which are no part of the project
 
 Our sentences are worded by ourselves; a longer run that is the same may be borrowed, so it is read again and worded
-anew. Exit 1 if there is one. CI does not run this: the rulebooks are not there.
+again. Exit 1 if there is one. CI does not run this: the rulebooks are not there.
 """
 
 import re
@@ -22,10 +22,10 @@ _BESIDE = re.compile(r"[\s|*#`]")
 
 def ours() -> Iterator[tuple[str, str]]:
     """Every Japanese text of ours, with the file it stands in."""
-    for path in sorted(ENGINE.rglob("*.ja.toml")):
+    for path in sorted([*ENGINE.rglob("*.ja.toml"), *ROOT.glob("service/**/*.ja.toml")]):
         for text in texts_in(tomllib.loads(path.read_text("utf-8"))):
             yield path.relative_to(ROOT).as_posix(), text
-    for path in sorted(ROOT.glob("docs/*.ja.md")):
+    for path in sorted([*ROOT.glob("*.ja.md"), *ROOT.glob("docs/*.ja.md")]):
         for line in path.read_text("utf-8").splitlines():
             yield path.relative_to(ROOT).as_posix(), line
 

@@ -287,8 +287,8 @@ class Copy:
         self._tests = ["tests/golden", *own, *RECORDS, laws, "-k", only]
         """Of what belongs to several games only the cases of this one; the kernel is tested by 3x3Wars."""
         self._reached = folder / "reached.json"
-        self._seen: dict[str, list[int]] = {}
-        """The tests that hold with every rule in place, the quickest first, with the rules that they reach."""
+        self._seen: list[tuple[float, str, list[int]]] = []
+        """The tests that hold with every rule in place, the quickest first: what work they are, and what they reach."""
         self._longest: float | None = None
         """Seconds that a run may take; the one with every rule in place takes what it needs."""
         self._busiest = resource.RLIM_INFINITY
@@ -312,22 +312,22 @@ class Copy:
             raise SystemExit(f"the tests do not run with every rule in place:\n{result.stdout[-3000:]}")
         for test in failed:
             print(f"set aside, fails with every rule in place: {test}", flush=True)
-        seen: dict[str, list[int]] = json.loads(self._reached.read_text("utf-8"))
-        self._seen = {test: reached for test, reached in seen.items() if test not in failed}
+        seen = json.loads(self._reached.read_text("utf-8"))
+        self._seen = [(usual, test, reached) for usual, test, reached in seen if test not in failed]
 
     def without(self, number: int, rule: Rule) -> str:
         """The first test that fails without the rule, or an empty text if none does."""
-        tests = [test for test, reached in self._seen.items() if number in reached or not rule.runs]
+        tests = [(test, usual) for usual, test, reached in self._seen if number in reached or not rule.runs]
         if not tests:
             return ""
         path = self.root / rule.file
         with self._changed({path: without(path.read_bytes(), rule)}):
             try:
-                result = self._pytest("-x", *dict.fromkeys(test.partition("::")[0] for test in tests), only=tests)
+                result = self._pytest("-x", *dict.fromkeys(test.partition("::")[0] for test, _ in tests), only=tests)
             except subprocess.TimeoutExpired:
                 return f"no end within {TIMES_LONGER} times the usual"
-        if result.returncode == -signal.SIGXCPU:
-            return f"no end within {TIMES_BUSIER} times the usual work"
+        if result.returncode in (-signal.SIGPROF, -signal.SIGXCPU):
+            return "no end within several times the usual work"
         if result.returncode == 0:
             return ""
         failed = _named(result.stdout, "FAILED") or _named(result.stdout, "ERROR")
@@ -352,7 +352,7 @@ class Copy:
             for path, text in before.items():
                 path.write_bytes(text)
 
-    def _pytest(self, *arguments: str, only: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    def _pytest(self, *arguments: str, only: Sequence[tuple[str, float]] = ()) -> subprocess.CompletedProcess[str]:
         """Runs some tests in the order given, or all and writes down what they reach."""
         self._reached.write_text(json.dumps(only), "utf-8")
         options = ("-n0", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", "-p", "tools.reached")

@@ -12,12 +12,12 @@ export interface Field {
   table?: string;
   open?: boolean;
   required?: boolean;
-  enum?: Record<string, string>;
+  enum?: Record<string, Texts>;
   flag?: boolean;
-  label?: string;
+  label?: Texts;
   when?: string;
   first?: number;
-  none?: string;
+  none?: Texts;
   pile?: boolean;
 }
 export type Shape = Record<string, Field[]>;
@@ -52,7 +52,9 @@ export interface Data {
   format: number;
   game: { name: string; title: string; mode: string; heads: "turn" | "round"; written: string };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
-  steps: Record<string, Texts>; asks: Record<string, Texts>; shape: Shape;
+  steps: Record<string, Texts>; asks: Record<string, Texts>; shape: Shape; verdicts: Record<string, Texts>;
+  /** What values of rows that boards show by a sign are called, by field. */
+  signs: Record<string, Record<string, Texts>>;
   cards: Record<string, Record<string, Card>>;
   /** What is written for squares and the like, and what the pack has that is of no card, like a board that all share. */
   names: Record<string, Record<string, string>>; common: Record<string, JsonObject[]>; clauses: Record<string, Clause>;

@@ -1,15 +1,12 @@
-// What the fields of a table are called in Japanese, by what they are called in English (words/states.toml).
+// What the fields of a table are called, as the engine's words have them (service/shinpan_records/words).
 import type { Data, Field, Language } from "./data";
-import { JAPANESE, OF_GAMES } from "./labels.ja";
+import { texted } from "./words";
 
-/** Of which game, and in which language. */
-interface Spoken { data: Pick<Data, "game">; language: Language }
-
-export function labelled(field: Field, spoken: Spoken): string {
-  return zoneWord(field.label || field.none || field.name, spoken);
+/** The word for a sign: a value of a field of a card. */
+export function signWord(data: Pick<Data, "signs">, field: string, value: string, language: Language): string {
+  return texted(data.signs[field]?.[value] ?? {}, language).text || value;
 }
 
-/** The same by the English words alone: first as the game's own rulebook calls it. */
-export function zoneWord(english: string, { data, language }: Spoken): string {
-  return (language === "ja" && (OF_GAMES[data.game.name]?.[english] || JAPANESE[english])) || english;
+export function labelled(field: Field, { language }: { language: Language }): string {
+  return texted(field.label ?? field.none ?? {}, language).text || field.name;
 }

@@ -1,7 +1,7 @@
 // The cards of a table, by the shape that the schema gives, for any game.
 import type { Data, Field, Json, JsonObject, Shape } from "./data";
 
-export interface Thing { table: string; number: number; zone: string; seat: number }
+export interface Thing { table: string; number: number; zone: Field; seat: number }
 
 /** Fields that stand for seats, squares or slots name no card. */
 export function namesCard(field: Field): boolean {
@@ -10,7 +10,7 @@ export function namesCard(field: Field): boolean {
 
 /** The name of a place of cards: a field of the table or of a seat. */
 export function placeOf(field: Field, seat: number): string {
-  return `${seat} ${field.label ?? field.name}`;
+  return `${seat} ${field.name}`;
 }
 
 /** What a field of a small thing holds; a card that has to be there is there though it be hidden. */
@@ -35,14 +35,14 @@ export function thingsOf(data: Data, state: JsonObject): Thing[] {
   for (const field of data.shape[root]!) {
     if (field.name === "sides") {
       listed(field, state[field.name]).forEach((side, at) => {
-        for (const own of data.shape[field.of!]!) inside(data.shape, own, (side as JsonObject)[own.name], own.label ?? own.name, at + 1, found);
+        for (const own of data.shape[field.of!]!) inside(data.shape, own, (side as JsonObject)[own.name], own, at + 1, found);
       });
-    } else inside(data.shape, field, state[field.name], field.label ?? field.name, 0, found);
+    } else inside(data.shape, field, state[field.name], field, 0, found);
   }
   return found;
 }
 
-function inside(shape: Shape, field: Field, value: Json | undefined, zone: string, seat: number, found: Thing[]): void {
+function inside(shape: Shape, field: Field, value: Json | undefined, zone: Field, seat: number, found: Thing[]): void {
   if (!isShown(field)) return;
   for (const item of listed(field, value)) {
     if (field.of) for (const own of shape[field.of]!) inside(shape, own, (item as JsonObject)[own.name], zone, seat, found);

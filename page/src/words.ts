@@ -27,7 +27,7 @@ const WORDS = {
   target: ["対象", "target"], spell: ["呪文", "spell"], counter: ["打消", "counter"],
   response: ["対応力", "response"], wounds: ["負傷", "wounds"], attack: ["攻撃", "attack"],
   example: ["例", "Example"], ruling: ["この読み方", "How it is read"], inferred: ["明記なし", "not printed as such"],
-  legalWord: ["適法", "legal"], skip: ["盤面へ", "Skip to the table"],
+  legalWord: ["合法", "legal"], skip: ["盤面へ", "Skip to the table"],
   assumed: ["前提", "assumptions"],
   refused: ["認められなかった", "refused"], count: ["この試合で", "In this game"], turns: ["ターンへ", "Go to"], stop: ["やめる", "Stop"],
   link: ["棋譜のリンク", "Link of the record"], actions: ["行動", "actions"], pack: ["カードパック", "pack"],
@@ -38,20 +38,10 @@ const WORDS = {
   reads: ["ほかのローカルファイルから読める場所には何も保存しません。", "Nothing is stored in the browser."],
 } as const;
 
-const VERDICTS: Record<string, readonly [string, string]> = {
-  legal: ["適法", "legal"], incomplete: ["途中まで適法", "incomplete"], illegal: ["違反", "illegal"],
-  contradicted: ["記録と不一致", "contradicted"], diverged: ["ハッシュ不一致", "diverged"],
-  undecidable: ["判定不能", "undecidable"], malformed: ["読み取り不能", "malformed"],
-};
-
 export type Word = keyof typeof WORDS;
 
 export function word(name: Word, language: Language): string {
   return WORDS[name][language === "ja" ? 0 : 1];
-}
-
-export function verdictWord(verdict: string, language: Language): string {
-  return VERDICTS[verdict]?.[language === "ja" ? 0 : 1] ?? verdict;
 }
 
 /** A text in the language, or in the one that there is; and which. */

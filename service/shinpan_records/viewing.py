@@ -128,6 +128,14 @@ class View:
         return finding.seat == self._viewer and finding.verdict == Verdict.ILLEGAL
 
 
+def covered(report: Report) -> Report:
+    """A report of which nothing is told that may rest on hidden cards: no hash, assumption or note."""
+    findings = tuple(map(_covered, report.findings))
+    return msgspec.structs.replace(
+        report, findings=findings, assumptions=(), notes=(), header_hash=b"", state_hash=b"", last_link=b""
+    )
+
+
 def _covered(finding: Finding) -> Finding:
     """What, where and whose of a finding: the rest, which rule a card breaks with it, may tell hidden cards."""
     return Finding(finding.verdict, finding.where, finding.seat, (), TOLD_LATER)

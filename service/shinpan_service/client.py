@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]  # no marker, though it has types
@@ -16,6 +16,8 @@ from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 
 from .messages.wire_errors import localized
 from .serving.batches import GROUP_BYTES, GROUP_RECORDS
+from .serving.security.files import NotSecure
+from .serving.security.guard import HEADER, stays_here
 from .serving.server import MOST_RESPONSE_BYTES
 
 SECONDS = 60
@@ -32,17 +34,49 @@ class CallFailed(Exception):
         self.message = message
 
 
+class Access(NamedTuple):
+    """What a server asks of those who come: a token, and over TLS certificates in PEM form."""
+
+    token: str = ""
+    tls: bool = False
+    roots: bytes | None = None
+    """Whom the client trusts; where there are none, the authorities that gRPC brings along."""
+    chain: bytes | None = None
+    key: bytes | None = None
+
+    def channel(self, address: str) -> grpc.Channel:
+        """A connection. Raises `NotSecure` rather than send a token where others could read it."""
+        options: list[tuple[str, int]] = [("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
+        if self.tls:
+            return grpc.secure_channel(address, grpc.ssl_channel_credentials(self.roots, self.key, self.chain), options)
+        if self.token and not stays_here(address.rpartition(":")[0].strip("[]")):
+            raise NotSecure("service.security.plain_token", address=address)
+        if self.token:
+            # A proxy would be another machine.
+            options.append(("grpc.enable_http_proxy", 0))
+        return grpc.insecure_channel(address, options)
+
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What goes with every call."""
+        return ((HEADER, f"Bearer {self.token}"),) if self.token else ()
+
+
+EVERYBODY = Access()
+"""What a server asks that speaks plain text and takes no tokens."""
+
+
 class Client:
     """A connection to one server. A viewer is REFEREE, PUBLIC or a seat's number; `packs` are pack files that a record
     needs and the server may not have; messages are in `language`."""
 
-    def __init__(self, address: str, seconds: float = SECONDS, language: Language = ENGLISH) -> None:
+    def __init__(
+        self, address: str, seconds: float = SECONDS, language: Language = ENGLISH, access: Access = EVERYBODY
+    ) -> None:
         self.address = address
         self._language = language
         self._seconds = seconds
-        self._channel = grpc.insecure_channel(
-            address, options=[("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
-        )
+        self._metadata = access.metadata()
+        self._channel = access.channel(address)
         self._stub = RefereeServiceStub(self._channel)
 
     def __enter__(self) -> "Client":
@@ -80,7 +114,7 @@ class Client:
             for group in _grouped(records)
         )
         with self._readable():
-            for answer in self._stub.BatchVerifyReplays(requests):
+            for answer in self._stub.BatchVerifyReplays(requests, metadata=self._metadata):
                 yield from answer.results
 
     def steps(
@@ -101,7 +135,7 @@ class Client:
             language=self._language,
         )
         with self._readable():
-            yield from self._stub.StreamReplaySteps(request, timeout=self._seconds)
+            yield from self._stub.StreamReplaySteps(request, timeout=self._seconds, metadata=self._metadata)
 
     def state(
         self,
@@ -157,7 +191,7 @@ class Client:
 
     def _call(self, method: Callable[..., Any], request: Any) -> Any:
         with self._readable():
-            return method(request, timeout=self._seconds)
+            return method(request, timeout=self._seconds, metadata=self._metadata)
 
     @contextmanager
     def _readable(self) -> Iterator[None]:

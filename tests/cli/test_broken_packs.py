@@ -51,7 +51,7 @@ def test_a_record_with_the_broken_pack_is_not_judged(tmp_path: Path) -> None:
     ran = run("verify", "--quiet", path, PRINTED)
     assert ran.code == 2
     assert ran.lines[0].startswith("legal  ")
-    why = f"record.header.pack.id: the pack “mine” is disabled here: {WHY}"
+    why = f"“pack” in the header: the pack “mine” is disabled here: {WHY}"
     assert ran.err == f"not judged  {path}: {why}\n{WARNING}"
 
 

@@ -10,6 +10,7 @@ from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_records import transcript
 from shinpan_records.repair import repairs
 from shinpan_service.client import viewer_message
+from shinpan_service.messages.judged import Give
 from shinpan_service.messages.judging import list_legal_actions, verify_replay
 from shinpan_service.messages.records import record_to_message
 
@@ -79,11 +80,11 @@ def answers(language: str) -> tuple[referee_pb2.VerifyReplayResponse, referee_pb
     record = record_to_message(transcript.load(WRONG, GAMES).record)
     judged: list[referee_pb2.VerifyReplayResponse] = []
     listed: list[referee_pb2.ListLegalActionsResponse] = []
-    verify_replay(referee_pb2.VerifyReplayRequest(record=record, language=language), judged.append, GAMES)
+    verify_replay(referee_pb2.VerifyReplayRequest(record=record, language=language), Give(judged.append), GAMES)
     asked = referee_pb2.ListLegalActionsRequest(
         record=record, step=2, viewer=viewer_message(REFEREE), language=language
     )
-    list_legal_actions(asked, listed.append, GAMES)
+    list_legal_actions(asked, Give(listed.append), GAMES)
     return judged[0], listed[0]
 
 

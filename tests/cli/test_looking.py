@@ -358,3 +358,11 @@ def test_without_its_pack_cards_have_no_names(monkeypatch: pytest.MonkeyPatch) -
     assert told.lines != ran.lines
     assert "the pack that names its cards is not here" in refused("show", PRINTED)
     assert run("show", PRINTED, "--json").json["step"]["step"] == 122
+
+
+def test_a_step_that_a_record_of_what_was_seen_does_not_reach_is_told() -> None:
+    """As of any record: nothing is shown, and it is said that the replay does not come so far."""
+    ran = run("show", "--step", 999, PRINTED.parents[1] / "seen" / "wars3x3" / "printed-replay.shinpan")
+    assert ran.code == 1
+    assert "999" in ran.err
+    assert ran.out.startswith("legal  ")

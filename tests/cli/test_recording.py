@@ -44,7 +44,7 @@ def recording(path: Path, *answers: str, language: Language = "en") -> Ran:
 def written(path: Path) -> list[str]:
     """The entries in a file."""
     lines = path.read_text("utf-8").partition("\n--\n")[2].splitlines()
-    return [line for line in lines if not line.startswith("turn ")]
+    return [line for line in lines if not line.startswith(("turn ", "ターン "))]
 
 
 @pytest.fixture
@@ -60,6 +60,7 @@ def test_a_game_is_written_line_by_line(file: Path, language: Language) -> None:
     assert ran.code == 0
     assert verdicts(file) == ["incomplete"]
     assert len(written(file)) == 5
+    assert ("初期領土" in written(file)[0]) == (language == "ja")
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
@@ -76,7 +77,7 @@ def test_a_whole_game_ends_with_its_verdict(file: Path, language: Language) -> N
     assert report is not None
     assert report.last_link.hex()[:8] in ran.out
     assert {"en": "legal: ", "ja": "合法: "}[language] in ran.out
-    assert "\nresult " in file.read_text("utf-8")
+    assert {"en": "\nresult ", "ja": "\n結果 "}[language] in file.read_text("utf-8")
 
 
 def test_a_file_is_gone_on_with(file: Path) -> None:
@@ -323,7 +324,7 @@ def test_a_fact_about_a_card_can_be_added(file: Path, language: Language) -> Non
     header = (*HEADER[:2], "print", *HEADER[3:])
     ran = recording(file, *header, "fact A08 mana.water=1", "fact A08 mana.water=x", "quit", language=language)
     assert ran.code == 0
-    assert file.read_text("utf-8").count("\nfact ") == 1
+    assert file.read_text("utf-8").count({"en": "\nfact ", "ja": "\n事実 "}[language]) == 1
 
 
 def test_words_that_go_on_are_offered() -> None:

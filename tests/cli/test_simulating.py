@@ -143,6 +143,19 @@ def test_bench_for_people() -> None:
     assert ran.lines[-1].startswith("peak memory after 1 games: ")
 
 
+def test_bench_of_texts() -> None:
+    """Every mode of a game, decoded, as exported and as people write; for programs and for people."""
+    ran = run("bench", "anoare", "--text", "--games", 1, "--json").json
+    assert set(ran) == {"games", "python", "compiled", "rows"}
+    (row,) = ran["rows"]
+    assert (row.pop("game"), row.pop("mode")) == ("anoare", "duel")
+    assert set(row) == {"decoded", "canonical", "by_hand"}
+    assert all(taken > 0 for taken in row.values())
+    told = run("bench", "--text", "--mode", "beginner", "--games", 1)
+    assert told.lines[0].startswith("1 random games of each mode")
+    assert told.lines[3].startswith("wars3x3 beginner")
+
+
 def test_bench_of_what_is_not_played_here() -> None:
     """It is refused by name."""
     assert "wars3x3 is played here in: beginner" in refused("bench", "--mode", "expert")

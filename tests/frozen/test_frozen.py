@@ -157,7 +157,7 @@ def test_games_that_have_moved_are_named() -> None:
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was played is not played again, half a block counts for nothing, and a changed rule begins anew."""
+    """What was played is not played again, half a block counts for nothing, and a changed rule begins again."""
     mode = stored.frozen_modes()[0]
     asked: list[int] = []
 

@@ -249,7 +249,7 @@ def test_what_is_asked_of_a_seat_is_made_once() -> None:
     assert (seated(Number, 2).seat, seated(Word, 2).ask) == (2, "word")
     assert ask(Number, 2) is ask(Number, 2)
     assert ask(Number, 2).decisions == (seated(Number, 2),)
-    assert [(one.again, one.simultaneous) for one in (ask(Number, 1), ask(Anew, 1))] == [(False, ()), (True, (Say,))]
+    assert [(one.again, one.simultaneous) for one in (ask(Number, 1), ask(Again, 1))] == [(False, ()), (True, (Say,))]
 
 
 def test_a_seat_is_a_plain_number() -> None:
@@ -267,8 +267,8 @@ def test_a_seat_is_a_plain_number() -> None:
     assert type(seated(First, 2).seat) is int
 
 
-class Anew(Number):
-    """Asked anew after an interruption, as one of several that are asked at once."""
+class Again(Number):
+    """Asked again after an interruption, as one of several that are asked at once."""
 
     again = True
     simultaneous = (Say,)

@@ -66,10 +66,10 @@ REFUSED = [
         "[0].value",
         "found “01”; allowed: a whole number from 0 to 99, or a list of 2",
     ),
-    ([("magic", 8, "mana.water", "x")], "[0].value", "magic A08: mana.water: found “x”"),
+    ([("magic", 8, "mana.water", "x")], "[0].value", "magic A08 (毒殺): mana.water: found “x”"),
     ([("magic", 8, "mana.water", "²")], "[0].value", "found “²”"),
     ([("magic", 8, "mana.water", "1 0")], "[0].value", "found “1 0”"),
-    ([("magic", 8, "mana.water", "9")], "[0]", "magic A08: mana.water: the pack says 0 to 3"),
+    ([("magic", 8, "mana.water", "9")], "[0]", "magic A08 (毒殺): mana.water: the pack says 0 to 3"),
     ([("magic", 8, "mana.water", "0 3")], "[0]", "the pack says 0 3 already"),
     ([("magic", 8, "mana.fire", "1")], "[0]", "0 is what the pack says"),
     (
@@ -77,17 +77,26 @@ REFUSED = [
         "[0]",
         "0 is what holds where nothing is said",
     ),
-    ([("card", 3, "name", "別人")], "[0]", "card 003: name: the pack says 先行打撃兵"),
+    ([("card", 3, "name", "別人")], "[0]", "card 003 (先行打撃兵:炎): name: the pack says 先行打撃兵"),
     (
         [("card", 3, "traits", "haste")],
         "[0]",
         "the pack says transparent unblocking substitution, and a fact can only add",
     ),
     ([("card", 6, "traits", "haste"), ("card", 6, "traits_complete", "no")], "[1]", "the pack says no already"),
-    ([("card", 3, "cost", "1")], "", "card 4: cost: all cards named 先行打撃兵 have one cost, and 003 says 1"),
-    ([("magic", 15, "mana.sky", "1")], "", "magic 15: mana.total: it is missing"),
-    ([("card", 6, "name", "a\x1bb")], "[0].value", "card 006: name: found"),
-    ([("card", 6, "name", "x" * 1_000_000)], "[0].value", "card 006: name: found"),
+    (
+        [("card", 3, "cost", "1")],
+        "[0]",
+        "with “fact 003 cost=1” the pack “print” cannot be: card 4: cost: all cards named 先行打撃兵 have one cost",
+    ),
+    ([("magic", 15, "mana.sky", "1")], "[0]", "magic 15: mana.total: it is missing"),
+    (
+        [("card", 6, "cost", "4"), ("magic", 8, "mana.total", "0"), ("magic", 8, "mana.water", "1")],
+        "[2]",
+        "with “fact A08 mana.water=1” the pack “print” cannot be: magic 8: mana.total: the icons of all",
+    ),
+    ([("card", 6, "name", "a\x1bb")], "[0].value", "name: found"),
+    ([("card", 6, "name", "x" * 1_000_000)], "[0].value", "name: found"),
 ]
 
 

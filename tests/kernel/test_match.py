@@ -233,7 +233,7 @@ def test_options_are_those_of_the_seat() -> None:
 
 
 def test_an_interruption_may_bring_in_or_leave_out_who_answers_together() -> None:
-    """Who has yet to answer is found anew after an interruption, and what has been answered stands."""
+    """Who has yet to answer is found again after an interruption, and what has been answered stands."""
     seats = {seat: Number(seat) for seat in (1, 2, 3)}
 
     def asked_now(table: Desk) -> list[Number]:
@@ -263,7 +263,7 @@ class Falling(Number):
 
 
 def test_an_answer_that_an_interruption_made_illegal_is_asked_for_again() -> None:
-    """It is forgotten and the seat is asked anew; answers that are still legal, and silence, stand."""
+    """It is forgotten and the seat is asked again; answers that are still legal, and silence, stand."""
 
     def rules(table: Desk) -> Flow[None]:
         table.standing = (Cry(5),)

@@ -1,53 +1,48 @@
-"""The page has Japanese for every English word that a table can show."""
+"""The page shows a table in the engine's own words, in every language that there is."""
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_records.page.shape import shape_of
+from shinpan_records.page.told import Texts, verdicts_told
 
-LABELS = Path(__file__).parents[2] / "page" / "src" / "labels.ja.ts"
-PLAIN = {"{}", "{+}", "?", "0"}
-"""What is the same in both languages."""
-
-
-def parts() -> tuple[str, str]:
-    """The words for all games, and those that games have of their own, as they are written."""
-    common, own = LABELS.read_text("utf-8").split("export const OF_GAMES")
-    return common, own
+ENGLISH = re.compile("[a-z]")
+"""What rulebooks write in Latin letters is in capitals."""
 
 
-def english(text: str) -> list[str]:
-    """The English words for which a text has Japanese ones."""
-    return re.findall(r'"([^"]+)": "[^"]+"', text)
-
-
-def words(game: str) -> Iterator[str]:
+def texts(game: str) -> Iterator[Texts]:
     """What a table of a game can show: names of fields, what is said at a default, values of enums."""
-    for kind, fields in shape_of(GAMES[game]).items():
-        shown = [field for field in fields if kind != "Pending" and (field.get("label") or field.get("none"))]
-        for field in shown:
-            yield from (field.get("label", ""), field.get("none", ""), *field.get("enum", {}).values())
+    for fields in shape_of(GAMES[game]).values():
+        for field in [one for one in fields if one.get("label") or one.get("none")]:
+            yield from filter(None, (field.get("label"), field.get("none"), *field.get("enum", {}).values()))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_word_of_a_table_has_a_japanese_one(game: str) -> None:
-    """Labels and values of enums alike; nothing is left in English on a Japanese page."""
-    assert {word for word in words(game) if word} - PLAIN - set(english(parts()[0])) == set()
+def test_every_word_of_a_table_is_in_every_language(game: str) -> None:
+    """Names of fields and values alike; what is in Latin letters in Japanese is so in the rulebook."""
+    found = list(texts(game))
+    assert len(found) > 20
+    for one in found:
+        assert set(one) == set(LANGUAGES)
+        assert all(one.values())
+        assert not ENGLISH.search(one["ja"]), one
 
 
-def test_every_word_is_there_once() -> None:
-    """One English word has one Japanese one."""
-    known = english(parts()[0])
-    assert sorted(known) == sorted(set(known))
+def test_a_word_is_told_where_it_has_to_be() -> None:
+    """A label that carries its value has a place for it in both languages or in none."""
+    for game in GAMES:
+        for fields in shape_of(GAMES[game]).values():
+            for label in [field["label"] for field in fields if field.get("label")]:
+                assert len({("{}" in text, "{+}" in text) for text in label.values()}) == 1, label
 
 
-def test_words_of_a_game_are_of_its_tables() -> None:
-    """What a game calls by a word of its own can be shown in its tables."""
-    own = dict(re.findall(r"^  (\w+): \{(.*?)\}", parts()[1], re.MULTILINE | re.DOTALL))
-    assert own
-    for game, text in own.items():
-        assert set(english(text)) - set(words(game)) == set()
+def test_every_verdict_has_its_word() -> None:
+    """The one of the command line."""
+    told = verdicts_told()
+    assert told.keys() == {one.word for one in Verdict}
+    assert told["illegal"] == {"en": "illegal", "ja": "違反"}

@@ -27,7 +27,7 @@ from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_engine.kernel.seen.claims import Turned
 from shinpan_engine.kernel.seen.search import judge
 from shinpan_records import transcript
-from shinpan_records.questions.opening import Wrong
+from shinpan_records.questions.opening import Opening, Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Broken, Refusal
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.transcript.claiming import spelled_claim
@@ -379,3 +379,35 @@ def test_a_turn_is_gone_back_to() -> None:
     for turn in (0, 9):
         with pytest.raises(Wrong):
             recorder.back_to_turn(turn)
+
+
+@languages
+@pytest.mark.parametrize(
+    ("english", "japanese"), [("open", "全部"), ("seen", "見えたもの"), ("seed", "シード"), ("deck", "山札")]
+)
+def test_how_chance_is_known_is_answered_in_either_language(language: Language, english: str, japanese: str) -> None:
+    """By the word of any language; what is listed is in the reader's."""
+    for answer in (english, japanese):
+        opening = Opening(GAMES, language)
+        for said in ("wars3x3", "beginner", "house", "", "1", "", "", ""):
+            opening.answer(said)
+        ask = opening.ask()
+        assert ask is not None
+        assert (ask.key, opening.called(ask, english)) == ("chance", english if language == "en" else japanese)
+        opening.answer(answer)
+        assert [*opening._given.values()][-1] == english
+
+
+@languages
+@pytest.mark.parametrize(("english", "japanese"), [("b_plus", "難Bプラス"), ("a", "難A")])
+def test_words_of_the_set_up_are_answered_in_either_language(language: Language, english: str, japanese: str) -> None:
+    """As a record has them."""
+    for answer in (english, japanese):
+        opening = Opening(GAMES, language)
+        for said in ("drive", "multi", "2", "house", ""):
+            opening.answer(said)
+        ask = opening.ask()
+        assert ask is not None
+        assert ask.key == "setup.difficulty"
+        opening.answer(answer)
+        assert opening._given[ask.key] == english

@@ -12,6 +12,7 @@ from shinpan_engine.kernel.play.work import UNCOUNTED, Work
 from shinpan_service.messages import wire_errors
 from shinpan_service.messages.judged import Judged
 from shinpan_service.messages.judging import Answer
+from shinpan_service.messages.scopes import Scopes
 from shinpan_service.messages.verifying import BATCH
 
 PATIENCE_SECONDS = 60
@@ -39,11 +40,17 @@ def prepare_endless() -> Answer:
     return lambda *_: time.sleep(PATIENCE_SECONDS)
 
 
-def answer(method: str, request: bytes, send: Callable[[bytes], None], judged: Callable[[Judged], None]) -> None:
+def answer(
+    method: str,
+    request: bytes,
+    send: Callable[[bytes], None],
+    held: Scopes,
+    judged: Callable[[Judged], None],
+) -> None:
     """Does one job, or in a batch one for each key."""
     if method == BATCH:
         for keyed in referee_pb2.BatchVerifyReplaysRequest.FromString(request).records:
-            answer("", keyed.key.encode(), lambda _: None, judged)
+            answer("", keyed.key.encode(), lambda _: None, held, judged)
             result = referee_pb2.KeyedResult(key=keyed.key, report=report_pb2.Report(actions_total=os.getpid()))
             send(referee_pb2.BatchVerifyReplaysResponse(results=[result]).SerializeToString())
         return

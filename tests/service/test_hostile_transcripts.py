@@ -3,13 +3,14 @@
 import itertools
 import tracemalloc
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.game import OneByOne
-from shinpan_engine.kernel.judging.record import MOST_CLAIMS
+from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
 from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
 from shinpan_records.limits import (
@@ -21,8 +22,9 @@ from shinpan_records.limits import (
 )
 from shinpan_records.transcript.gathering import gathered
 from shinpan_records.transcript.importing import Importer
+from shinpan_records.transcript.lines import game_line
 from shinpan_records.transcript.meaning import COMPARED_STEPS
-from shinpan_records.transcript.reading import MOST_HEADINGS, game_line
+from shinpan_records.transcript.reading import MOST_CHARACTERS, MOST_HEADINGS
 
 from .transcripts import HEADER, OPENING
 
@@ -150,7 +152,7 @@ def test_every_step_of_a_game_is_work() -> None:
     importer = Importer(draft, GAMES, work=work)
     read_all(importer)
     needed = work.limit - work.left
-    assert 3 * len(importer.along.entries) < needed < MOST_IMPORT_STEPS // 100
+    assert 2 * len(importer.along.entries) < needed < MOST_IMPORT_STEPS // 100
     short = Importer(draft, GAMES, work=Work(needed - 1))
     with pytest.raises(transcript.TranscriptError, match="steps"):
         read_all(short)
@@ -184,3 +186,33 @@ def test_looking_for_answers_one_by_one_is_work() -> None:
     lines = [game_line("p1 counter [target=020 with=047]", number) for number in range(10)]
     with pytest.raises(WorkUsedUp):
         gathered(lines, 0, OneByOne("counter", "target"), Work(9))
+
+
+@pytest.mark.parametrize(
+    "row", ["x", "p1", "", " ", "; x"], ids=["letters", "players", "nothing", "spaces", "comments"]
+)
+def test_a_million_lines_are_refused_at_once_or_say_nothing(row: str) -> None:
+    """Within the size of a transcript the limit of entries stands at the first line that is too much; what says
+    nothing is no entry. Either takes a moment, however long what is between the lines."""
+    text = "\n".join([HEAD, "--", *[row] * 1_000_000])
+    assert len(text) < MOST_CHARACTERS
+    start = process_time()
+    if row.strip(" ;x") or row == "x":
+        with pytest.raises(transcript.TranscriptError) as error:
+            transcript.load(text, GAMES)
+        assert (error.value.line, error.value.expected) == (
+            FIRST + MOST_ENTRIES,
+            f"at most {MOST_ENTRIES} lines in a game",
+        )
+    else:
+        assert transcript.load(text, GAMES).record.entries == ()
+    assert process_time() - start < 5
+
+
+def test_a_million_actions_are_more_than_a_transcript_may_be_long() -> None:
+    """The size is looked at first, and both numbers are told."""
+    text = "\n".join([HEAD, "--", *["p1 pass"] * 1_000_000])
+    with pytest.raises(transcript.TranscriptError) as error:
+        transcript.load(text, GAMES)
+    assert error.value.message == f"the transcript has {len(text)}"
+    assert error.value.expected == f"at most {MOST_CHARACTERS} characters"

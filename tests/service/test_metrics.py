@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from shinpan_service.serving.operating import scrapes
 from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import serving
 from tests.cli.command import PRINTED, refused, run
 from tests.cli.test_serving import closed_port
@@ -184,6 +185,20 @@ async def _refused(port: int) -> bool:
         return await asked(port, b"GET /metrics HTTP/1.1\r\n\r\n") == b""
     except ConnectionError:
         return True
+
+
+def test_where_tokens_are_asked_for_figures_take_one(tmp_path: Path) -> None:
+    """With the scope `metrics`; any other is refused, and so is none."""
+    file = tmp_path / "tokens.toml"
+    held = [run("token", "new", name, "--scope", name, "--to", file).lines[0] for name in ("metrics", "verify")]
+    security = Security(ServerOptions(tokens=file))
+    page = scrapes.Scrapes(lambda: b"figures", security.refuses_figures)
+    asked = {None: b"401", held[0]: b"200", held[1]: b"403", "shinpan_none": b"401"}
+    for token, status in asked.items():
+        header = b"" if token is None else f"authoriZation:  Bearer {token}\r\n".encode()
+        answer = page._answer(b"GET /metrics HTTP/1.1\r\n" + header + b"\r\n")
+        assert answer.split(b" ")[1] == status
+        assert (b"figures" in answer.partition(b"\r\n\r\n")[2][:7]) == (status == b"200")
 
 
 def test_figures_are_shown_here_only() -> None:

@@ -18,15 +18,17 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.client import Client
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving.desk import Desk
 from shinpan_service.serving.lines import Caller
 from shinpan_service.serving.operating.calls import SNAPSHOT
-from shinpan_service.serving.operating.reload import Reload, Rereading
+from shinpan_service.serving.operating.reload import OnReload, Reload, Rereading
 from shinpan_service.serving.options import AT_START, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
+from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import serving
-from tests.cli.command import COMMAND
+from tests.cli.command import COMMAND, run
 from tests.filled_in import filled_in, texts_from
 
 from . import jobs
@@ -140,9 +142,9 @@ def _is_worker(pid: int) -> bool:
     return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def reload(pool: Pool, options: ServerOptions) -> Reload:
+def reload(pool: Pool, options: ServerOptions, *hooks: OnReload) -> Reload:
     """What reloads a pool whose workers do jobs."""
-    return Reload(pool, Desk(pool, options), options, lambda *_: jobs.prepare)
+    return Reload(pool, Desk(pool, options, Security(options)), options, lambda *_: jobs.prepare, hooks)
 
 
 def test_hooks_read_before_and_use_after(caplog: pytest.LogCaptureFixture) -> None:
@@ -156,8 +158,7 @@ def test_hooks_read_before_and_use_after(caplog: pytest.LogCaptureFixture) -> No
         return lambda: told.append(f"used with {options.calls}")
 
     async def scenario(pool: Pool) -> None:
-        whole = reload(pool, ServerOptions(workers=1))
-        whole.on_reload.append(hook)
+        whole = reload(pool, ServerOptions(workers=1), hook)
         assert await whole.again(lambda: ServerOptions(workers=1, calls=12))
         assert told == ["read", "used with 12"]
         assert not await whole.again(lambda: ServerOptions(workers=1, calls=13))
@@ -251,3 +252,32 @@ def test_a_signal_reloads_the_file_and_its_packs(tmp_path: Path) -> None:
         assert client.info() == info
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
+
+
+def test_tokens_count_from_a_reload_on(tmp_path: Path) -> None:
+    """A file of tokens that is not sound changes nothing, however sound all else is."""
+    tokens = tmp_path / "tokens.toml"
+    others = tmp_path / "others.toml"
+    one = run("token", "new", "one", "--scope", "verify", "--to", tokens).lines[0]
+    other = run("token", "new", "other", "--scope", "verify", "--to", others).lines[0]
+    options = ServerOptions(workers=1, tokens=tokens)
+    security = Security(options)
+
+    async def scenario(pool: Pool) -> None:
+        whole = reload(pool, options, security.read_again)
+        tokens.write_text("[[", "utf-8")
+        assert not await whole.again(lambda: options)
+        assert known(security, one)
+        tokens.write_bytes(others.read_bytes())
+        assert await whole.again(lambda: options)
+        assert (known(security, one), known(security, other), pool.snapshot) == (False, True, 2)
+
+    in_pool(scenario, workers=1)
+
+
+def known(security: Security, token: str) -> bool:
+    """Whether somebody with a token is let in."""
+    try:
+        return security.holder([("authorization", f"Bearer {token}")]) is not None
+    except WireError:
+        return False

@@ -288,3 +288,39 @@ def test_claims_stay_as_they_are_written() -> None:
     record = transcript.load(text, GAMES).record
     assert [len(entry.claims) for entry in record.entries] == [1, 1, 0]
     assert transcript.dump(record, GAMES) == text
+
+
+DRAWN = f"""{HEAD}seen
+--
+p1 start_territory cards=? ? ?
+p1 keep_magic magics=?
+p2 start_territory cards=? ? ?
+p2 keep_magic magics=?
+turn 1
+p1 draw => drew {{first}}
+p1 end_turn
+turn 2
+p2 draw => drew {{second}}
+"""
+
+
+def test_a_name_that_several_cards_have_says_in_a_claim_which_is_meant() -> None:
+    """Else it would be taken for the first of them, and a legal game might be called wrong: they are listed."""
+    with pytest.raises(transcript.Ambiguous, match="“突撃兵” can be several cards") as error:
+        transcript.load(DRAWN.format(first="突撃兵", second="?"), GAMES)
+    assert error.value.line == 13
+    assert "016 (突撃兵:水)" in error.value.expected
+    assert "007 (突撃兵:炎)" in error.value.expected
+
+
+def test_a_name_of_cards_that_are_alike_is_left_open_in_a_claim() -> None:
+    """Both players may draw one of the two: neither is held to the first. A number says which one it was."""
+    name = "灯火幽鬼:天"
+    loaded = transcript.load(DRAWN.format(first=name, second=name), GAMES)
+    assert [str(claim.arguments[0][1]) for entry in loaded.record.entries for claim in entry.claims] == ["?", "?"]
+    assert [note.where.line for note in loaded.notes if name in str(note.text)] == [13, 16]
+    assert judged(loaded.record).verdict is Verdict.INCOMPLETE
+    told = transcript.load(DRAWN.format(first=name, second="034"), GAMES)
+    assert judged(told.record).verdict is Verdict.INCOMPLETE
+    both = transcript.load(DRAWN.format(first="034", second="034"), GAMES)
+    assert judged(both.record).verdict not in (Verdict.LEGAL, Verdict.INCOMPLETE)

@@ -92,20 +92,21 @@ def test_health_is_told_while_all_workers_work(tmp_path: Path) -> None:
         assert call.result()
 
 
-def test_reflection(channel: grpc.Channel) -> None:
+def test_reflection_if_asked_for() -> None:
     """A client without schemas learns them: the service, its methods, and every message down to the games'."""
-    database = ProtoReflectionDescriptorDatabase(channel)
-    assert {SERVICE, "grpc.health.v1.Health"} <= set(database.get_services())
-    pool = DescriptorPool(database)
-    service = pool.FindServiceByName(SERVICE)
-    assert [method.name for method in service.methods if method.server_streaming] == [BATCH, *STREAMING]
-    assert {method.name for method in service.methods} == {*UNARY, BATCH, *STREAMING}
-    assert pool.FindMessageTypeByName("shinpan.wars3x3.v1.Spell").fields_by_name["with"].number == 2
+    with job_server(workers=1, reflection=True) as channel:
+        database = ProtoReflectionDescriptorDatabase(channel)
+        assert {SERVICE, "grpc.health.v1.Health"} <= set(database.get_services())
+        pool = DescriptorPool(database)
+        service = pool.FindServiceByName(SERVICE)
+        assert [method.name for method in service.methods if method.server_streaming] == [BATCH, *STREAMING]
+        assert {method.name for method in service.methods} == {*UNARY, BATCH, *STREAMING}
+        assert pool.FindMessageTypeByName("shinpan.wars3x3.v1.Spell").fields_by_name["with"].number == 2
 
 
-def test_reflection_can_be_switched_off() -> None:
+def test_there_is_no_reflection_unless_asked_for() -> None:
     """A server that does not tell its schemas still answers."""
-    with job_server(workers=1, reflection=False) as channel:
+    with job_server(workers=1) as channel:
         with pytest.raises(grpc.RpcError) as raised:
             ProtoReflectionDescriptorDatabase(channel).get_services()
         assert raised.value.code() is StatusCode.UNIMPLEMENTED

@@ -42,6 +42,27 @@ def test_what_is_left_out_is_filled_in_with_a_note() -> None:
     assert "left out" not in noted(written)
 
 
+def test_the_past_tense_of_a_verb_is_read_as_the_verb() -> None:
+    """People note what was done. Each word has one note; known lines have it too, and a word for something else is
+    still unknown."""
+    lines = ["turn 1", "p1 drew", "p1 laid card=020 => laid 020", "p1 deployed card=026", "turn 2", "p2 drew"]
+    told = ["“drew” is read as “draw”", "“laid” is read as “lay”", "“deployed” is read as “deploy”"]
+    for _ in range(2):
+        loaded = read(*lines)
+        assert acts(loaded) == acts(
+            read(*(line.replace("drew", "draw").replace("deployed", "deploy") for line in lines))
+        )
+        assert [str(note.text) for note in loaded.notes if "is read as" in str(note.text)] == told
+        assert [note.where.line for note in loaded.notes if "is read as" in str(note.text)] == [14, 15, 16]
+    assert read("turn 1", "p1 conjured card=020").record.entries[-1].what == Unresolved(1, "conjured", "card=020")
+
+
+def test_a_wrong_argument_of_a_past_verb_is_told_as_that_of_the_verb() -> None:
+    """The form that it has is told."""
+    with pytest.raises(transcript.TranscriptError, match="expected “lay card="):
+        read("turn 1", "p1 drew", "p1 laid unit=020")
+
+
 TWO_ARMS = (FIXTURES / "W3-M0-6-nothing-comes-in-between.shinpan").read_text("utf-8").partition("turn 1")[0]
 """Set up with 双腕, which strengthens two units, for p1."""
 

@@ -21,7 +21,7 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
 from shinpan_records.transcript.claiming import Claiming, spelled_claim
 from shinpan_records.transcript.grammar import Tokens, comment, word, words
-from shinpan_records.transcript.reading import game_line
+from shinpan_records.transcript.lines import game_line
 from tests.random_games import WIDE
 
 from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read
@@ -128,6 +128,33 @@ def test_a_fact_of_the_set_up_that_names_nothing_is_quoted() -> None:
     ) as raised:
         transcript.load(text.replace("characters=C4", "characters=C99"), GAMES)
     assert (raised.value.line, raised.value.column) == (8, 21)
+
+
+def test_a_fact_on_several_cards_of_one_name_says_how_to_write_each() -> None:
+    """The line is told once for each card, with what was written; a name that no card has, with those like it."""
+    text = HEADER.replace("edition 1.2", "edition 1.2\nfact 灯火幽鬼 cost=3  ; as printed")
+    with pytest.raises(transcript.Ambiguous, match="several cards are called “灯火幽鬼”") as raised:
+        transcript.load(text, GAMES)
+    assert (raised.value.line, raised.value.column) == (4, 6)
+    assert raised.value.candidates == (
+        "fact 021 cost=3 (灯火幽鬼:草)",
+        "fact 034 cost=3 (灯火幽鬼:天)",
+        "fact 035 cost=3 (灯火幽鬼:天)",
+    )
+    text = HEADER.replace("edition 1.2", "edition 1.2\nfact 龍王姫:水 cost=8")
+    with pytest.raises(transcript.TranscriptError, match=r"names like this one: .*龍王妃:水"):
+        transcript.load(text, GAMES)
+
+
+def test_facts_that_cannot_be_together_are_told_at_the_last_of_them() -> None:
+    """With the whole fact and why."""
+    head = HEADER.replace("pack house", "pack print")
+    text = head.replace("edition 1.2", "edition 1.2\nfact 006 cost=4\nfact 毒殺 mana.total=0\nfact 毒殺 mana.water=1")
+    with pytest.raises(
+        transcript.TranscriptError, match=r"with “fact A08 mana\.water=1” the pack “print” cannot be"
+    ) as raised:
+        transcript.load(text, GAMES)
+    assert raised.value.line == 6
 
 
 def test_a_seat_that_nobody_names_is_left_out() -> None:

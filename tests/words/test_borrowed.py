@@ -26,4 +26,5 @@ def test_all_our_japanese_is_compared() -> None:
     """The words of the cards of every game are among it, and so are the clauses."""
     files = {file for file, _ in ours()}
     assert all(path.relative_to(ROOT).as_posix() in files for path in ROOT.glob("engine/**/rules.ja.toml"))
+    assert {"README.ja.md", "service/shinpan_records/words/events.ja.toml"} <= files
     assert {f"engine/shinpan_engine/words/cards/{game}.ja.toml" for game in ("wars3x3", "anoare", "drive")} <= files

@@ -115,7 +115,7 @@ def test_a_story_in_japanese() -> None:
 def test_a_finding_in_a_story_is_japanese() -> None:
     """With its place, the line and the rule."""
     lines = run("story", "--lang", "ja", FIXTURES / SHOWN[0]).lines
-    assert lines[-5].startswith("49行目、ターン4、ステップ4.2: ここで相楽がルールに違反しました。")
+    assert lines[-5].startswith("49行目、ターン4、ステップ 4.2: ここで相楽がルールに違反しました。")
     assert lines[-4] == "書かれた行動: p2 配備 カード=重装歩兵:水"
     assert lines[-3].startswith("ルール W3-4.2-2 (4.2 戦略ステップ): ")
     assert lines[-1] == "違反(107手のうち32手)"

@@ -146,8 +146,8 @@ def test_the_note_is_what_comes_out(language: Language, tmp_path: Path) -> None:
     (text, *_) = blocks(language, "shinpan")
     path = tmp_path / "game.shinpan"
     path.write_text(text, "utf-8")
-    (shown,) = re.findall(r"^note: .*$", page(language), re.MULTILINE)
-    assert f"  {shown}" in run("verify", path).out.splitlines()
+    (shown,) = re.findall(r"^(?:note|注): .*$", page(language), re.MULTILINE)
+    assert f"  {shown}" in run("verify", "--lang", language, path).out.splitlines()
 
 
 @languages

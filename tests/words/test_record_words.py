@@ -14,14 +14,17 @@ from shinpan_engine.kernel.forms.text import enum_word, fields, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, EventClaim, StateClaim
 from shinpan_engine.kernel.judging.referee import verify
-from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon
+from shinpan_engine.kernel.judging.report import RESULTS
+from shinpan_engine.kernel.messages import Message
+from shinpan_engine.words.record_words import COMMON, Lexicon, canonical, lexicon, past, past_forms
 from shinpan_records import transcript
 from shinpan_records.questions.lines import Lines
 from shinpan_records.transcript.grammar import Tokens, narrowed
-from shinpan_records.transcript.header.heading import KEYS, NOBODY_WINS
-from shinpan_records.transcript.header.in_words import line_told
-from shinpan_records.transcript.reading import Play
+from shinpan_records.transcript.header.heading import KEYS
+from shinpan_records.transcript.header.in_words import claim_told, line_told
+from shinpan_records.transcript.lines import Play
 from shinpan_records.transcript.resolving import plain_arguments
+from shinpan_records.words.record_lines import line_in
 
 from ..random_games import MODES, WIDE, modes, play, recorded, sealed, seeds, told
 
@@ -93,8 +96,39 @@ def test_everything_that_is_written_has_its_word(game: Game) -> None:
     assert {name for name, _ in written(game)} - set(words.words) == set()
     assert {*KEYS, *game.outcomes} - set(words.keys) == set()
     assert {mode.name for mode in game.modes} == set(words.modes)
-    assert {*NOBODY_WINS, "all"} == set(words.results)
+    assert {*RESULTS, "all"} == set(words.results)
     assert {*words.worded} == {name for name, worded in written(game) if worded}
+
+
+@games
+def test_values_by_place_are_words_where_their_fields_are(game: Game) -> None:
+    """The places of each event, from 1, are those of its fields that are words."""
+    words, places = lexicon(game.name, "ja"), dict[str, tuple[int, ...]]()
+    for kind in game.events:
+        told = [field.name for field in fields(kind) if field.name not in HIDDEN]
+        if found := tuple(at for at, name in enumerate(told, start=1) if name in words.worded):
+            places[verb(kind)] = found
+    assert words.places == places
+    assert canonical(game.name).places == {words.words[event]: found for event, found in places.items()}
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "japanese"),
+    [
+        ("wars3x3", "ended p1 life", "終了 p1 ライフ"),
+        ("wars3x3", "mana_gained water p1", "魔力を得た 水 p1"),
+        ("swordrion", "gained 2 green, damage 3", "獲得 2 緑, ダメージ 3"),
+        ("drive", "ended yes [boss]", "終了 はい [ボス]"),
+        ("anoare", "judged critical seat=p1, hand[p1] = none", "判定 クリティカル プレイヤー=p1, 手札[p1] = なし"),
+        ("hackclad", "acted mp", "行動した MP"),
+    ],
+)
+def test_values_by_place_have_their_words(game: str, claim: str, japanese: str) -> None:
+    """Where a claim says the values of an event without their names, there and back."""
+    assert claim_told(claim, game, "ja") == japanese
+    line = Tokens(f"p1 pass => {japanese}", 1)
+    line.turned(lambda said: line_in(said, canonical(game)))
+    assert " ".join(token.text for token in line) == " ".join(token.text for token in Tokens(f"p1 pass => {claim}", 1))
 
 
 @games
@@ -109,7 +143,7 @@ def test_no_word_is_left_over(game: Game) -> None:
 def test_a_word_has_one_meaning_in_a_game(game: Game) -> None:
     """No two things that are written in the same places share a word, and the way back is the way there."""
     words, back = lexicon(game.name, "ja"), canonical(game.name)
-    for there, here in zip(words[:-1], back[:-1], strict=True):
+    for there, here in zip(words[:-2], back[:-2], strict=True):
         assert [word for word, count in Counter(there.values()).items() if count > 1] == []
         assert {name: here[word] for name, word in there.items()} == {name: name for name in there}
 
@@ -182,6 +216,16 @@ def test_groups_may_be_full_width() -> None:
     assert wide.claims == plain.claims
 
 
+def test_a_whole_record_may_be_full_width() -> None:
+    """Every sign of it, the header too, outside of what is quoted."""
+    text = JAPANESE + "p1 初期領土 cards=010 019 044\nターン 1  手番 = p1, 手札[p1] = 005\n"
+    full = text.translate({sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)} | {0x20: 0x3000})
+    assert not any(sign.isascii() for sign in full.replace("\n", ""))
+    read, plain = transcript.load(full, GAMES), transcript.load(text, GAMES)
+    assert read.record == plain.record
+    assert "transcript.note.full_width" in [note.text.key for note in read.notes if isinstance(note.text, Message)]
+
+
 @pytest.mark.parametrize(
     ("line", "nearest"),
     [
@@ -252,3 +296,20 @@ def test_an_answer_may_be_a_japanese_line() -> None:
     read = [lines.read(text, match, 1).what for text in answers]
     assert read[0] == read[1] == read[2]
     assert isinstance(read[0][0], Action)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_verb_is_the_past_of_another(game: Game) -> None:
+    """So that each word at the place of a verb says one thing; every verb that has a past is found by it."""
+    verbs = {verb(kind) for kind in game.acts}
+    forms = past_forms(game.name)
+    assert verbs.isdisjoint(forms)
+    alike = {"cast", "put_back", "set"}
+    assert verbs - set(forms.values()) == verbs & alike
+
+
+def test_past_tenses_are_those_of_english() -> None:
+    """Of a verb of several parts the first is turned."""
+    told = {"deploy": "deployed", "use": "used", "draw": "drew", "take_back": "took_back", "re_enter": "re_entered"}
+    assert {word: " ".join(past(word)) for word in told} == told
+    assert past("level_up") == ["leveled_up", "levelled_up"]

@@ -10,7 +10,7 @@ import msgspec
 from .judging.report import Assumption
 from .messages import Language, Message, Worded, rule_words, say
 
-_GLOSS = re.compile(r" \([a-z][a-z ]*\)$")
+_GLOSS = re.compile(r" \([A-Za-z][A-Za-z -]*\)$")
 """What a printed title means in English."""
 TEXTS = ("section", "text", "example", "reason", "ambiguity", "ruling")
 """The texts of a clause, which `rules.<language>.toml` has in another language."""

@@ -13,6 +13,7 @@ from .errors import InvalidHeader, NotHere
 from .forms.text import enum_word
 from .judging.record import Header
 from .judging.report import Assumption, Result
+from .messages import Word
 from .names import NOTHING
 from .packs import Pack, PackKind, Packs, PackText, packs_of, read_folder
 from .play.chance import Chance, Stream
@@ -217,7 +218,8 @@ def check_options(game: Game, header: Header) -> None:
     """An option that decides nothing in the mode is at its default: one game has one header."""
     for option in game.rules.options:
         if option.modes and header.mode not in option.modes and getattr(header.setup, option.name):
-            raise InvalidHeader(at(header, option.name), "kernel.header.option", option=option.name, mode=header.mode)
+            name, mode = Word(game.name, option.name), Word(game.name, header.mode)
+            raise InvalidHeader(at(header, option.name), "kernel.header.option", option=name, mode=mode)
 
 
 def begin(game: Game, header: Header, chance: Chance, pack: Pack) -> Match:

@@ -87,10 +87,12 @@ class Word(msgspec.Struct, frozen=True):
 
     game: str
     text: str
+    heads: bool = False
+    """Whether it begins a line of the header."""
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A claim of a record of a game, or several with `; ` between, in canonical words."""
+    """A claim of a record of a game, several with `; ` between, or the arguments of an action, in canonical words."""
 
     game: str
     text: str
@@ -226,7 +228,7 @@ def spelled(value: Value, language: Language = ENGLISH, names: Spelling | None =
             return rule_words(value.package, language).get(value.key, value.english)
         case Step(said) | Rule(said):
             return said
-        case Line(_, text) | Word(_, text) | Claim(_, text):
+        case Line(_, text) | Word(_, text, _) | Claim(_, text):
             return shown(text)
         case Table(game, name):
             return template_of(f"{game}.{_TABLES}.{name}", language) or name

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from ..kernel.messages import ENGLISH, LANGUAGES, Language
 
 COMMON = "common"
-HEADINGS, LABELS, RESULTS, MODES, WORDS, WORDED = "headings", "labels", "results", "modes", "words", "worded"
-"""What a file has: keys of the header, labels of random events, results, modes, what stands in lines, and the fields
-of which the value is such a word."""
+HEADINGS, LABELS, RESULTS, MODES, WORDS = "headings", "labels", "results", "modes", "words"
+WORDED, PLACES = "worded", "places"
+"""What a file has: keys of the header, labels of random events, results, modes, what stands in lines; the fields whose
+value is such a word, and the places where an event has one, counted from 1."""
 
 
 class Lexicon(NamedTuple):
@@ -30,6 +31,8 @@ class Lexicon(NamedTuple):
     modes: Mapping[str, str]
     worded: tuple[str, ...]
     """The fields of which the value is a word, by their canonical names."""
+    places: Mapping[str, tuple[int, ...]]
+    """By event the places of its values that are words."""
 
 
 def lexicon(game: str, language: Language) -> Lexicon:
@@ -47,6 +50,7 @@ def _lexicon(game: str, language: Language) -> Lexicon:
         common.get(RESULTS, {}),
         own.get(MODES, {}),
         tuple(own.get(WORDED, ())),
+        {event: tuple(places) for event, places in own.get(PLACES, {}).items()},
     )
 
 
@@ -68,7 +72,34 @@ def _canonical(game: str) -> Lexicon:
         back(*(one.results for one in spoken)),
         back(*(one.modes for one in spoken)),
         tuple(name for one in spoken for name in one.worded),
+        {one.words[event]: places for one in spoken for event, places in one.places.items()},
     )
+
+
+IRREGULAR = {
+    "buy": "bought", "choose": "chose", "copy": "copied", "draw": "drew", "drop": "dropped", "give": "gave",
+    "go": "went", "keep": "kept", "lay": "laid", "level": "leveled levelled", "pay": "paid", "put": "put",
+    "re_enter": "re_entered", "redraw": "redrew", "set": "set", "cast": "cast", "spend": "spent", "swap": "swapped",
+    "take": "took", "withdraw": "withdrew",
+}  # fmt: skip
+"""The past tense of verbs that do not just end in `ed`, of some in two spellings."""
+
+
+@cache
+def past_forms(game: str) -> Mapping[str, str]:
+    """The words of a game by their past tense, in which people note what was done."""
+    known = set(canonical(game).words.values())
+    forms = {form: word for word in sorted(known) for form in past(word)}
+    return {form: word for form, word in forms.items() if form != word}
+
+
+def past(verb: str) -> list[str]:
+    """The past tense of a verb, of which the first part is turned: `took_back`."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb].split()
+    first, line, more = verb.partition("_")
+    forms = IRREGULAR.get(first, f"{first}d" if first.endswith("e") else f"{first}ed")
+    return [form + line + more for form in forms.split()]
 
 
 def as_written(name: str, beside: str, game: str) -> str:

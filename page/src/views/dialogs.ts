@@ -1,7 +1,7 @@
 // What opens over the page: a card, and the list of keys.
 import { type TemplateResult, html, nothing } from "lit";
-import type { Data, Language, Told } from "../data";
-import { zoneWord } from "../labels";
+import type { Data, Field, Language, Told } from "../data";
+import { labelled } from "../labels";
 import { thingsOf } from "../shape";
 import { KEYS, word } from "../words";
 import { set } from "./texts";
@@ -15,19 +15,19 @@ export function cardDialog(data: Data, told: Told, links: string[], table: strin
       ${said.source ? html`<p class="muted">${word("source", language)}: ${set(said.source, language)}</p>` : nothing}` : nothing}
     <div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
       <a href="#${links[one.step]}" @click=${(event: Event) => { event.preventDefault(); go(one.step); }}>${links[one.step]}</a>
-      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? set(zoneWord(one.zone, { data, language }), language) : word("gone", language)}</li>`)}</ul></div>
+      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? set(labelled(one.zone, { language }), language) : word("gone", language)}</li>`)}</ul></div>
     <form method="dialog"><button class="btn">${word("close", language)}</button></form>
   </div>`;
 }
 
 /** Where a card was, from each step on at which that changed. */
-export function wayOf(data: Data, told: Told, table: string, number: number): { step: number; zone: string; seat: number }[] {
-  const found: { step: number; zone: string; seat: number }[] = [];
+export function wayOf(data: Data, told: Told, table: string, number: number): { step: number; zone: Field | null; seat: number }[] {
+  const found: { step: number; zone: Field | null; seat: number }[] = [];
   let before = "";
   for (const step of told.steps) {
     const here = thingsOf(data, step.state).find((one) => one.table === table && one.number === number);
-    const place = here ? `${here.seat} ${here.zone}` : "";
-    if (place !== before) found.push({ step: step.number, zone: here?.zone ?? "", seat: here?.seat ?? 0 });
+    const place = here ? `${here.seat} ${here.zone.name}` : "";
+    if (place !== before) found.push({ step: step.number, zone: here?.zone ?? null, seat: here?.seat ?? 0 });
     before = place;
   }
   return found;

@@ -1,7 +1,8 @@
 // What every view of a table is drawn from, and how its values are put into words.
 import { type TemplateResult, nothing } from "lit";
 import type { Data, Field, Json, Language, Step } from "../data";
-import { labelled, zoneWord } from "../labels";
+import { labelled } from "../labels";
+import { texted } from "../words";
 import { listed } from "../shape";
 import type { RefusedLine } from "./refused";
 import { set } from "./texts";
@@ -49,7 +50,7 @@ export function signed(number: number): string {
 /** A value in a word; empty where nothing is to be said. */
 export function said(looking: Looking, field: Field, value: Json | undefined): string {
   if (!field.label && !field.none) return "";
-  if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return zoneWord(field.none ?? "", looking);
+  if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return texted(field.none ?? {}, looking.language).text;
   if (field.when && Number(value) < (looking.step.turn ?? 0)) return "";
   return listed(field, value).map((item) => saidOne(looking, field, item)).join(" ");
 }
@@ -57,7 +58,7 @@ export function said(looking: Looking, field: Field, value: Json | undefined): s
 function saidOne(looking: Looking, field: Field, item: Json): string {
   if (field.table === "seat") return seatName(looking, item as number);
   if (field.table) return looking.data.names[field.table]?.[String(item)] ?? looking.data.cards[field.table]?.[String(item)]?.name ?? "–";
-  if (field.enum) return zoneWord(field.enum[String(item)] ?? String(item), looking);
+  if (field.enum) return texted(field.enum[String(item)] ?? {}, looking.language).text || String(item);
   if (typeof item === "boolean") return item ? SET : "";
   if (typeof item === "object") return "";
   return field.first ? String(Number(item) + field.first) : String(item);

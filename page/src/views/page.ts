@@ -232,7 +232,7 @@ export class ShinpanPage extends LitElement {
     return html`<div class="head">
       <h1><span lang="ja">${data.game.title}</span> <span class="muted">${data.seats.map((name, at) => html`${at ? " – " : ""}<bdi>${name}</bdi>`)}</span></h1>
       <p class="muted"><span lang="ja">${data.game.mode}</span>${language === "en" ? html` <code>${data.game.written}</code>` : nothing}</p>
-      <div class="bar">${verdictChip(told.report, language)}
+      <div class="bar">${verdictChip(data, told.report, language)}
         ${told.report.findings.length ? html`<button class="btn" @click=${() => this.toFinding()}>× ${word("finding", language)}</button>` : nothing}
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}
           <select @change=${(event: Event) => void this.look((event.target as HTMLSelectElement).value)}>
@@ -300,7 +300,7 @@ export class ShinpanPage extends LitElement {
   /** The cards that are in a place where they were not one step before. */
   private fresh(data: Data, told: Told, step: Step): Set<string> {
     if (!step.number) return new Set();
-    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone} ${one.table}:${one.number}`);
+    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone.name} ${one.table}:${one.number}`);
     const before = new Set(places(told.steps[step.number - 1]!.state));
     return new Set(places(step.state).filter((place) => !before.has(place)));
   }

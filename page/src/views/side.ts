@@ -1,15 +1,15 @@
 // What stands beside the table: the finding, the story, the numbers that were checked, the clauses, what the verdict rests on.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Clause, Data, Finding, Language, Report, Step, StoryLine, Texts, Told } from "../data";
-import { verdictWord, word } from "../words";
+import { texted, word } from "../words";
 import { set, stepWord, told as said, whereWord, written } from "./texts";
 
 const WRONG = new Set(["illegal", "contradicted", "diverged", "malformed"]);
 
-export function verdictChip(report: Report, language: Language): TemplateResult {
+export function verdictChip(data: Data, report: Report, language: Language): TemplateResult {
   const kind = WRONG.has(report.verdict) ? "bad" : report.verdict === "undecidable" ? "" : "ok";
   const sign = kind === "bad" ? "×" : kind === "ok" ? "✓" : "?";
-  return html`<span class="verdict ${kind}"><span aria-hidden="true">${sign}</span> ${verdictWord(report.verdict, language)}
+  return html`<span class="verdict ${kind}"><span aria-hidden="true">${sign}</span> ${texted(data.verdicts[report.verdict] ?? {}, language).text}
     <small>${report.replayed} / ${report.total} ${word("actions", language)}</small></span>`;
 }
 
@@ -21,7 +21,7 @@ export function findingPanel(data: Data, finding: Finding, language: Language): 
   const { turn, printed, line: at } = finding.where;
   return html`
     <section class="panel finding ${finding.verdict === "undecidable" ? "open" : ""}" id="finding" tabindex="-1">
-      <h2><span aria-hidden="true">×</span> ${verdictWord(finding.verdict, language)}
+      <h2><span aria-hidden="true">×</span> ${texted(data.verdicts[finding.verdict] ?? {}, language).text}
         ${turn || printed ? html` · ${set(whereWord(data, turn, printed, language), language)}` : nothing}
         ${finding.seat ? html` · <bdi>${data.seats[finding.seat - 1]}</bdi>` : nothing}</h2>
       <div class="in">

@@ -9,11 +9,23 @@ from shinpan_engine.kernel.forms.text import Field, fields
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.packs import Pack, rows_of
-from shinpan_engine.words.card_words import card_words
+from shinpan_engine.words.card_words import card_words, read_tables
 
+SIGNS = ("attribute", "kind")
+"""Fields of rows that a board shows by a sign, which has its word beside it."""
 SECOND_COPY = 10000
 """A card of a second copy of a game has its number plus this."""
 Thing = tuple[str, int]
+
+
+def signs_told(game: Game) -> dict[str, dict[str, dict[str, str]]]:
+    """What the values of such fields are called in every language, by field."""
+    words = {one: read_tables(game.name, one)["words"] for one in LANGUAGES}
+    fields_told = [name for name in SIGNS if all(name in of for of in words.values())]
+    return {
+        name: {value: {one: str(words[one][name][value]) for one in LANGUAGES} for value in words[LANGUAGES[0]][name]}
+        for name in fields_told
+    }
 
 
 def things_in(struct: msgspec.Struct) -> Iterator[Thing]:

@@ -23,10 +23,10 @@ from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
 from ..words.sentences import labels, words_of
-from .cards import Thing, cards_of, common_of, names_of, things_in
+from .cards import Thing, cards_of, common_of, names_of, signs_told, things_in
 from .changes import change
 from .shape import shape_of
-from .told import clauses_told, report_told, teller
+from .told import clauses_told, report_told, teller, verdicts_told
 
 SLICE = 20
 """Steps that are judged, or put into words, before somebody may be asked whether to go on."""
@@ -143,6 +143,8 @@ class Recording:
             "asks": self._asked(chain.from_iterable(telling.pop("asks") for telling in tellings)),
             "steps": self._printed_steps(),
             "shape": shape_of(self.game),
+            "signs": signs_told(self.game),
+            "verdicts": verdicts_told(),
             "cards": cards_of(self.game, self.pack, things),
             "names": names_of(self.pack, things),
             "common": common_of(self.game, self.pack),

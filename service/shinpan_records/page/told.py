@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.report import Finding, Locator, Report
-from shinpan_engine.kernel.messages import LANGUAGES, Said, Spelling, Telling
+from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdict
+from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Telling, sentence
 
 from ..limits import quoted
 from ..transcript import message_told
@@ -19,6 +19,12 @@ def teller(names: Spelling | None) -> Told:
     """Says a message in every language, cut like every quotation of a record."""
     tellings = [Telling(language, names) for language in LANGUAGES]
     return lambda said: {one.language: quoted(message_told(said, one)) for one in tellings}
+
+
+def verdicts_told() -> dict[str, Texts]:
+    """What each verdict is called."""
+    said = {one.word: Message(f"cli.verdict.{one.word}") for one in Verdict}
+    return {word: {one: sentence(message, one) for one in LANGUAGES} for word, message in said.items()}
 
 
 def report_told(report: Report, told: Told) -> dict[str, Any]:

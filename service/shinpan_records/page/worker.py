@@ -13,7 +13,7 @@ from shinpan_engine.kernel.play.views import REFEREE
 
 from ..loading import NotRead, load_any
 from ..plain_files import NotPlain
-from ..transcript import TranscriptError
+from ..transcript import TranscriptError, message_told
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
@@ -93,7 +93,7 @@ def answer(question: str) -> str:
     try:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
-        found = {"error": {one: error.told(one) for one in LANGUAGES}}
+        found = {"error": {one: message_told(error.whole, Language(one)) for one in LANGUAGES}}
     except (NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:

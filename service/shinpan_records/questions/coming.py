@@ -6,6 +6,7 @@ from typing import NamedTuple
 from shinpan_engine.kernel.forms.text import seat_name
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.messages import spelled
 from shinpan_engine.kernel.play.chance import Recorded
 from shinpan_engine.kernel.seen.claims import Turned
 
@@ -40,7 +41,7 @@ def begun(replay: Replay) -> str:
     finding = replay.finding
     if finding is None or finding.message.key != UNTOLD:
         return ""
-    return str(dict(finding.message.values)["label"])
+    return spelled(dict(finding.message.values)["label"])
 
 
 def coming(attempt: Attempt, told: Told) -> tuple[Coming | None, Replay]:

@@ -26,6 +26,7 @@ from shinpan_engine.kernel.judging.record import (
 )
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Finding
+from shinpan_engine.kernel.messages import ENGLISH, Language
 from shinpan_engine.kernel.play.chance import Recorded
 from shinpan_engine.kernel.play.views import HIDDEN
 from shinpan_engine.kernel.seen.trial import Trial
@@ -114,9 +115,9 @@ class Draft:
         """The record so far; of one of what was seen the world that agrees with it."""
         return self.live.complete() if isinstance(self.live, Trial) else self.record()
 
-    def text(self) -> str:
-        """The record so far as a transcript, from which it can be read again."""
-        return exporting(self.record(), self.games, hashes=False)
+    def text(self, language: Language = ENGLISH) -> str:
+        """The record so far as a transcript in the words of a language, from which it can be read again."""
+        return exporting(self.record(), self.games, hashes=False, language=language)
 
     def _record(self, entries: Sequence[Entry], told: Mapping[str, Sequence[int]]) -> Record:
         if self._seeded:

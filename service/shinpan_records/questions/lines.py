@@ -12,7 +12,7 @@ from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.holes import named
-from shinpan_engine.words.record_words import canonical
+from shinpan_engine.words.record_words import canonical, past_forms
 
 from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
 from ..transcript.alike import Alike
@@ -20,8 +20,8 @@ from ..transcript.claiming import Claiming
 from ..transcript.grammar import Ambiguous, TranscriptError, narrowed, told_where, word
 from ..transcript.header.heading import tables
 from ..transcript.importing import verbs
+from ..transcript.lines import Play, game_line
 from ..transcript.meaning import Meaning
-from ..transcript.reading import Play, game_line
 from ..transcript.resolving import Resolver, plain_arguments
 from ..words.lines import LineNames
 from .shortened import Shortened
@@ -48,7 +48,8 @@ class Lines:
         self._game = game
         self._seats = seats
         kinds, others = verbs(game), canonical(game.name).words
-        self._kinds = {**kinds, **{other: kinds[name] for other, name in others.items() if name in kinds}}
+        spoken = [*others.items(), *past_forms(game.name).items()]
+        self._kinds = {**{other: kinds[name] for other, name in spoken if name in kinds}, **kinds}
         self.shortened = Shortened(game, pack.names)
         """Writes out what is shortened."""
         self._mode = mode

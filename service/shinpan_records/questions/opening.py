@@ -11,10 +11,10 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import Field, arguments, fields
 from shinpan_engine.kernel.game import Game, Mode, check_options
 from shinpan_engine.kernel.judging.record import ChanceSource, RecordedChance
-from shinpan_engine.kernel.messages import Language, Telling, pack_title
+from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling, pack_title
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES, Stream
 from shinpan_engine.kernel.play.work import Work
-from shinpan_engine.words.record_words import canonical
+from shinpan_engine.words.record_words import lexicon
 
 from ..limits import MOST_IMPORT_STEPS
 from ..transcript.grammar import TranscriptError, word
@@ -103,22 +103,29 @@ class Opening:
         if ask.key == "players" and '"' not in said:
             said = _COMMA.sub(" ", said).strip()
         values = said.split() if ask.several > 1 else [said]
-        return " ".join([self._known(ask.answers, value) for value in values])
+        return " ".join([self._known(ask, value) for value in values])
 
-    def _known(self, answers: Mapping[str, str], value: str) -> str:
+    def called(self, ask: Ask, answer: str) -> str:
+        """What an answer is called in the reader's language."""
+        return _called(self._given.get("game", ""), ask, answer, self._language)
+
+    def _known(self, ask: Ask, value: str) -> str:
         """The answer that a value stands for; any, if there are no answers to choose from."""
-        known, words = list(answers), canonical(self._given.get("game", ""))
+        answers, game = ask.answers, self._given.get("game", "")
+        known = list(answers)
         if not known or not value or value in known:
             return value
-        if (meant := words.keys.get(value, words.modes.get(value))) in known:
-            return str(meant)
+        meant = [one for one in known if value in [_called(game, ask, one, language) for language in LANGUAGES]]
+        if meant:
+            return meant[0]
         if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= len(known):
             return known[int(value[:9]) - 1]
         said, texts = value.casefold(), {key: f"{key} {about}".casefold() for key, about in answers.items()}
         found = [key for key, about in answers.items() if said == about.casefold()]
         found = found or [key for key, text in texts.items() if said in text]
         if len(found) != 1:
-            raise Wrong(self._say("wrong.several" if found else "wrong.none_such", word=value, known=", ".join(known)))
+            words = ", ".join(self.called(ask, one) for one in known)
+            raise Wrong(self._say("wrong.several" if found else "wrong.none_such", word=value, known=words))
         return found[0]
 
     def _read_so_far(self, key: str) -> None:
@@ -248,3 +255,13 @@ class Opening:
         if hasattr(field.kind, "__members__"):
             return {one.name.lower(): "" for one in list(field.kind)}
         return {}
+
+
+def _called(game: str, ask: Ask, answer: str, language: Language) -> str:
+    """What an answer is called in a language: a way in which chance is known, a mode, or a word of the set-up."""
+    words = lexicon(game, language)
+    if ask.key == "chance":
+        return phrase(language, f"called.{answer}")
+    if ask.key == "mode":
+        return words.modes.get(answer, answer)
+    return words.words.get(answer, answer) if ask.key.startswith("setup.") else answer

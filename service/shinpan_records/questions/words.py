@@ -9,12 +9,13 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name, spell, verb
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language, shown, spelled
+from shinpan_engine.kernel.messages import Language, Telling, shown
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 from shinpan_engine.words.record_words import lexicon
 
 from ..transcript.grammar import TranscriptError
+from ..transcript.header.in_words import message_told
 from ..transcript.resolving import form_of
 from ..words.asks import ask_told
 from ..words.sentences import read, words_of
@@ -31,8 +32,9 @@ def phrase(language: Language, key: str, **values: object) -> str:
 
 def unreadable(language: Language, error: TranscriptError) -> str:
     """What is wrong with words that cannot be read, without the line and column: an answer is one line."""
-    what = dict(error.whole.values)["what"]
-    return phrase(language, "wrong.expected", message=spelled(what, language), expected=spelled(error.wanted, language))
+    telling = Telling(language)
+    said, wanted = message_told(error.what, telling), message_told(error.wanted, telling)
+    return phrase(language, "wrong.expected", message=said, expected=wanted)
 
 
 def commands(language: Language) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from shinpan_engine.kernel.forms.text import NameBook
-from shinpan_engine.kernel.messages import Table, Thing, say
+from shinpan_engine.kernel.messages import Table, Thing, say, spelled
 
 from ..transcript.grammar import COMMENT
 from ..transcript.reading import Draft, HeaderLine
@@ -21,7 +21,7 @@ def dealt(draft: Draft, reach: Reach) -> Iterator[Candidate]:
     Each is still to be tried on the whole record."""
     finding, names = reach.finding, reach.names
     told = dict(finding.message.values) if finding is not None else {}
-    label, card = told.get("label"), told.get("card")
+    label, card = spelled(told.get("label", "")), told.get("card")
     if not isinstance(card, Thing):
         return
     for place, line in enumerate(draft.header):

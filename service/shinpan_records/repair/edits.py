@@ -8,7 +8,8 @@ from shinpan_engine.kernel.forms.text import NameBook, fields
 from shinpan_engine.kernel.messages import Language, Message, say, sentence
 
 from ..transcript.header.in_words import claim_told, line_told
-from ..transcript.reading import Argument, Draft, Group, HeaderLine, Line, Play
+from ..transcript.lines import Argument, Group, Line, Play
+from ..transcript.reading import Draft, HeaderLine
 from ..transcript.resolving import plain_arguments
 
 

@@ -14,7 +14,8 @@ from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.work import Work
 
 from ..transcript.claiming import Claiming
-from ..transcript.reading import Draft, Line, Lines, TurnHead
+from ..transcript.lines import Line, TurnHead
+from ..transcript.reading import Draft, Lines
 from .claim_words import ClaimWords
 from .edits import Candidate, Change, Edit, HeaderChange
 from .reaching import Reach

@@ -17,7 +17,8 @@ from shinpan_engine.kernel.play.match import Match
 
 from ..transcript.grammar import TranscriptError
 from ..transcript.importing import Importer, verbs
-from ..transcript.reading import Draft, Line, Play, StepHead, TurnHead, game_line
+from ..transcript.lines import Line, Play, StepHead, TurnHead, game_line
+from ..transcript.reading import Draft
 from ..transcript.resolving import Resolver, tidy
 from .budget import Budget
 from .dealt import dealt

@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 from shinpan_engine.kernel.forms.text import NameBook
 from shinpan_engine.kernel.judging.report import Finding
-from shinpan_engine.kernel.messages import ENGLISH, Language, Message, Rule, say, sentence
+from shinpan_engine.kernel.messages import ENGLISH, Language, Message, Rule, Telling, say
 
+from ..transcript.header.in_words import message_told
 from .edits import Edit
 from .singles import of_header
 
@@ -50,14 +51,17 @@ class Repairs(NamedTuple):
 
     def lines(self, language: Language = ENGLISH) -> list[str]:
         """All of it for people."""
-        told = [sentence(one, language, self.names) for one in self._said()]
+        told = [self._told(one, language) for one in self._said()]
         for edits in self.repairs:
             told += self._block(edits, language)
         for partial in self.partial:
             told += self._block(partial.edits, language)
-            told.append(f"  {sentence(_next(partial.next), language, self.names)}")
+            told.append(f"  {self._told(_next(partial.next), language)}")
         work = say("kernel.repair.found.work", replays=self.replays, steps=self.steps)
-        return told if self.unique else [*told, sentence(work, language)]
+        return told if self.unique else [*told, self._told(work, language)]
+
+    def _told(self, message: Message, language: Language) -> str:
+        return message_told(message, Telling(language, self.names))
 
     def _block(self, edits: tuple[Edit, ...], language: Language) -> list[str]:
         return [line for edit in edits for line in edit.lines(self.game, language)]
@@ -113,7 +117,7 @@ class Repairs(NamedTuple):
                 }
                 for partial in self.partial
             ],
-            "limits": [sentence(one, language) for one in (*self.left_out, *self.stopped)],
+            "limits": [self._told(one, language) for one in (*self.left_out, *self.stopped)],
             "replays": self.replays,
             "steps": self.steps,
         }
@@ -123,7 +127,7 @@ class Repairs(NamedTuple):
             "verdict": finding.verdict.word,
             "line": finding.where.line,
             "clauses": list(finding.clauses),
-            "message": sentence(finding.message, language, self.names),
+            "message": self._told(finding.message, language),
         }
 
 

@@ -11,7 +11,7 @@ from shinpan_engine.kernel.messages import Message, Table, say
 
 from ..transcript.grammar import Tokens, TranscriptError
 from ..transcript.importing import verbs
-from ..transcript.reading import Argument, Group, Play, Word, parts
+from ..transcript.lines import Argument, Group, Play, Word, parts
 
 MOST_NUMBER = 9
 """The largest number tried where one is declared."""

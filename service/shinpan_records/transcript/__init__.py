@@ -16,10 +16,11 @@ from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import ENGLISH, Language, say
 
 from ..plain_files import plain_bytes
+from .along import Loaded
 from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
 from .header.in_words import claims_told, line_told, message_told
-from .importing import Loaded, importing
+from .importing import importing
 from .reading import Draft, reading
 from .unseen.worlds import seen_in
 

@@ -8,7 +8,8 @@ from shinpan_engine.kernel.game import Game
 
 from ..words.record_lines import WRITTEN_HEADS, WRITTEN_STEP
 from .grammar import TranscriptError
-from .reading import Lines, Play, StepHead, TurnHead
+from .lines import Play, StepHead, TurnHead
+from .reading import Lines
 
 _BARE_HEAD = re.compile(rf"\s*(?:{'|'.join(WRITTEN_HEADS)})\s+([0-9]{{1,9}})\s*")
 """A head without claims, which need not be read."""

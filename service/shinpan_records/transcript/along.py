@@ -2,11 +2,12 @@
 
 The referee judges each entry as it is added, so that a record need not be replayed once more. Reading goes on past a
 claim or a hash that does not come out, to find what later words mean, and what is filled in may be taken back: then
-the record is judged anew in the end (`judged`).
+the record is judged again in the end (`judged`).
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +15,7 @@ from msgspec import Struct
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.judging.report import Note, Verdict
 from shinpan_engine.kernel.play.chance import Recorded
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
@@ -23,6 +24,26 @@ Replaying = Callable[[Mapping[str, Game], Record], Replay]
 """What goes along with a record."""
 MOST_SEEN = 256
 """Actions whose events are kept: as many as a step, or what is filled in, has."""
+
+
+class Loaded(NamedTuple):
+    """A record, each leniency that was used to read it, and what the referee finds, who went along."""
+
+    record: Record
+    notes: tuple[Note, ...]
+    judged: Callable[[], Replay]
+    """The replay of the record at its end."""
+
+    @classmethod
+    def of(cls, record: Record, games: Mapping[str, Game]) -> "Loaded":
+        """A record that was not read from a transcript."""
+
+        def judged() -> Replay:
+            replay = Replay(games, record)
+            replay.run()
+            return replay
+
+        return cls(record, (), judged)
 
 
 class Seen(Struct, frozen=True, gc=False):
@@ -121,12 +142,12 @@ class Along:
         self.add(entry, claimed)
         self.saw(turn, step)
 
-    def take(self, entry: Entry) -> bool:
-        """Adds an action without claims if it is its turn to come and it is legal where the game stands; says
-        whether."""
+    def take(self, entry: Entry, claimed: bool = False) -> bool:
+        """Adds an action if it is its turn to come and it is legal where the game stands; says whether. Its claims may
+        come later."""
         self._work.spend()
         replay = self._replay
-        if not replay.take(entry):
+        if not replay.take(entry, claimed):
             return False
         if replay.finding is not None:
             self._found()
@@ -186,10 +207,10 @@ class Along:
         if self._turned:
             self.done, self._turned = {}, False
 
-    def put(self, at: int, entry: Entry) -> None:
-        """Writes claims and hashes into an entry."""
+    def put(self, at: int, entry: Entry, agreed: bool = False) -> None:
+        """Writes claims and hashes into an entry. `agreed` says that the claims are known to come out."""
         if at == len(self.entries) - 1:
-            self._replay.noted(entry)
+            self._replay.noted(entry, agreed)
             self._go_on_past()
         else:
             self._whole = False

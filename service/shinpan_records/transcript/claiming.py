@@ -1,17 +1,32 @@
-"""The claims of a transcript: names in them become ids, and how a claim is written."""
+"""The claims of a transcript: names in them become ids, what they belong to, and how a claim is written.
+
+A claim belongs to the entry of its own line, or to where an event came that it is about.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, product
 
+from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
-from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.game import Event, Game
+from shinpan_engine.kernel.judging.claims import NoSuchPath, check
+from shinpan_engine.kernel.judging.record import Claim, EventClaim, Marker, StateClaim
+from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.packs import Pack
+from shinpan_engine.kernel.play.match import Match
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.kernel.seen.trial import Trial
 from shinpan_engine.words.record_words import canonical
 
-from .grammar import quoted, word, words
+from .alike import Alike
+from .along import Along, Seen
+from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
+from .lines import Line
 from .resolving import MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
@@ -38,14 +53,50 @@ class Claiming:
         if isinstance(claim, StateClaim):
             path = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", claim.path)
             return [StateClaim(path, value) for value in self._values(claim.value)]
+        if all(map(self._plain, [value for _, value in claim.arguments])):
+            return [claim]
         names = [name for name, _ in claim.arguments]
         chosen = self._few(product(*(self._values(value) for _, value in claim.arguments)))
         return [EventClaim(claim.name, tuple(zip(names, values, strict=True))) for values in chosen]
 
+    def _plain(self, value: str) -> bool:
+        """Whether a value has no name in it."""
+        return value.isascii() and self._latin.isdisjoint(value.split())
+
     def _values(self, value: str) -> list[str]:
-        if value.isascii() and self._latin.isdisjoint(value.split()):
+        if self._plain(value):
             return [value]
         return [" ".join(words) for words in self._few(product(*(self._words(text) for text in value.split())))]
+
+    def certain(self, claim: Claim, line: int, alike: Alike) -> tuple[Claim, tuple[str, ...]]:
+        """A claim as it holds in every world, and the names in it that are left open: a name that several cards have
+        could be any of them. Raises `Ambiguous` where these are not alike."""
+        left_open: list[str] = []
+
+        def certain(value: str) -> str:
+            if self._plain(value):
+                return value
+            return " ".join(HIDDEN_TEXT if self._is_open(text, line, alike) else text for text in value.split())
+
+        def kept(value: str) -> str:
+            said = certain(value)
+            left_open.extend(word for word, now in zip(value.split(), said.split(), strict=True) if word != now)
+            return said if said.split() != value.split() else value
+
+        if isinstance(claim, StateClaim):
+            return StateClaim(claim.path, kept(claim.value)), tuple(left_open)
+        return EventClaim(claim.name, tuple([(name, kept(value)) for name, value in claim.arguments])), tuple(left_open)
+
+    def _is_open(self, text: str, line: int, alike: Alike) -> bool:
+        """Whether a name is that of several cards, all of them alike."""
+        cards = [(table, number) for table in self._tables for number in self._names.numbers(table, text)]
+        if len(cards) < 2 or text in [self._names.text(*card) for card in cards]:
+            return False
+        (table, first), *others = cards
+        if not all(card[0] == table and alike.alike(table, first, card[1]) for card in others):
+            candidates = [f"{self._names.text(*card)} ({self._names.printed(*card)})" for card in cards]
+            raise Ambiguous(line, 1, "transcript.several_cards", candidates, word=text)
+        return True
 
     def _few(self, meanings: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         """The first of all meanings."""
@@ -62,6 +113,83 @@ class Claiming:
     def _seat(self, text: str) -> str:
         """The seat of a player, or the canonical word for one of another language."""
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
+
+
+class Placing:
+    """Puts the claims of one record where they belong."""
+
+    def __init__(self, along: Along, claiming: Claiming, pack: Pack, notes: list[Note]) -> None:
+        self._along = along
+        self._claiming = claiming
+        self._names = pack.names
+        self._alike = Alike(along.game, pack)
+        self._notes = notes
+        """What is told of the reading."""
+
+    def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
+        """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
+        looked at."""
+        match, meant = self._along.match, list[Claim]()
+        for claim in claims:
+            if len(meanings := self._claiming.meanings(claim)) != 1:
+                return None
+            meant += meanings
+        return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
+
+    def claims(self, at: int, line: Line, places: Sequence[Seen]) -> tuple[Claim, ...]:
+        """The claims of a line as they are about an entry. An event that came in another of some places is claimed
+        there."""
+        told_now = all(isinstance(later.what, Marker) for later in self._along.entries[at + 1 :])
+        claims: list[Claim] = []
+        for claim in map(partial(self._in_any_world, line.number), line.claims):
+            meanings = self._claiming.meanings(claim)
+            if self._along.match is None:
+                claims.append(meanings[0] if len(meanings) == 1 else claim)
+            elif told_now:
+                fresh = [meaning for meaning in meanings if meaning not in claims] or meanings
+                claims += self._put(self._along.match, fresh, claims, at, places)
+            elif len(meanings) == 1:
+                claims += self._put(self._along.match, meanings, claims, at, places)
+            else:
+                told = [spelled_claim(meaning) for meaning in meanings]
+                raise Ambiguous(line.number, 1, "transcript.several_in_claim", told)
+        return tuple(claims)
+
+    def _in_any_world(self, line: int, claim: Claim) -> Claim:
+        """A claim as it holds whatever world is made up; where none is, as it stands."""
+        if not isinstance(self._along.replay, Trial):
+            return claim
+        certain, left_open = self._claiming.certain(claim, line, self._alike)
+        for name in dict.fromkeys(left_open):
+            self._notes.append(Note(Locator(line=line), say("transcript.note.left_open", name=name)))
+        return certain
+
+    def _put(
+        self, match: Match, meanings: Sequence[Claim], before: Sequence[Claim], at: int, places: Sequence[Seen]
+    ) -> list[Claim]:
+        """A claim by a name that several cards have says that one of them fits: that one, or else the first. It is put
+        where an event came that it is about; what it is here for is given."""
+        known = [one for one in self._along.entries[at].claims if one not in before]
+        for meaning in meanings:
+            if self._comes_out(match, [*known, *before, meaning], match.table.events):
+                return [meaning]
+        for meaning in meanings:
+            for place in reversed(places):
+                entry = self._along.entries[place.entry]
+                if place.entry == at or not isinstance(meaning, EventClaim):
+                    continue
+                events = [one for one in entry.claims if isinstance(one, EventClaim)]
+                if self._comes_out(match, [*events, meaning], place.events):
+                    self._along.claim((meaning,), place.entry)
+                    return []
+        return [meanings[0]]
+
+    def _comes_out(self, match: Match, claims: Sequence[Claim], events: Sequence[Event]) -> bool:
+        table = match.table
+        try:
+            return not check(claims, table.state, events, self._along.game, self._names, table.work)
+        except (NoSuchPath, Undecidable):
+            return False
 
 
 def spelled_claim(claim: Claim) -> str:

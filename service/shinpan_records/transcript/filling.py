@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -16,8 +17,8 @@ from shinpan_engine.kernel.seen.trial import Trial
 
 from .ahead import Ahead, Gap
 from .along import Along
+from .lines import TURN, TurnHead
 from .meaning import Meaning
-from .reading import TURN, TurnHead
 
 MOST_FILLED = 1_000
 """Actions filled in for one line, at the most."""
@@ -41,6 +42,19 @@ class Filled(Struct, frozen=True, gc=False):
     turn: int
     action: Action
     line: int
+
+
+class Said(NamedTuple):
+    """What a line says beside its action. Its claims, and hashes beside them, are compared later."""
+
+    line: int
+    state_hash: bytes = b""
+    comment: str = ""
+    claimed: bool = False
+
+    def entry(self, action: Action) -> Entry:
+        """The entry of the line."""
+        return Entry(action, (), self.state_hash, b"", self.line, self.comment)
 
 
 class Filling:
@@ -79,7 +93,7 @@ class Filling:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         match = self._along.match
         assert match is not None
-        decision, _ = match.ask.routes.get((seat, kind)) or (None, None)
+        decision, *_ = match.ask.routes.get((seat, kind)) or (None,)
         silent = decision is not None and decision.default is not None
         return self.asked(seat, kind) and not (silent and self._meaning.refused(match, seat, acts))
 
@@ -90,10 +104,10 @@ class Filling:
         ask = match.ask
         return (seat, kind) in ask.routes or (bool(ask.decisions) and (seat, kind) in routes(match.table.standing))
 
-    def take(self, at: int, line: int, acts: Sequence[Action], state_hash: bytes) -> bool:
+    def take(self, at: int, acts: Sequence[Action], said: "Said") -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
         does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
-        along, key, gap = self._along, (acts[0].seat, type(acts[0].what)), None
+        along, key, gap, line = self._along, (acts[0].seat, type(acts[0].what)), None, said.line
         mark, turn_of, step_of = self.mark(), along.game.turn, along.game.step
         while (match := along.match) is not None:
             state, ask = match.table.state, match.ask
@@ -107,7 +121,7 @@ class Filling:
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
                     return False
-                if legal and along.take(Entry(legal[0], (), state_hash, b"", line)):
+                if legal and along.take(said.entry(legal[0]), said.claimed):
                     along.saw(turn, step)
                     self._tell(legal, line)
                     self.taken(here)

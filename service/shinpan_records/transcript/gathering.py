@@ -10,7 +10,8 @@ from typing import NamedTuple
 from shinpan_engine.kernel.game import OneByOne
 from shinpan_engine.kernel.play.work import Work
 
-from .reading import Gathered, Group, Line, Lines, Play, Word
+from .lines import Gathered, Group, Line, Play, Word
+from .reading import Lines
 
 PASS = "pass"
 

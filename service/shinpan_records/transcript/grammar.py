@@ -8,12 +8,11 @@ escaped as in JSON.
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import ClassVar, Literal, NamedTuple, TypeGuard
 
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import ENGLISH, Language, Said, Value, say, sentence
+from shinpan_engine.kernel.messages import Said, Value, say, sentence
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_LINE_CHARACTERS, MOST_LINE_WORDS
@@ -69,11 +68,7 @@ class TranscriptError(ValueError):
         """What is done in the line, as far as that could be read."""
 
     def __str__(self) -> str:
-        return self.told(ENGLISH)
-
-    def told(self, language: Language) -> str:
-        """All of it in a language."""
-        return sentence(self.whole, language)
+        return sentence(self.whole)
 
     def with_more(self, more: "Sequence[TranscriptError]") -> "TranscriptError":
         """The same with what cannot be read further down."""
@@ -91,13 +86,26 @@ class Ambiguous(TranscriptError):
         self.candidates = tuple(candidates)
 
 
-@contextmanager
-def told_where(line: int, column: int = 1) -> Iterator[None]:
+def told_where(line: int, column: int = 1) -> "_Where":
     """Says at which place of a transcript the work is used up."""
-    try:
-        yield
-    except WorkUsedUp as error:
-        raise TranscriptError(line, column, "transcript.want.less_work", error.message) from None
+    return _Where(line, column)
+
+
+class _Where:
+    """The place. Every line passes here, so it costs less than a generator."""
+
+    __slots__ = ("_column", "_line")
+
+    def __init__(self, line: int, column: int) -> None:
+        self._line = line
+        self._column = column
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, WorkUsedUp):
+            raise TranscriptError(self._line, self._column, "transcript.want.less_work", error.message) from None
 
 
 def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
@@ -138,6 +146,7 @@ class Tokens:
         self.line = line
         self.comment = ""
         self._tokens: list[Token] = []
+        self._plain = text.isascii()
         self._at = 0
         self._end = column + len(text.rstrip())
         if _MARKED.search(text) is None:
@@ -152,13 +161,19 @@ class Tokens:
     def _cut(self, text: str, column: int) -> None:
         """The tokens of a line that is more than plain words."""
         at, end = 0, len(text.rstrip())
-        while at < end:
-            found = _TOKEN.match(text, at)
-            if found is None:
-                opened = column + at + len(text[at:]) - len(text[at:].lstrip())
-                raise TranscriptError(self.line, opened, "transcript.want.closing_quote", "transcript.open_quote")
-            self._keep(found, column)
+        for found in _TOKEN.finditer(text, 0, end):
+            if found.start() > at:
+                break
+            if found.lastgroup == "word":
+                self._add("word", found["word"], column + found.start("word"))
+            elif found.lastgroup == "mark":
+                self._add("mark", found["mark"], column + found.start("mark"))
+            else:
+                self._keep(found, column)
             at = found.end()
+        if at < end:
+            opened = column + at + len(text[at:]) - len(text[at:].lstrip())
+            raise TranscriptError(self.line, opened, "transcript.want.closing_quote", "transcript.open_quote")
 
     def _add(self, kind: Kind, text: str, column: int) -> None:
         """Adds a token."""
@@ -168,16 +183,15 @@ class Tokens:
         self._tokens.append(Token(kind, text, column))
 
     def _keep(self, found: re.Match[str], column: int) -> None:
+        """Adds what is neither a word nor a mark."""
         kind = found.lastgroup
         raw, start = found[kind or 0], column + found.start(kind or 0)
         if kind == "comment":
             self.comment = _comment(raw[1:].strip())
         elif kind == "quoted":
             self._add("quoted", self._unquoted(raw, start), start)
-        elif kind == "hash":
-            self._add("hash", self._hash(raw, start), start)
         else:
-            self._add("mark" if kind == "mark" else "word", raw, start)
+            self._add("hash", self._hash(raw, start), start)
 
     def _unquoted(self, raw: str, column: int) -> str:
         text = unquoted(raw)
@@ -198,7 +212,7 @@ class Tokens:
 
     def foreign(self) -> bool:
         """Whether there may be a word of another language."""
-        return any(token.kind == "word" and not token.text.isascii() for token in self._tokens)
+        return not self._plain and any(token.kind == "word" and not token.text.isascii() for token in self._tokens)
 
     def __iter__(self) -> Iterator[Token]:
         return iter(self._tokens)
@@ -210,6 +224,17 @@ class Tokens:
         """The next token, or one further ahead, left where it is."""
         at = self._at + ahead
         return self._tokens[at] if at < len(self._tokens) else None
+
+    def take_values(self) -> list[Token]:
+        """The words and texts up to the next name, mark or hash."""
+        tokens, first = self._tokens, self._at
+        end = first
+        while end < len(tokens) and is_text(tokens[end]):
+            end += 1
+        if end < len(tokens) and end > first and is_mark(tokens[end], "="):
+            end -= 1
+        self._at = end
+        return tokens[first:end]
 
     def take(self, expected: Said) -> Token:
         """The next token; there must be one. What is expected is a key or a message."""

@@ -3,10 +3,9 @@
 What the rules refuse is kept as it is, and so is everything after it: that is for the referee, who goes along, to say.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
 
 from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import printed_names, verb
@@ -16,7 +15,6 @@ from shinpan_engine.kernel.judging.record import (
     Claim,
     Entry,
     Marker,
-    Record,
     StateClaim,
     Unresolved,
 )
@@ -24,60 +22,33 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
 from shinpan_engine.kernel.messages import Line as TextLine
 from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.trial import Trial
 
 from ..limits import MOST_IMPORT_STEPS
+from ..words.record_lines import HEADS, STEP
 from .ahead import Ahead
-from .along import Along, Replaying, Seen
+from .along import Along, Loaded, Replaying, Seen
 from .at_once import AtOnce
-from .claiming import Claiming
+from .claiming import Claiming, Placing
 from .filling import Filling, Stopped, Watch
 from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
 from .header.heading import Heading, heading, seat_numbers
-from .known import KnownLines
+from .known import Known, KnownLines, comment_beside
+from .lines import TURN, Gathered, Line, Play, StepHead, TurnHead, Word
 from .meaning import Meaning, as_it_is
-from .placing import Placing
-from .reading import (
-    TURN,
-    Draft,
-    Gathered,
-    Line,
-    Lines,
-    Play,
-    StepHead,
-    TurnHead,
-    Word,
-)
+from .reading import Draft, Lines
 from .resolving import Resolver, plain_arguments
 
 STEP_VERB = "step"
 """Stands for a step line in what can no longer be played."""
+HEAD_ALONE = say("transcript.want.head_alone")
 MOST_ERRORS = 20
 """Lines that cannot be read are told together, so many at once."""
-
-
-class Loaded(NamedTuple):
-    """A record, each leniency that was used to read it, and what the referee finds, who went along."""
-
-    record: Record
-    notes: tuple[Note, ...]
-    judged: Callable[[], Replay]
-    """The replay of the record at its end."""
-
-    @classmethod
-    def of(cls, record: Record, games: Mapping[str, Game]) -> "Loaded":
-        """A record that was not read from a transcript."""
-
-        def judged() -> Replay:
-            replay = Replay(games, record)
-            replay.run()
-            return replay
-
-        return cls(record, (), judged)
 
 
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
@@ -93,10 +64,15 @@ def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
     return importer.loaded()
 
 
-@cache
 def verbs(game: Game) -> dict[str, type]:
     """The kinds of action by their verbs."""
-    return {verb(kind): kind for kind in game.acts}
+    return _verbs(game.acts)
+
+
+@cache
+def _verbs(acts: tuple[type, ...]) -> dict[str, type]:
+    # By what does not change: a game with packs of its own is made for each request that brings some.
+    return {verb(kind): kind for kind in acts}
 
 
 class Importer:
@@ -124,6 +100,8 @@ class Importer:
         self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
         self._written = 0
         """The entries up to the last line that was written."""
+        self._past: set[str] = set()
+        """Verbs in the past tense so far."""
         self._watch = watch
         self.seats = seat_numbers(self.beside.players, self.header.seats)
         self._kinds = verbs(self.game)
@@ -135,7 +113,7 @@ class Importer:
         self._at_once = AtOnce(self.along, self.game)
         self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
-        self._placing = Placing(self.along, claiming, self.names)
+        self._placing = Placing(self.along, claiming, self.pack, self.notes)
 
     @property
     def match(self) -> Match | None:
@@ -160,7 +138,8 @@ class Importer:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""
         for label, (told, there) in self.along.short().items():
             if line := self._told_whole.get(label):
-                yield Note(Locator(line=line), say("transcript.note.short", label=label, told=told, there=there))
+                said = say("transcript.note.short", label=Term(self.game.name, label), told=told, there=there)
+                yield Note(Locator(line=line), said)
 
     def read(self, at: int) -> None:
         """Reads a line of the draft: the next one."""
@@ -181,11 +160,12 @@ class Importer:
         return wrong
 
     def with_form(self, error: TranscriptError) -> TranscriptError:
-        """What is wrong with a line. Where it lacks the name of an argument, all that its verb takes is told."""
+        """What is wrong with a line. Where an argument has no name, all that its verb takes is told. A turn is none."""
         kind = self._kinds.get(error.verb)
-        if kind is None or error.wanted.key != "transcript.want.argument":
+        if error.wanted.key != "transcript.want.argument" or (kind is None and error.verb not in (*HEADS, STEP)):
             return error
-        return TranscriptError(error.line, error.column, self._resolver.form(kind, error.verb), error.what)
+        form = self._resolver.form(kind, error.verb) if kind else HEAD_ALONE
+        return TranscriptError(error.line, error.column, form, error.what)
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
@@ -202,7 +182,7 @@ class Importer:
     def read_known(self, at: int) -> int:
         """Reads lines whose meaning is known, as long as each is legal where silence leads to it; gives the place of
         the first other one. Most lines of any record are such."""
-        if self._watch or isinstance(self.along.replay, Trial):
+        if self._looked_at:
             return at
         came_to = self._known.read(at)
         if came_to > at:
@@ -230,7 +210,7 @@ class Importer:
         if asked is not None and asked.verb == what.verb.text and (put := gathered(self._lines, at, asked, self._work)):
             for place, line in put.items():
                 self._lines[place] = line
-            note = say("transcript.note.together", verb=asked.verb)
+            note = say("transcript.note.together", verb=Term(self.game.name, asked.verb))
             self.notes.append(Note(self._here(self._lines[at].number), note))
 
     def _turn_head(self, at: int, line: Line, head: TurnHead) -> None:
@@ -244,8 +224,8 @@ class Importer:
 
     def _check_head(self, line: Line, head: TurnHead) -> None:
         if head.word.text not in (self.game.heads, TURN):
-            expected = say("transcript.want.word", word=self.game.heads)
-            message = say("transcript.no_head", word=head.word.text, game=self.game.name)
+            expected = say("transcript.want.word", word=Term(self.game.name, self.game.heads))
+            message = say("transcript.no_head", word=Term(self.game.name, head.word.text), game=self.game.name)
             raise TranscriptError(line.number, head.word.column, expected, message)
 
     def _come_to(self, at: int, line: Line, turn: int) -> bool:
@@ -309,14 +289,18 @@ class Importer:
         """An action: filled up to where it is asked for, its words resolved among what they can mean there."""
         seat = self._seat(play.seat, line.number)
         kind = self._kinds.get(play.verb.text)
+        if play.past and play.past not in self._past:
+            self._past.add(play.past)
+            said = say("transcript.note.past", said=play.past, verb=play.verb.text)
+            self.notes.append(Note(self._here(line.number), said))
         if kind is None or play.unread:
             if self._watch and self.match is not None:
                 self._watch(self.match, at)
             self._leave_unresolved(line, seat, play)
             return
-        loose = self._resolver.loose
-        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        self._known.learn(at, line, seat, acts, self._resolver.loose - loose)
+        known, acts = self._read_acts(at, line, seat, play, kind)
+        if known is not None and self._take_at_once(at, line, known):
+            return
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)
@@ -338,6 +322,29 @@ class Importer:
                 self._filling.taken(moment)
             else:
                 self._note_step(at)
+
+    def _read_acts(self, at: int, line: Line, seat: int, play: Play, kind: type) -> tuple[Known | None, Sequence[Act]]:
+        """What a line can mean, whole and as actions. What is known from before takes the same steps."""
+        if (known := self._known.of(at)) is not None:
+            self._work.spend(known.steps)
+            self._known.loose += known.loose
+            return known, [act.what for act in known.acts]
+        loose, left = self._resolver.loose, self._work.left
+        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
+        steps = left - self._work.left
+        return self._known.learn(at, line, seat, acts, self._resolver.loose - loose, steps), acts
+
+    def _take_at_once(self, at: int, line: Line, known: Known) -> bool:
+        """Takes an action where nothing has to be looked at closely; says whether."""
+        if self._looked_at or not self._known.take(at, line, known):
+            return False
+        self._hang_own(line)
+        return True
+
+    @property
+    def _looked_at(self) -> bool:
+        """Whether every line is looked at: somebody watches, or a world is made up as it goes."""
+        return self._watch is not None or isinstance(self.along.replay, Trial)
 
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
@@ -411,20 +418,29 @@ class Importer:
         """Adds the entry of a line, its comment without the printed names that an export adds. Its own claims come
         when it has been carried out: they are about what is then."""
         comment = line.comment
-        if isinstance(what, Action) and (names := ", ".join(printed_names(what.what, self.names))):
-            comment = "" if comment == names else comment.removeprefix(f"{names}; ")
-        bare, before = Entry(what, claims, line=line.number, comment=comment), self._written
+        if comment and isinstance(what, Action):
+            comment = comment_beside(comment, ", ".join(printed_names(what.what, self.names)))
+        bare = Entry(what, claims, line=line.number, comment=comment)
         if closing:
             self.along.close(bare)
         elif isinstance(what, Action) and self.match is not None:
             self.along.act(bare, bool(line.claims))
         else:
             self.along.add(bare)
-        at = len(self.along.entries) - 1
-        if line.claims or line.state_hash or line.link:
-            said = (
-                *claims,
-                *self._placing.claims(at, line, [seen for seen in self.along.seen if seen.entry >= before]),
-            )
-            self.along.put(at, Entry(what, said, line.state_hash, line.link, line.number, comment))
+        self._hang_own(line)
+
+    def _hang_own(self, line: Line) -> None:
+        """Puts what else a line says into its entry, the last one. What it claims may have happened since the line
+        before."""
+        at, before = len(self.along.entries) - 1, self._written
         self._written = at + 1
+        if not (line.claims or line.state_hash or line.link):
+            return
+        entry = self.along.entries[at]
+        said = None if entry.claims else self._placing.agreed(line.claims)
+        agreed = said is not None
+        if said is None:
+            places = [seen for seen in self.along.seen if seen.entry >= before]
+            said = (*entry.claims, *self._placing.claims(at, line, places))
+        hung = Entry(entry.what, said, line.state_hash, line.link, entry.line, entry.comment)
+        self.along.put(at, hung, agreed)

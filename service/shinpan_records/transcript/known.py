@@ -1,29 +1,30 @@
-"""Lines whose meaning is known from before: records say the same things again and again.
+"""Lines that are taken at once: the action is carried out where the game stands, or where silence leads to it.
 
-A line that can mean one thing only means it in every record with the same pack. Such lines are not read: the action is
-carried out where the game stands, or where silence leads to it. One that is legal nowhere is left to be read.
+One that is legal nowhere is left to be looked at closely. Records say the same things again and again, so what a line
+can mean is kept: in every record with the same pack it means the same. Such a line is not even read.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
-from shinpan_engine.kernel.forms.text import fields, printed_names, seat_name, verb
+from shinpan_engine.kernel.forms.text import NameBook, fields, printed_names, seat_name, verb
 from shinpan_engine.kernel.judging.record import Action, Entry, Marker
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 
+from ..words.record_lines import CLAIMS
 from .along import Along
-from .filling import Filling
+from .filling import Filling, Said
 from .gathering import PASS
 from .grammar import COMMENT, SHORTEST_HASH
-from .reading import Line, Lines, Play, Row
-from .resolving import is_group, tidy
+from .lines import Line, Play
+from .reading import Lines, Row
+from .resolving import is_group, is_tidy
 
-REMARK, HASH = f" {COMMENT} ", " #"
-"""How an export goes on after an action."""
+CLAIMED, REMARK, HASH = f" {CLAIMS} ", f" {COMMENT} ", " #"
+"""How a line goes on after an action."""
 SIGNS = f'"{COMMENT}#'
 """What begins a quotation, a comment and a hash."""
 MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 256
@@ -31,15 +32,28 @@ MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 256
 can mean."""
 
 
-class Known(NamedTuple):
-    """What a line says: the turn it heads, or the actions that it can mean, with the printed names that an export adds
-    to the one, the words that name a card otherwise than by its full id, and whether it has groups."""
+class Known:
+    """What a line says: the turn it heads, or the actions that it can mean, with the words that name a card otherwise
+    than by its full id, the steps that it took to find them, and whether it has groups."""
 
-    head: int
-    acts: tuple[Action, ...] = ()
-    printed: str = ""
-    loose: int = 0
-    grouped: bool = False
+    __slots__ = ("_names", "_printed", "acts", "grouped", "head", "loose", "steps")
+
+    def __init__(self, head: int, acts: tuple[Action, ...], loose: int, steps: int, names: NameBook) -> None:
+        self.head = head
+        self.acts = acts
+        self.loose = loose
+        self.steps = steps
+        kinds: list[type[Struct]] = [type(act.what) for act in acts[:1]]
+        self.grouped = any(is_group(field) for kind in kinds for field in fields(kind))
+        self._names = names
+        self._printed: str | None = None
+
+    @property
+    def printed(self) -> str:
+        """The printed names that an export adds, if there is one action only."""
+        if self._printed is None:
+            self._printed = ", ".join(printed_names(self.acts[0].what, self._names)) if len(self.acts) == 1 else ""
+        return self._printed
 
 
 @lru_cache(maxsize=8)
@@ -74,7 +88,8 @@ class KnownLines:
             if row is None or (found := self._found(row)) is None:
                 break
             known, state_hash = found
-            if not (self._act(at, row, known, state_hash) if known.acts else self._head(at, row, known)):
+            said = Said(row.number, state_hash)
+            if not (self._act(at, known, said) if known.acts else self._head(at, row, known)):
                 break
             self.loose += known.loose
             at += 1
@@ -125,46 +140,78 @@ class KnownLines:
         along.take_head(Entry(Marker(known.head), (), b"", b"", row.number))
         return True
 
-    def _act(self, at: int, row: Row, known: Known, state_hash: bytes) -> bool:
+    def _act(self, at: int, known: Known, said: Said) -> bool:
         """Takes an action where the game stands, or where silence leads to it."""
         along, acts = self._along, known.acts
         assert along.match is not None
-        if acts[0].seat > self._seats or (known.grouped and along.game.one_by_one(along.match.table) is not None):
+        if acts[0].seat > self._seats:
+            return False
+        if self._exact:
+            return len(acts) == 1 and self._take_here(acts[0], said)
+        if known.grouped and along.game.one_by_one(along.match.table) is not None:
             return False
         seat, kind = acts[0].seat, type(acts[0].what)
         left_out = kind in along.game.done_at_once and verb(kind) == PASS
         if left_out and not self._filling.in_place(seat, kind, [act.what for act in acts]):
             return False
-        return self._filling.take(at, row.number, acts, state_hash)
+        return self._filling.take(at, acts, said)
+
+    def _take_here(self, action: Action, said: Said) -> bool:
+        """Takes an action where the game stands, and nowhere else."""
+        along = self._along
+        turn, step = along.turn(), along.step()
+        taken = along.take(said.entry(action), said.claimed)
+        if taken:
+            along.saw(turn, step)
+        return taken
+
+    def take(self, at: int, line: Line, known: Known) -> bool:
+        """Takes the action of a line that has been read. Its claims and hashes are left to be compared."""
+        if self._along.match is None:
+            return False
+        claimed = bool(line.claims or line.link)
+        comment = line.comment and comment_beside(line.comment, known.printed)
+        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
+
+    def of(self, at: int) -> Known | None:
+        """What the action of a line can mean, if that is known, whatever stands behind it."""
+        row = self._lines.row(at)
+        known = None if row is None else self._known.get(row.text.partition(CLAIMED)[0].partition(REMARK)[0])
+        return known if known is not None and known.acts else None
 
     def learn_head(self, at: int, line: Line, number: int) -> None:
         """Keeps what the head of a turn says."""
-        if (said := self._said(at, line)) is not None:
-            self._known[said] = Known(number)
+        if not line.claims and (said := self._said(at)) is not None:
+            self._known[said] = Known(number, (), 0, 0, self._names)
 
-    def learn(self, at: int, line: Line, seat: int, acts: Sequence[Act], loose: int) -> None:
-        """Keeps what a line can mean, in whatever record with the same names. What is out of order may mean something
-        else where it is refused, and a player's name another seat."""
-        seated = isinstance(line.what, Play) and line.what.seat.text == seat_name(seat)
-        if not seated or not 0 < len(acts) <= MOST_ACTS or any(tidy(act) != act for act in acts):
-            return
-        if (said := self._said(at, line)) is not None:
-            kind: type[Struct] = type(acts[0])
-            printed = ", ".join(printed_names(acts[0], self._names)) if len(acts) == 1 else ""
-            grouped = any(map(is_group, fields(kind)))
-            self._known[said] = Known(0, tuple(Action(seat, act) for act in acts), printed, loose, grouped)
-
-    def _said(self, at: int, line: Line) -> str | None:
-        """What a line says before hash and comment, if that can be kept; there is a place for it then."""
-        row = self._lines.row(at)
-        if row is None or line.claims or line.link:
+    def learn(self, at: int, line: Line, seat: int, acts: Sequence[Act], loose: int, steps: int) -> Known | None:
+        """What a line can mean, if it can be taken at once; kept for whatever record with the same names, unless a
+        player's name stands there, which may mean another seat, or something that a note is due for. What is out of
+        order may mean something else where it is refused."""
+        if not 0 < len(acts) <= MOST_ACTS or not all(map(is_tidy, acts)):
             return None
-        said = row.text.partition(REMARK)[0].partition(HASH)[0]
-        if len(said) > LONGEST_KNOWN or any(sign in said for sign in SIGNS):
+        known = Known(0, tuple([Action(seat, act) for act in acts]), loose, steps, self._names)
+        kept = isinstance(line.what, Play) and line.what.seat.text == seat_name(seat) and not line.what.past
+        if kept and (said := self._said(at)) is not None:
+            self._known[said] = known
+        return known
+
+    def _said(self, at: int) -> str | None:
+        """What a line says before claims, hash and comment, if that can be kept; there is a place for it then."""
+        row = self._lines.row(at)
+        if row is None:
+            return None
+        said = row.text.partition(CLAIMED)[0].partition(REMARK)[0].partition(HASH)[0]
+        if len(said) > LONGEST_KNOWN or CLAIMS in said or any(sign in said for sign in SIGNS):
             return None
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         return said
+
+
+def comment_beside(comment: str, printed: str) -> str:
+    """A comment without the printed names that an export adds."""
+    return "" if comment == printed else comment.removeprefix(f"{printed}; ") if printed else comment
 
 
 def as_bytes(digits: str) -> bytes | None:

@@ -21,7 +21,7 @@ from shinpan_engine.kernel.play.work import Work
 
 from .alike import Alike
 from .grammar import Ambiguous
-from .reading import Argument, Play
+from .lines import Argument, Play
 from .resolving import distinct, is_group, tidy
 
 COMPARED_STEPS = 100
@@ -80,7 +80,7 @@ class Meaning:
         if self._holes:
             return [act for act in acts if self.judged(match, seat, act)[1] is None]
         self._work.spend(len(acts))
-        decision, judged = match.route(seat, acts[0])
+        decision, judged, _ = match.route(seat, acts[0])
         table, found = match.table, list[Act]()
         for act in acts if judged else ():
             try:

@@ -4,19 +4,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from shinpan_engine.kernel.forms.canon import always, encode
 from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
-from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Message, Value, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import as_written
 
+from ..words.record_lines import SETUP
 from .grammar import Ambiguous, TranscriptError, as_number, word
-from .reading import Argument, Group, Word
+from .lines import Argument, Group, Word
 
 MOST_MEANINGS = 1_000
 """Of a line of names that may mean more, it must be said which cards are meant."""
@@ -48,7 +50,7 @@ class Resolver:
     def _structs(
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
     ) -> Iterator[Any]:
-        known = fields(kind)
+        known, plain, inside = _shape(kind)
         given: dict[str, Argument] = {}
         groups: list[Group] = []
         for part in parts:
@@ -56,45 +58,64 @@ class Resolver:
                 groups.append(part)
             elif part.name.text in given:
                 expected, name = "transcript.want.argument_once", part.name
-                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=name.text)
+                term = self._term(name.text)
+                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=term)
             else:
                 given[part.name.text] = part
-        self._known_only(known, given, groups, where, line)
+        if not plain.issuperset(given) or (groups and not inside):
+            self._refuse_unknown(kind, given, groups, where, line)
         choices = [
             self._groups(field, groups, where, line)
-            if is_group(field)
+            if field.name not in plain
             else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
         return (kind(*chosen) for chosen in self._each(choices))
 
-    def _known_only(
-        self, known: Sequence[Field], given: dict[str, Argument], groups: Sequence[Group], where: Word, line: int
+    def _refuse_unknown(
+        self,
+        kind: type[msgspec.Struct],
+        given: dict[str, Argument],
+        groups: Sequence[Group],
+        where: Word,
+        line: int,
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
-        plain = [field.name for field in known if not is_group(field)]
-        inside = [name.name for field in known if is_group(field) for name in fields(field.kind)]
+        known, plain, inside = _shape(kind)
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
                 key = "transcript.needs_brackets" if name in inside else "transcript.takes_no"
-                verb = as_written(where.text, name, self._game)
-                form = self._form(verb, known, name)
-                raise TranscriptError(line, argument.name.column, form, key, verb=verb, name=name)
+                verb, form = self._term(where.text, name), self._form(where.text, known, name)
+                term = self._term(name, name)
+                raise TranscriptError(line, argument.name.column, form, key, verb=verb, name=term)
         if groups and not inside:
-            form = self._form(where.text, known, where.text)
-            raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=where.text)
+            form, verb = self._form(where.text, known), self._term(where.text)
+            raise TranscriptError(line, groups[0].column, form, "transcript.no_brackets", verb=verb)
 
     def form(self, kind: type[msgspec.Struct], verb: str) -> Message:
         """How an action of a kind is written."""
-        return self._form(as_written(verb, verb, self._game), fields(kind), verb)
+        return self._form(verb, fields(kind))
 
-    def _form(self, verb: str, known: Sequence[Field], beside: str) -> Message:
-        """How an action is written, in the language of a word that stands there."""
+    def _form(self, verb: str, known: Sequence[Field], beside: str = "") -> Message:
+        """How an action is written, in the language of a word that is written there, or else of whoever reads this."""
         if not known:
             return say("transcript.want.no_argument")
-        form = form_of(verb, known, lambda name: as_written(name, beside, self._game))
-        return say("transcript.want.word", word=form)
+        return say("transcript.want.form", verb=self._term(verb, beside), arguments=self._blanks(known, beside))
+
+    def _blanks(self, known: Sequence[Field], beside: str) -> tuple[Message, ...]:
+        """The arguments of an action with their values left open, and in brackets those of its groups."""
+        return tuple(
+            say("transcript.want.group", arguments=self._blanks(fields(field.kind), beside))
+            if is_group(field)
+            else say("transcript.want.named", name=self._term(field.name, beside))
+            for field in known
+        )
+
+    def _term(self, name: str, beside: str = "") -> Value:
+        """A canonical word, told in the language of a word that is written there, or else of whoever reads it."""
+        written = as_written(name, beside, self._game)
+        return written if written != name else Term(self._game, name, heads=name == SETUP)
 
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
@@ -105,7 +126,7 @@ class Resolver:
     def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
         """What a field may be: every value, or list of values, that its words can mean."""
         if argument is None:
-            return [[]] if field.repeated else _left_out(field, where, line)
+            return [[]] if field.repeated else self._left_out(field, where, line)
         if issubclass(field.kind, msgspec.Struct):
             return self._message(field, argument, line)
         alternatives = [self._value(field, value, line) for value in argument.values]
@@ -114,9 +135,8 @@ class Resolver:
         if len(alternatives) != 1:
             column = argument.values[1].column if alternatives else argument.name.column
             count = len(alternatives)
-            raise TranscriptError(
-                line, column, "transcript.want.one_value", "transcript.has_values", name=field.name, count=count
-            )
+            name, wanted = self._term(field.name), "transcript.want.one_value"
+            raise TranscriptError(line, column, wanted, "transcript.has_values", name=name, count=count)
         return alternatives[0]
 
     def _message(self, field: Field, argument: Argument, line: int) -> list[Any]:
@@ -124,7 +144,8 @@ class Resolver:
         out at the end."""
         inner = fields(field.kind)
         if not always(field.kind) <= len(argument.values) <= len(inner):
-            expected = say("transcript.want.parts", name=field.name, parts=tuple([of.name for of in inner]))
+            names = tuple([self._term(of.name) for of in inner])
+            expected = say("transcript.want.parts", name=self._term(field.name), parts=names)
             count = len(argument.values)
             raise TranscriptError(line, argument.name.column, expected, "transcript.values_given", count=count)
         values = zip(inner, argument.values, strict=False)
@@ -147,18 +168,36 @@ class Resolver:
             return self.numbers(field.table, value)
         if field.kind is bool:
             if value.text not in FLAGS:
-                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(FLAGS)))
+                raise self._unfit(field, value, line, self._words(FLAGS))
             return [FLAGS[value.text]]
         if issubclass(field.kind, IntEnum):
             members = {enum_word(member): member for member in field.kind}
             spelled = value.text.lower().replace("+", "_plus")
             if spelled not in members:
-                raise _unfit(field, value, line, say("transcript.want.words", words=tuple(members)))
+                raise self._unfit(field, value, line, self._words(members))
             return [members[spelled]]
         number = as_number(value.text)
         if number is None:
-            raise _unfit(field, value, line, say("transcript.want.number"))
+            raise self._unfit(field, value, line, say("transcript.want.number"))
         return [number]
+
+    def _words(self, words: Iterable[str]) -> Message:
+        """That one of some words is expected."""
+        return say("transcript.want.words", words=tuple(map(self._term, words)))
+
+    def _unfit(self, field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
+        """The error for a word that its field does not take."""
+        name = self._term(field.name)
+        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=value.text)
+
+    def _left_out(self, field: Field, where: Word, line: int) -> list[Any]:
+        """What a field is that is left out; a word of which every one says something must be there."""
+        if (value := silent_value(field)) is not NOTHING_SAID:
+            return [value]
+        name, verb = self._term(field.name), self._term(where.text)
+        ways = [say("transcript.want.value_of", name=name, value=self._term(enum_word(one))) for one in field.kind]
+        expected = say("transcript.want.words", words=tuple(ways))
+        raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=verb, name=name)
 
     def numbers(self, table: str, value: Word) -> list[int]:
         """The numbers a word can stand for in a table, ascending."""
@@ -187,22 +226,24 @@ def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool
     return {}
 
 
+class _Shape(NamedTuple):
+    """The fields of a kind of action, the names of those outside of groups, and of those inside."""
+
+    fields: Sequence[Field]
+    plain: frozenset[str]
+    inside: frozenset[str]
+
+
+@cache
+def _shape(kind: type[msgspec.Struct]) -> _Shape:
+    known = fields(kind)
+    groups = [field for field in known if is_group(field)]
+    plain = frozenset(field.name for field in known if field not in groups)
+    return _Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
+
+
 def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
-
-
-def _unfit(field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
-    """The error for a word that its field does not take."""
-    return TranscriptError(line, value.column, expected, "transcript.is", name=field.name, text=value.text)
-
-
-def _left_out(field: Field, where: Word, line: int) -> list[Any]:
-    """What a field is that is left out; a word of which every one says something must be there."""
-    if (value := silent_value(field)) is NOTHING_SAID:
-        ways = tuple([f"{field.name}={enum_word(member)}" for member in field.kind])
-        expected = say("transcript.want.words", words=ways)
-        raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=where.text, name=field.name)
-    return [value]
 
 
 NOTHING_SAID = object()
@@ -242,6 +283,14 @@ def tidy(act: msgspec.Struct) -> Any:
         else:
             values.setdefault(field.attribute, value)
     return msgspec.structs.replace(act, **values)
+
+
+def is_tidy(act: msgspec.Struct) -> bool:
+    """Whether every list whose order says nothing is ascending."""
+    lists = [getattr(act, field.attribute) for field in fields(type(act)) if field.repeated]
+    short = all(len(items) < 2 for items in lists)
+    inside = [item for items in lists for item in items if isinstance(item, msgspec.Struct)]
+    return (short and all(map(is_tidy, inside))) or bool(tidy(act) == act)
 
 
 def _first_value(struct: msgspec.Struct) -> Any:

@@ -4,6 +4,7 @@ What is a word of ours shows by where it stands: the verb behind a player, what 
 behind `=>`. Names of cards and players, texts in quotes and comments stay as they are.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -17,6 +18,14 @@ WRITTEN_STEP = in_every_language(STEP)
 WORD, CLAIMS, EQUALS, COMMA = "word", "=>", "=", ","
 GAME, SETUP, CHANCE = "game", "setup", "chance"
 RESULTS = ("result", "decisions")
+CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
+"""The words that begin lines without an action."""
+_STEP_LINE = re.compile(rf"^[^\S\n]*(?:{'|'.join(WRITTEN_STEP)})\s", re.MULTILINE)
+_JOINED = re.compile(
+    rf"^([ \t]*(?:{'|'.join(CLAIMING)}))"
+    r"(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))",
+    re.MULTILINE,
+)
 NONE = "none"
 """What a list of nothing is called, whatever the field."""
 
@@ -76,6 +85,17 @@ def key_in(key: str, lexicon: Lexicon) -> str:
     return _turned(key, lexicon.keys)
 
 
+def heads_apart(text: str) -> str:
+    """A transcript with a space between a word that heads a line and its number, as in ターン3. A line with an action
+    begins with a player, whatever that is called."""
+    return _JOINED.sub(r"\1 ", text)
+
+
+def steps_in(text: str) -> bool:
+    """Whether a transcript has lines of steps."""
+    return _STEP_LINE.search(text) is not None
+
+
 def step_in(step: str, lexicon: Lexicon) -> str:
     """A printed step by its name in records."""
     return _turned(step, lexicon.words)
@@ -95,6 +115,7 @@ class _Turning(Generic[S]):
         self.signs = list(signs)
         self._words = lexicon.words
         self._worded = lexicon.worded
+        self._places = lexicon.places
         self._is_worded = False
         """Whether the field that was named last has words for values."""
 
@@ -116,13 +137,19 @@ class _Turning(Generic[S]):
         return len(self.signs)
 
     def claims(self, first: int) -> None:
-        """Turns events and paths, the fields named in them, and values that are words."""
-        begins = True
+        """Turns events and paths, the fields named in them, and values that are words, by name or by place."""
+        begins, inside, place = True, False, 0
+        worded: tuple[int, ...] = ()
         for at in range(first, len(self.signs)):
             text = self.signs[at].text
+            if begins:
+                worded, place = self._places.get(text, ()), 0
+            elif not inside:
+                place += 1
+            inside = text == "[" or (inside and text != "]")
             if begins or self._named(at) or text.startswith("."):
                 self._name(at)
-            elif self._is_worded or NONE in (text, self._words.get(text)):
+            elif self._is_worded or place in worded or NONE in (text, self._words.get(text)):
                 self.turn(at)
             begins = text in (COMMA, CLAIMS)
             self._is_worded = self._is_worded and not begins

@@ -13,7 +13,7 @@ import click
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Message, Telling, Word, say
 from shinpan_records import transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
@@ -57,7 +57,7 @@ class NotARecord(Failed):
         more: Sequence[transcript.TranscriptError] = (),
     ) -> None:
         super().__init__(f"{named(path)}: {why}")
-        self.more = [error.told(asked_language()) for error in more]
+        self.more = [_told(error.whole) for error in more]
         """What cannot be read further down."""
         self.line = line
         self.column = column
@@ -122,14 +122,29 @@ def load_judged(path: Path) -> Loaded:
                 return transcript.load(path, games())
             return Loaded.of(_messages().read(plain_bytes(path), form is Form.BINARY), games())
     except transcript.TranscriptError as error:
-        why, expected = error.told(asked_language()), sentence(error.wanted, asked_language())
+        why, expected = _told(error.whole), _told(error.wanted)
         raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
     except RequestError as error:
-        raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
+        where = _place(error.field) if path.suffix == Form.TRANSCRIPT.value else error.field
+        raise NotARecord(path, f"{where}: {in_words(error)}") from None
     except NotARecord:
         raise
     except Failed as failure:
         raise NotARecord(path, failure.message) from None
+
+
+def _place(field: str) -> str:
+    """Where the header of a transcript says what a field of the request is about; elsewhere the field."""
+    record, header, *parts = [*field.split("."), ""]
+    if (record, header) != ("record", "header"):
+        return field
+    name = Word(parts[0], parts[1]) if parts[0] in games() else Word("", parts[0], heads=True)
+    return _told(say("cli.file.line_of_header", name=name))
+
+
+def _told(message: Message) -> str:
+    """What is wrong with a transcript, in the language that was asked for."""
+    return transcript.message_told(message, Telling(asked_language()))
 
 
 def _messages() -> Any:

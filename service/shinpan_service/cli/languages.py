@@ -8,8 +8,9 @@ import click
 from click.core import ParameterSource
 
 from shinpan_engine.kernel.errors import EngineError
-from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Value, say, sentence
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Telling, Value, say, sentence
 from shinpan_records.plain_files import NotPlain
+from shinpan_records.transcript import message_told
 
 from .helping import words
 
@@ -60,7 +61,7 @@ def system_said(error: OSError) -> str:
 
 def in_words(error: EngineError) -> str:
     """An error of the engine in the language that was asked for."""
-    return sentence(error.message, asked_language())
+    return message_told(error.message, Telling(asked_language()))
 
 
 def _keep(context: click.Context, option: click.Parameter, value: Language) -> Language:

@@ -1,7 +1,8 @@
 """Who judges: the referee in this process, or a server. A record of what was merely seen is completed here."""
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,22 +14,26 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import Judged, judge
-from shinpan_records.transcript import Loaded
-from shinpan_service.client import CallFailed, Client, viewer_message
+from shinpan_records.transcript import Loaded, message_told
+from shinpan_service.client import Access, CallFailed, Client, viewer_message
 from shinpan_service.messages import judging, records, wire_errors
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.judged import Give
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
+from shinpan_service.serving.security.certificates import read_pair, read_roots
+from shinpan_service.serving.security.files import NotSecure
+from shinpan_service.serving.security.tokens import TOKEN
 
-from .files import named
+from .files import FILE, named
 from .games_given import games, needed
-from .languages import asked_language, told
+from .languages import asked_language, in_words, told
 from .output import Failed
 from .reports import verdict_told
+from .settings import variable
 
 LARGEST_PORT = 65535
 
@@ -148,8 +153,35 @@ def referee(server: str | None) -> Iterator[Referee]:
     if server is None:
         yield Local()
     else:
-        with Client(server, language=asked_language()) as client:
+        try:
+            client = Client(server, language=asked_language(), access=_access())
+        except NotSecure as error:
+            raise Failed(in_words(error)) from None
+        with client:
             yield Remote(client)
+
+
+def _access() -> Access:
+    """What is shown to a server: what the options name, and the token of the environment."""
+    given = _given()
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if token and not TOKEN.fullmatch(token):
+        raise Failed(told("cli.server.no_token", variable=TOKEN_VARIABLE))
+    roots, certificate, key = (given.get(name) for name in ("server_ca", "client_cert", "client_key"))
+    if (certificate is None) != (key is None):
+        raise Failed(told("cli.server.pair"))
+    chain, secret = (None, None) if certificate is None or key is None else read_pair(certificate, key)[:2]
+    return Access(token, _over_tls(), None if roots is None else read_roots(roots), chain, secret)
+
+
+def _given() -> dict[str, Any]:
+    """How the running command was told to reach its server."""
+    found: dict[str, Any] = click.get_current_context().meta.get(_GIVEN, {})
+    return found
+
+
+def _over_tls() -> bool:
+    return any(_given().get(name) for name in ("tls", "server_ca", "client_cert"))
 
 
 @contextmanager
@@ -175,6 +207,8 @@ def _why(failure: CallFailed, server: str | None) -> str:
     if failure.reason:
         return failure.message
     if failure.code is grpc.StatusCode.UNAVAILABLE:
+        if _over_tls():
+            return told("cli.server.nobody_over_tls", server=server or "", said=failure.message)
         return told("cli.server.nobody", server=server or "")
     if failure.code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return told("cli.server.slow", server=server or "")
@@ -191,9 +225,35 @@ def _address(context: click.Context, parameter: click.Parameter, value: str | No
     return value
 
 
-server_option = click.option(
-    "--server", metavar="HOST:PORT", callback=_address, help="Ask this server instead of judging here."
-)
+_GIVEN = f"{__name__}.given"
+"""Where the context of a command keeps how a server is reached."""
+TOKEN_VARIABLE = variable("token")
+"""Where a token is looked for: what stands in a call is seen by others on the machine, and kept by shells."""
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.meta.setdefault(_GIVEN, {})[parameter.name] = value
+
+
+def _reached(name: str, about: str, **how: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option that says how a server is reached."""
+    envvar = variable(name.removeprefix("--").replace("-", "_"))
+    return click.option(name, envvar=envvar, show_envvar=True, callback=_keep, expose_value=False, help=about, **how)
+
+
+def server_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options by which a command asks a server."""
+    for add in (
+        _reached("--client-key", "The private key of that certificate.", type=FILE),
+        _reached("--client-cert", "Show this certificate to the server.", type=FILE),
+        _reached("--server-ca", "Trust servers with a certificate of this file; it means --tls.", type=FILE),
+        _reached("--tls", f"Talk to the server over TLS. A token is taken from {TOKEN_VARIABLE}.", is_flag=True),
+        click.option(
+            "--server", metavar="HOST:PORT", callback=_address, help="Ask this server instead of judging here."
+        ),
+    ):
+        command = add(command)
+    return command
 
 
 def completed(path: Path, record: Record) -> tuple[Record, Judged]:
@@ -202,7 +262,7 @@ def completed(path: Path, record: Record) -> tuple[Record, Judged]:
     with refusals_told(None):
         judged = judge(games(), record)
     if judged.world is None:
-        why = sentence(judged.report.findings[0].message, asked_language(), judged.names)
+        why = message_told(judged.report.findings[0].message, Telling(asked_language(), judged.names))
         verdict = verdict_told(judged.report.verdict.word)
         raise Failed(told("cli.complete.is", file=named(path), verdict=verdict, why=why))
     return judged.world, judged

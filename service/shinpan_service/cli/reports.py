@@ -11,7 +11,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelled, template_of
 from shinpan_engine.words.record_words import lexicon
 from shinpan_records.transcript import claims_told
-from shinpan_records.transcript.reading import TURN
+from shinpan_records.transcript.lines import TURN
 from shinpan_records.words.record_lines import step_in
 from shinpan_records.words.sentences import wording
 

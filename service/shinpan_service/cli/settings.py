@@ -15,7 +15,6 @@ from .output import Failed
 
 VARIABLES = "SHINPAN_"
 """What the names of variables begin with: SHINPAN_WORKERS is `--workers`."""
-PACKS = "packs"
 MOST_BYTES = 1 << 16
 _NOT_IN_FILES = ("config", "check", "language", "help")
 
@@ -35,10 +34,16 @@ def _from_file(context: click.Context, _: click.Parameter, path: Path | None) ->
         if name not in known:
             raise Failed(told("cli.config.unknown", file=str(path), name=name, known=tuple(sorted(known))))
         _check(context, path, known[name], value)
-    if PACKS in table:
-        # As whoever wrote the file sees them.
-        table[PACKS] = [str(path.parent / pack) for pack in table[PACKS]]
+    for name in table:
+        if isinstance(known[name].type, click.Path):
+            # As whoever wrote the file sees it.
+            table[name] = _beside(path, table[name])
     context.default_map = {**(context.default_map or {}), **table}
+
+
+def _beside(path: Path, named: Any) -> Any:
+    """The paths that a file names, from its folder."""
+    return [str(path.parent / one) for one in named] if isinstance(named, list) else str(path.parent / named)
 
 
 def _may_stand(option: click.Parameter) -> bool:

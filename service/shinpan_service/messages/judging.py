@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from google.protobuf.message import DecodeError, Message
@@ -31,6 +32,7 @@ from .records import (
     refuse_unknown_fields,
     rule_to_message,
 )
+from .scopes import SCOPES, VIEW_REFEREE, Scopes, of_request, refuse_without
 from .server_info import HERE, MOST_REQUEST_BYTES
 from .verifying import BATCH, Games, asked_about, batch_verify_replays, language_of, look_around, verify_replay
 from .viewing import View, without_hashes
@@ -42,9 +44,9 @@ USUAL_PAGE = 100
 LARGEST_PAGE = 1000
 
 Send = Callable[[bytes], None]
-Answer = Callable[[str, bytes, Send, Callable[[Judged], None]], None]
-"""Answers a call, in any number of parts, and says what was judged. What it raises as `WireError` is the caller's, all
-else is our fault."""
+Answer = Callable[[str, bytes, Send, Scopes, Callable[[Judged], None]], None]
+"""Answers a call of somebody with these scopes, in any number of parts, and says what was judged. What it raises as
+`WireError` is the caller's, all else is our fault."""
 
 
 def prepare() -> Answer:
@@ -76,9 +78,15 @@ def refuse_large(request: bytes) -> None:
         raise wire_errors.too_large("request", say("service.too_large", count=len(request), most=MOST_REQUEST_BYTES))
 
 
-def answer(method: str, request: bytes, send: Send, judged: Callable[[Judged], None] = unheard) -> None:
-    """Answers one call of the service."""
-    kind, look_through, judge = METHODS[method]
+def answer(
+    method: str,
+    request: bytes,
+    send: Send,
+    held: Scopes = SCOPES,
+    judged: Callable[[Judged], None] = unheard,
+) -> None:
+    """Answers one call of the service, as far as the scopes of the caller go."""
+    kind, look_through, judge, covered = METHODS[method]
     refuse_large(request)
     try:
         message: Any = kind.FromString(request)
@@ -89,7 +97,10 @@ def answer(method: str, request: bytes, send: Send, judged: Callable[[Judged], N
         language = language_of(message.language)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal) from None
+    if covered is not None and VIEW_REFEREE not in held:
+        judge = covered
     try:
+        refuse_without(of_request(message), held)
         judge(message, Give(lambda part: send(part.SerializeToString()), judged), GAMES)
     except (RequestError, Unreadable) as refusal:
         raise wire_errors.of_refusal(refusal, language) from None
@@ -223,6 +234,9 @@ class Method(NamedTuple):
     look_through: Callable[[Any], None]
     """Refuses fields of a newer schema."""
     judge: Callable[[Any, Give, Games], None]
+    covered: Callable[[Any, Give, Games], None] | None = None
+    """What answers those who may not see with the eyes of the referee, if the answer shows hidden cards and the request
+    does not say who looks."""
 
 
 def _whole(message: Message) -> None:
@@ -230,8 +244,15 @@ def _whole(message: Message) -> None:
 
 
 METHODS = {
-    "VerifyReplay": Method(referee_pb2.VerifyReplayRequest, _whole, verify_replay),
-    BATCH: Method(referee_pb2.BatchVerifyReplaysRequest, look_around, batch_verify_replays),
+    "VerifyReplay": Method(
+        referee_pb2.VerifyReplayRequest, _whole, verify_replay, partial(verify_replay, viewer=PUBLIC)
+    ),
+    BATCH: Method(
+        referee_pb2.BatchVerifyReplaysRequest,
+        look_around,
+        batch_verify_replays,
+        partial(batch_verify_replays, viewer=PUBLIC),
+    ),
     "StreamReplaySteps": Method(referee_pb2.StreamReplayStepsRequest, _whole, stream_replay_steps),
     "GetReplayState": Method(referee_pb2.GetReplayStateRequest, _whole, get_replay_state),
     "ListLegalActions": Method(referee_pb2.ListLegalActionsRequest, _whole, list_legal_actions),

@@ -1,4 +1,4 @@
-"""Pages of a list that is found anew for every page, and the tokens that lead from one to the next.
+"""Pages of a list that is found again for every page, and the tokens that lead from one to the next.
 
 A token is made of what its reader has been shown already (the place of the list and the last line of the page before),
 so it gives nothing away, is the same on every server, and fits no other list.

@@ -28,11 +28,12 @@ BATCH = "BatchVerifyReplays"
 Games = Mapping[str, Game]
 
 
-def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games) -> None:
-    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen."""
+def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: Games, viewer: int = REFEREE) -> None:
+    """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen. Who looks
+    is the referee or the public."""
     record, known, work = asked_about(request.record, request.packs, games)
     language = language_of(request.language)
-    give(_verified(record, known, work, language, give, with_completion=request.with_completion))
+    give(_verified(record, known, work, language, viewer, give, with_completion=request.with_completion))
 
 
 def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
@@ -41,7 +42,9 @@ def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
         raise UnknownFields("request")
 
 
-def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: Give, games: Games) -> None:
+def batch_verify_replays(
+    request: referee_pb2.BatchVerifyReplaysRequest, give: Give, games: Games, viewer: int = REFEREE
+) -> None:
     """Judges each record, and gives its result before the next is looked at."""
     language = language_of(request.language)
     for keyed in request.records:
@@ -49,7 +52,7 @@ def batch_verify_replays(request: referee_pb2.BatchVerifyReplaysRequest, give: G
         try:
             refuse_unknown_fields(keyed, "request", "")
             record, known, work = asked_about(keyed.record, request.packs, games)
-            result.report.CopyFrom(_verified(record, known, work, language, give, request.brief).report)
+            result.report.CopyFrom(_verified(record, known, work, language, viewer, give, request.brief).report)
         except (RequestError, Unreadable) as refusal:
             _refuse(result, wire_errors.of_refusal(refusal, language))
         except WireError as error:
@@ -67,18 +70,19 @@ def _verified(
     known: Games,
     work: Work,
     language: Language,
+    viewer: int,
     give: Give,
     brief: bool = False,
     with_completion: bool = False,
 ) -> referee_pb2.VerifyReplayResponse:
     if is_seen(record.header):
         judged = judge_seen(known, record)
-        answer = verified_seen(judged, known[record.header.game], language, with_completion)
+        answer = verified_seen(judged, known[record.header.game], language, viewer, with_completion)
         steps = judged.steps
     else:
         replay = Replay(known, record, work)
         replay.run()
-        answer = referee_pb2.VerifyReplayResponse(report=View(replay, REFEREE, language).report(brief))
+        answer = referee_pb2.VerifyReplayResponse(report=View(replay, viewer, language).report(brief))
         steps = work.spent
     give.judged(record.header.game, answer.report, steps)
     return answer

@@ -7,6 +7,7 @@ from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.messages import ENGLISH, Language, Telling
+from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_engine.kernel.seen.search import Judged
 from shinpan_records import viewing
 from shinpan_records.limits import quoted
@@ -52,12 +53,11 @@ class View:
 
 
 def verified_seen(
-    judged: Judged, game: Game, language: Language, with_completion: bool
+    judged: Judged, game: Game, language: Language, viewer: int, with_completion: bool
 ) -> referee_pb2.VerifyReplayResponse:
     """The judgement on a record of what was seen, with the complete record if it is asked for."""
-    response = referee_pb2.VerifyReplayResponse(
-        report=report_to_message(judged.report, game, Telling(language, judged.names))
-    )
+    report = judged.report if viewer == REFEREE else viewing.covered(judged.report)
+    response = referee_pb2.VerifyReplayResponse(report=report_to_message(report, game, Telling(language, judged.names)))
     for finding in response.report.findings:
         _shorten(finding)
     if with_completion and judged.world is not None:

@@ -2,6 +2,8 @@
 
 INVALID_ARGUMENT     bytes that cannot be read, a field that says what cannot be
 UNIMPLEMENTED        what the rulebook mentions and is not supported here
+UNAUTHENTICATED      no token, or one that is not known here
+PERMISSION_DENIED    a token without the scope that the call takes
 FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema;
                      steps of a record of what was merely seen
 RESOURCE_EXHAUSTED   more than the limits allow, or no place left in the queue
@@ -104,6 +106,21 @@ def not_complete(field: str, why: Words) -> WireError:
 def unknown_fields(field: str, why: Words) -> WireError:
     """Fields that might change the meaning of what stands around them."""
     return _precondition("UNKNOWN_FIELDS", field, why)
+
+
+def no_token(why: Words) -> WireError:
+    """Who calls has not said who that is."""
+    return _error(StatusCode.UNAUTHENTICATED, "NO_TOKEN", why)
+
+
+def unknown_token() -> WireError:
+    """It is none of the tokens that are known here."""
+    return _error(StatusCode.UNAUTHENTICATED, "UNKNOWN_TOKEN", say("service.token.unknown"))
+
+
+def scope_missing(scope: str) -> WireError:
+    """The token is known, and may not do this."""
+    return _error(StatusCode.PERMISSION_DENIED, "SCOPE_MISSING", say("service.token.scope", scope=scope), scope=scope)
 
 
 def too_large(field: str, why: Words) -> WireError:
@@ -258,7 +275,8 @@ def _error(code: StatusCode, reason: str, why: Words, *details: Message, **facts
     status = Status(code=code.value[0], message=cut(f"{at}{why}"))
     told = [LocalizedMessage(locale=one, message=cut(f"{at}{sentence(why, one)}")) for one in LANGUAGES]
     for detail in (info, *details, *told):
-        status.details.add().Pack(detail)
+        # The facts of an ErrorInfo are in no order of their own.
+        status.details.add().Pack(detail, deterministic=True)
     return WireError(status)
 
 

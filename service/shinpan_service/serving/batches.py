@@ -16,7 +16,7 @@ from ..messages.judging import refuse_large
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Context, Results
-from .lines import Caller, caller_of
+from .lines import Caller
 from .operating.calls import Call
 from .pool import Job, Lost, Pool
 
@@ -126,13 +126,21 @@ class GroupJob(Job):
 class Batch:
     """One stream of records, from its first request to its last result."""
 
-    def __init__(self, pool: Pool, results: Results, seconds: float, context: Context, call: Call) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        results: Results,
+        seconds: float,
+        context: Context,
+        caller: Callable[[], Caller],
+        call: Call,
+    ) -> None:
         self._pool = pool
         self._call = call
         self._results = results
         self._results.on_taken = self._taken
         self._context = context
-        self._caller = caller_of(context.peer())
+        self._caller = caller
         self._seconds = seconds
         self._open = 0
         """Records whose results have not been taken."""
@@ -177,6 +185,8 @@ class Batch:
         while not self._stopping and (request := await self._next()) is not None:
             self._call.bytes_in += len(request)
             refuse_large(request)
+            # Asked anew: a stream may last longer than a token is known.
+            caller = self._caller()
             for group in groups(request):
                 while self._full(group):
                     self._room.clear()
@@ -184,7 +194,7 @@ class Batch:
                 self._open += len(group.records)
                 self._call.records += len(group.records)
                 self._bytes += group.size
-                judging = asyncio.create_task(self._judge(group))
+                judging = asyncio.create_task(self._judge(caller, group))
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
 
@@ -205,12 +215,12 @@ class Batch:
         self._open -= count
         self._room.set()
 
-    async def _judge(self, group: Group) -> None:
+    async def _judge(self, caller: Caller, group: Group) -> None:
         """Has a group judged, however many workers die of records in it."""
         left: Group | None = self._allowed(group)
         try:
             while left is not None:
-                left = await self._left_of(left)
+                left = await self._left_of(caller, left)
         except WireError as error:
             self._results.fail(error)
         finally:
@@ -228,9 +238,9 @@ class Batch:
                 self._refuse(record, error)
         return group._replace(records=kept)
 
-    async def _left_of(self, group: Group) -> Group | None:
+    async def _left_of(self, caller: Caller, group: Group) -> Group | None:
         """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
-        job = GroupJob(self._caller, group, self._results.put, self._call)
+        job = GroupJob(caller, group, self._results.put, self._call)
         try:
             await self._pool.answer(job)
         except Lost as lost:

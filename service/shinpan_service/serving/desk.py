@@ -6,17 +6,18 @@ from contextlib import suppress
 
 from grpc_status import rpc_status
 
-from ..messages import judging, wire_errors
+from ..messages import judging, scopes, wire_errors
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Answers, Context, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
-from .lines import caller_of
+from .lines import Caller
 from .memory import Memory
 from .operating.calls import Call, Watcher, id_of
 from .options import ServerOptions
 from .pool import Job, Pool
+from .security.guard import Security
 
 LOOK_SECONDS = 1
 """How often it is seen to that nothing lasts too long."""
@@ -29,8 +30,11 @@ LAST_CALLS_SECONDS = 2
 class Desk:
     """All calls of a server, from their request to their end."""
 
-    def __init__(self, pool: Pool, options: ServerOptions, watchers: Sequence[Watcher] = ()) -> None:
+    def __init__(
+        self, pool: Pool, options: ServerOptions, security: Security, watchers: Sequence[Watcher] = ()
+    ) -> None:
         self._pool = pool
+        self._security = security
         self._watchers = watchers
         self._options = options
         self._batches: list[Batch] = []
@@ -89,11 +93,16 @@ class Desk:
             refusal = error
         await self._refuse(call, context, refusal)
 
+    async def turned_away(self, error: WireError, context: Context) -> None:
+        """A call that is refused whatever it asks."""
+        await self._refuse(self._begin("", context), context, error)
+
     async def _judged_in_groups(self, call: Call, context: Context) -> None:
-        self._pool.admit(caller_of(context.peer()), patient=True)
+        self._pool.admit(self._caller(BATCH, context), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        batch = Batch(self._pool, Results(self._answers, context), self._options.batch_seconds, context, call)
+        results, seconds = Results(self._answers, context), self._options.batch_seconds
+        batch = Batch(self._pool, results, seconds, context, lambda: self._caller(BATCH, context), call)
         self._batches.append(batch)
         try:
             await batch.run()
@@ -102,28 +111,36 @@ class Desk:
 
     async def _judged(self, call: Call, context: Context) -> bytes:
         parts: list[bytes] = []
-        request = await self._request(call, context)
-        await self._pool.answer(Job(caller_of(context.peer()), call.method, request, parts.append, call))
+        await self._pool.answer(await self._job(call, context, parts.append))
         (answer,) = parts
         return answer
 
     async def _sent_in_parts(self, call: Call, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        request = await self._request(call, context)
-        job = Job(caller_of(context.peer()), call.method, request, outlet.put, call)
-        judging = asyncio.create_task(self._pool.answer(job))
+        judging = asyncio.create_task(self._pool.answer(await self._job(call, context, outlet.put)))
         judging.add_done_callback(outlet.close)
         try:
             await outlet.send()
         finally:
             judging.cancel()
 
-    async def _request(self, call: Call, context: Context) -> bytes:
+    def _caller(self, method: str, context: Context) -> Caller:
+        """Who makes a call. Raises `WireError` for those who may not."""
+        caller = self._security.caller(context)
+        scopes.refuse_without(scopes.OF_METHODS[method], caller.scopes)
+        return caller
+
+    async def _job(self, call: Call, context: Context, put: judging.Send) -> Job:
+        """A call for the workers, if it is taken."""
+        caller = self._caller(call.method, context)
+        return Job(caller, call.method, await self._request(call, caller, context), put, call)
+
+    async def _request(self, call: Call, caller: Caller, context: Context) -> bytes:
         """The request of a call, if it is taken."""
         if self._open > self._options.calls:
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
-        self._pool.admit(caller_of(context.peer()))
+        self._pool.admit(caller)
         request = await self._arrivals.receive(context)
         call.bytes_in = len(request)
         judging.refuse_large(request)

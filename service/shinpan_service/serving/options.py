@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from os import cpu_count
+from pathlib import Path
 from typing import Any
 
 from shinpan_engine.kernel.packs import PackText
@@ -21,7 +22,7 @@ class ServerOptions:
 
     host: str = "127.0.0.1"
     port: int = 0
-    reflection: bool = True
+    reflection: bool = False
     packs: tuple[PackText, ...] = ()
     """Card packs besides those in the games' folders."""
     log: str = "off"
@@ -29,6 +30,15 @@ class ServerOptions:
     metrics_port: int | None = None
     """Where figures for Prometheus are shown, if anywhere."""
     metrics_host: str = "127.0.0.1"
+
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    tls_client_ca: Path | None = None
+    """Where it is given, clients need a certificate of one of these authorities."""
+    tokens: Path | None = None
+    """Where it is given, clients need a token that has its hash there."""
+    insecure_plaintext: bool = False
+    """Plain text also where others can read it."""
 
     workers: int = limit(PROCESSORS, 1, 256, "Processes that judge, one call at a time each.")
     worker_memory: int = limit(1024, 128, 1 << 20, "MiB of data that a worker may have.")
@@ -63,6 +73,11 @@ AT_START = (
     "host",
     "port",
     "reflection",
+    "tls_cert",
+    "tls_key",
+    "tls_client_ca",
+    "tokens",
+    "insecure_plaintext",
     "log",
     "metrics_port",
     "metrics_host",

@@ -45,7 +45,7 @@ class Job:
     """A call as the workers get it."""
 
     patient = False
-    """Whether it waits, however long, until no other call does, and has its time anew for every part of its answer."""
+    """Whether it waits, however long, until no other call does, and has its time again for every part of its answer."""
 
     def __init__(self, caller: Caller, method: str, request: bytes, put: Send, call: Call | None = None) -> None:
         self.call = call or Call(method)
@@ -325,7 +325,7 @@ class Pool:
         since, job.call.snapshot = monotonic(), worker.snapshot
         try:
             async with asyncio.timeout(seconds) as limit:
-                await worker.ask(job.method, job.request, put, job.call.judged)
+                await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
         finally:
             job.call.judging_seconds += monotonic() - since
 

@@ -24,12 +24,14 @@ from shinpan.v1 import referee_pb2
 from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
+from .listening import Listener, Opened
 from .operating import logs
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
 from .options import DEFAULTS, ServerOptions
 from .pool import Pool
+from .security.guard import Security
 from .workers import SPAWN, Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
@@ -43,7 +45,9 @@ MOST_RPCS = 4096
 KEEPALIVE_SECONDS = 60
 """A client that has not been heard of for so long is asked whether it is there."""
 TRANSPORT_LOG = "grpc._cython.cygrpc"
-CLIENT_GONE = "ExecuteBatchError raised in core"
+NOT_TOLD = ("ExecuteBatchError raised in core", "Invalid encoding on ")
+"""What gRPC writes with a traceback for each call: that a client went while it was answered, and headers that are no
+text, which may be tokens."""
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
 
@@ -76,7 +80,9 @@ async def serve(
 async def serving(
     options: ServerOptions, prepare: Prepare | None = None, rereading: Rereading | None = None
 ) -> AsyncIterator[str]:
-    """The service as long as the context lasts. Gives its address."""
+    """The service as long as the context lasts. Gives its address. Raises `NotSecure` if it cannot be as safe as it is
+    asked to be."""
+    security = Security(options)
     options = files_open.within_limits(options)
     prepare_for = _with_packs if prepare is None else lambda *_: prepare
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
@@ -89,23 +95,27 @@ async def serving(
 
     async with (
         Pool(prepare_for(options, 1), options, tell_health) as pool,
-        figures(options, pool.workers_now) as counting,
-        Desk(pool, options, (*logs.watchers(options.log), *counting)) as desk,
-        reloading(Reload(pool, desk, options, prepare_for), rereading),
+        figures(options, pool.workers_now, security.refuses_figures) as counting,
+        Desk(pool, options, security, (*logs.watchers(options.log), *counting)) as desk,
+        reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):
         await tell_health(True)
-        server = _server(desk, health, options)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        port = server.add_insecure_port(f"{host}:{options.port}")
-        await server.start()
+
+        def open_port(port: int) -> Opened:
+            server = _server(desk, health, options, security)
+            return server, security.listen(server, f"{host}:{port}")
+
+        listener = Listener(open_port, options.port)
+        await listener.start()
         try:
-            yield f"{host}:{port}"
+            yield f"{host}:{listener.port}"
         finally:
             await health.enter_graceful_shutdown()
             # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
             # the wrong moment would hang until the end of the grace period.
             await desk.drain()
-            await server.stop(LAST_WORDS_SECONDS)
+            await listener.stop(LAST_WORDS_SECONDS)
 
 
 def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
@@ -117,12 +127,17 @@ def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:
-    """Not that a client went while it was answered: gRPC tells it with a traceback for each call."""
-    return not told.getMessage().startswith(CLIENT_GONE)
+    return not told.getMessage().startswith(NOT_TOLD)
 
 
-def _server(desk: Desk, health: health_aio.HealthServicer, options: ServerOptions) -> grpc.aio.Server:
-    server = grpc.aio.server(options=_channel_options(options), maximum_concurrent_rpcs=MOST_RPCS)
+def _server(
+    desk: Desk, health: health_aio.HealthServicer, options: ServerOptions, security: Security
+) -> grpc.aio.Server:
+    server = grpc.aio.server(
+        interceptors=security.gates(desk.turned_away),
+        options=_channel_options(options),
+        maximum_concurrent_rpcs=MOST_RPCS,
+    )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, _handlers(desk)),))
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     if options.reflection:

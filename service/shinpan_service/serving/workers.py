@@ -1,7 +1,7 @@
 """Worker processes: each answers one call at a time, and the death of one ends no call but its own.
 
-The front hands a worker the name of a method and the bytes of a request, and gets frames back: a kind, a length, a
-payload. What a worker may use of memory is limited, and it ends with its front.
+The front hands a worker the name of a method with the scopes of the caller, and the bytes of a request, and gets frames
+back: a kind, a length, a payload. What a worker may use of memory is limited, and it ends with its front.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ from shinpan_engine.kernel.play.work import watch
 from ..messages import wire_errors
 from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
+from ..messages.scopes import Scopes
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .options import MIB, ServerOptions
@@ -92,10 +93,11 @@ def work(line: socket.socket, front: int, memory: int, word: Word, seconds: floa
         _say(frames, Kind.READY)
         frames.flush()
         sound = True
-        while sound and (method := _heard(calls)) is not None and (request := _heard(calls)) is not None:
+        while sound and (call := _heard(calls)) is not None and (request := _heard(calls)) is not None:
             _say(frames, Kind.TAKEN)
             frames.flush()
-            sound = _answer(frames, answer, method.decode(), request, stops)
+            method, *held = call.decode().split()
+            sound = _answer(frames, answer, method, request, tuple(held), stops)
             frames.flush()
 
 
@@ -118,7 +120,7 @@ def _limit_memory(mib: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
-def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, stops: Stops) -> bool:
+def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held: Scopes, stops: Stops) -> bool:
     """Answers one call. Says whether the worker is as good as before."""
     stops.begin()
 
@@ -130,7 +132,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, stops
             stops.go_on()
 
     try:
-        answer(method, request, put, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
+        answer(method, request, put, held, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
     except Stopped:
@@ -273,7 +275,9 @@ class Worker(asyncio.Protocol):
         """Asks for the end of the call at work. One that counts its steps ends soon."""
         self._word.value = self._number
 
-    async def ask(self, method: str, request: bytes, put: Send, judged: Callable[[Judged], None] = unheard) -> None:
+    async def ask(
+        self, method: str, request: bytes, put: Send, held: Scopes, judged: Callable[[Judged], None] = unheard
+    ) -> None:
         """Has a call answered, and puts the parts of the answer. Raises what the call ended with, if not well."""
         assert self._transport is not None
         if self._transport.is_closing():
@@ -282,7 +286,7 @@ class Worker(asyncio.Protocol):
         self._number += 1
         self._begun, self._put, self._judged, self._size = False, put, judged, 0
         self._end = asyncio.get_running_loop().create_future()
-        self._hand_over(method.encode(), request)
+        self._hand_over(" ".join((method, *held)).encode(), request)
         try:
             await self.finished()
         finally:

@@ -72,7 +72,7 @@ def check(path: Path, games: Mapping[str, Game] = GAMES) -> str | None:
 
 
 def record(path: Path, games: Mapping[str, Game] = GAMES) -> Path:
-    """Writes the golden of a transcript anew. Raises `RefusedInCi` in continuous integration."""
+    """Writes the golden of a transcript again. Raises `RefusedInCi` in continuous integration."""
     if os.environ.get(CI):
         raise RefusedInCi
     golden = golden_path(path)

@@ -55,7 +55,7 @@ def test_two_passes_running_end_the_step() -> None:
 
 @pytest.mark.clause("AN-5.4b-10", "AN-5.4b-11", "AN-5.4b-12")
 def test_each_effect_once_a_turn() -> None:
-    """D28: the same effect twice is refused; another on the same card is not; per_turn 2 allows two; anew next turn."""
+    """D28: the same effect twice is refused; another on the card is not; per_turn 2 allows two; again next turn."""
     twice = effect(op("distance", 1), optional=True, per_turn=2)
     scene = Scene(abilities=ability(MAY_1, twice)).uses(1, 11).do(1, Use(0, 1, 0)).do(2, PASS)
     assert scene.refuses(1, Use(0, 1, 0)) == ("AN-5.4b-10", "AN-5.4b-11")

@@ -248,7 +248,7 @@ def test_the_reading_of_lower_abilities_is_told() -> None:
 
 @pytest.mark.clause("AN-5.0-9", "AN-6.2-4", "AN-2.3-5")
 def test_what_a_fragment_cooled_meanwhile_is_not_cooled_again() -> None:
-    """One player has chosen, the own fragment brings the skill home: what was chosen for it is chosen anew."""
+    """One player has chosen, the own fragment brings the skill home: what was chosen for it is chosen again."""
     home = {2: [effect(op("cooldown", skills="each"))]}
     hits = {1: {"attack": 5}, 11: {"attack": 5}}
     scene = Scene(kept=(2, 0), fragments=home, skills=hits, zones=([stack(5, 6)], [])).uses(1, 11)

@@ -175,7 +175,7 @@ def test_every_correction_counts_once() -> None:
 
 @pytest.mark.clause("AN-5.5b-4", "AN-7.2-5")
 def test_continuous_corrections_follow_the_skills() -> None:
-    """'At near +1' with skills -1: -1, then 0; in every turn anew; of two, the lower response is first."""
+    """'At near +1' with skills -1: -1, then 0; in every turn again; of two, the lower response is first."""
     lift = effect(op("distance", 1), when="continuous", condition={"range": ["near"]})
     scene = Scene(abilities={1: [(1, [lift])], 2: [(1, [lift])]}, skills={1: {"distance": -1}, 2: {"distance": -1}})
     scene.uses(1, 11).do(1, PASS).do(2, PASS)

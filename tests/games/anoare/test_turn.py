@@ -266,7 +266,7 @@ def test_damage_of_the_end_can_kill() -> None:
 
 @pytest.mark.clause("AN-5.4b-10", "AN-5.0-10")
 def test_a_triggered_effect_acts_as_often_as_it_may() -> None:
-    """Damaged twice in a turn: once by default, twice with per_turn 2; anew in the next turn."""
+    """Damaged twice in a turn: once by default, twice with per_turn 2; again in the next turn."""
     for times in (1, 2):
         answer = effect(op("distance", 1), when="damaged", per_turn=times)
         hurt = [effect(op("damage", 1, to="opponent")), effect(op("damage", 1, to="opponent"))]

@@ -340,6 +340,7 @@ def test_a_game_with_the_printed_pack() -> None:
     record = Record(head, tuple(Entry(Action(1, Pick(unit))) for unit in (1, 2)))
     report = verify(GAMES, record)
     assert report.verdict is Verdict.UNDECIDABLE
+    assert report.findings[0].clauses == ("DR-P4-8",)
     assert report.actions_replayed == 1
 
 

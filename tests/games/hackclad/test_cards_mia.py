@@ -144,7 +144,7 @@ def test_seal_of_convergence_in_another_turn() -> None:
         pack=pack,
     )
     scene.ends(1)
-    assert scene.side(2).hits == 0, "every turn counts anew"
+    assert scene.side(2).hits == 0, "every turn counts again"
     scene.side(2).hits = 3
     scene.uses(2, "ガード")
     assert (scene.side(2).hits, scene.side(2).vp) == (4, 1)

@@ -135,7 +135,7 @@ def test_a_knockback_keeps_its_direction() -> None:
 @pytest.mark.clause("HC-8.4.4-10", "HC-8.4.4-14")
 def test_attacks_nest() -> None:
     """A reaction that knocks the clad back is resolved first, with its own reactions; then the first attack is looked
-    at anew from the new square, without who was injured meanwhile."""
+    at again from the new square, without who was injured meanwhile."""
     pack = pack_with({2: {"effects": [{"op": "hit_clad", "amount": 1}, {"op": "knock_back"}]}})
     at = {1: "c4", 2: "c2"}
     scene = attacked(ROSETTE, MIA, at=at, clads=("X3", "X1", "X1"), hand={1: ["ガード"]}, pack=pack, vp={2: 5})

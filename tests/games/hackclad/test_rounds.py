@@ -86,7 +86,7 @@ def test_a_rebuild_in_the_middle_of_the_draw() -> None:
 
 @pytest.mark.clause("HC-8-3")
 def test_nothing_but_limits_begins_anew() -> None:
-    """From round to round hands, MP, CP, legions, stones and the pose of the clad stay; the limits begin anew."""
+    """From round to round hands, MP, CP, legions, stones and the pose of the clad stay; the limits begin again."""
     scene = Scene(
         ROSETTE, MIA, hand={1: ["ショット", "ガード", "ムーブ"]}, mp={1: 4}, cp={1: 3}, moves={1: 2}, cracks={1: 1},
         tails=["a3"], stones={"e1": 2}, clads=("X5", "X6", "X5"), front="east",

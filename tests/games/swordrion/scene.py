@@ -131,15 +131,15 @@ class Scene(Position):
         self.state.deck = numbers(DECK)
         for seat, lines in ((1, (OWN, ENEMY)), (2, (111, 101)))[:seats]:
             side = self.side(seat)
-            side.line = [Slot(number, True, wounds=(wounds or {}).get(number, 0)) for number in numbers(lines[0])]
-            side.enemy = [
+            side.line[:] = [Slot(number, True, wounds=(wounds or {}).get(number, 0)) for number in numbers(lines[0])]
+            side.enemy[:] = [
                 Slot(number, at < up, wounds=(wounds or {}).get(number, 0))
                 for at, number in enumerate(numbers(lines[1]))
             ]
             side.status = Status.FIGHTING
         side = self.side(1)
         side.hand, side.spells, side.relics = numbers(HAND), numbers(SPELLS), numbers(RELICS)
-        side.graveyard, side.enemy_graveyard, side.waiting = numbers(GRAVE), numbers(FALLEN), numbers(WAITING)
+        side.graveyard[:], side.enemy_graveyard[:], side.waiting = numbers(GRAVE), numbers(FALLEN), numbers(WAITING)
         flows = [battle(self.table, seat) for seat in self.table.seats]
         self.match = Match(self.table, side_by_side(flows))
 

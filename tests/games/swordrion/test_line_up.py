@@ -167,7 +167,7 @@ def test_no_relic_need_be_exchanged() -> None:
 
 @pytest.mark.clause("SW-2.2-5", "SW-4.1-2")
 def test_relics_may_return() -> None:
-    """Where the set-up says so both come to the hand at round end and are chosen anew."""
+    """Where the set-up says so both come to the hand at round end and are chosen again."""
     game = line_up(point, point, *["1/0"] * 5, relics_return=RelicsReturn.RETURN).until("shop")
     assert game.side().relics == []
     assert {1, 2} <= set(game.side().hand)

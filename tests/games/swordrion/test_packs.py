@@ -1,5 +1,6 @@
 """カードの見方: what a pack may say of the cards, and what is known of them."""
 
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -25,6 +26,7 @@ WHOLE = 'spell = { use = "single", ops = [{ op = "draw", count = 1 }] }\n'
 ADDS = 'ops = [{ op = "additional", amount = 1 }]'
 STANDS = 'tag = "standing", optional = true, ops = [{ op = "strengthen", attack = 1 }]'
 SINGLE = 'use = "single", ops = [{ op = "additional", amount = 2 }]'
+TOLD = {row.number for row in GAME.packs["print"].cards.rows.card}
 PRINT, FULL = GAME.packs["print"].cards, GAME.packs["house"].cards
 
 
@@ -173,6 +175,35 @@ def test_what_is_not_told_is_undecidable() -> None:
         Verdict.ILLEGAL,
         Verdict.INCOMPLETE,
     )
+
+
+@pytest.mark.clause("SW-2.1-6")
+def test_what_is_not_told_cites_the_clause_that_asks_for_it() -> None:
+    """Whether a card may be laid asks first whether it is a spell, and the finding says what to write."""
+    head = printed("solo", 1)
+    laid = [
+        verify(GAMES, Record(head, (Entry(Action(1, PASS)), Entry(Action(1, Lay(card)))))) for card in range(1, 129)
+    ]
+    untold = [report.findings[0] for report in laid if report.verdict is Verdict.UNDECIDABLE]
+    assert {finding.clauses for finding in untold} == {("SW-2.1-6",)}
+    assert all("write “fact " in str(finding.message) and "kind=…" in str(finding.message) for finding in untold)
+
+
+@pytest.mark.parametrize(
+    ("clause", "question"),
+    [
+        pytest.param("SW-2.2-6", PRINT.has_relic, marks=pytest.mark.clause("SW-2.2-6")),
+        pytest.param("SW-4.3-2", PRINT.cost, marks=pytest.mark.clause("SW-4.3-2")),
+        pytest.param("SW-S1-2", PRINT.spell, marks=pytest.mark.clause("SW-S1-2")),
+    ],
+    ids=["relic", "cost", "spell"],
+)
+def test_each_question_about_a_card_has_its_clause(clause: str, question: Callable[[int], object]) -> None:
+    """Of a card of which nothing is told as well."""
+    untold = [number for number in range(1, PRINT.size + 1) if number not in TOLD]
+    with pytest.raises(Undecidable) as raised:
+        question(untold[0])
+    assert raised.value.clauses == (clause,)
 
 
 @pytest.mark.clause("SW-C-1", "SW-Q-9")

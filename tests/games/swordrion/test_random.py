@@ -35,6 +35,20 @@ def test_random_games_do_everything() -> None:
 
 
 @MODES
+def test_a_field_has_the_lists_of_its_side(mode: str) -> None:
+    """What lies in a field and its graveyard is what the state says, to the end of the game."""
+    for seed in seeds(10):
+        with told(seed):
+            for _, match in course(header(GAME, seed, mode), Stream(bytes(32), f"lists/{seed}")):
+                for seat, side in enumerate(match.table.state.sides, start=1):
+                    own, enemies = match.table.fields[seat]
+                    assert own.line is side.line
+                    assert own.graveyard is side.graveyard
+                    assert enemies.line is side.enemy
+                    assert enemies.graveyard is side.enemy_graveyard
+
+
+@MODES
 @pytest.mark.clause(
     "SW-Z.4-3", "SW-S2-10", "SW-Z.8-1", "SW-Z.6-1", "SW-1.4-3", "SW-4.7-2", "SW-Q-7", "SW-S3-12", "SW-S1-6"
 )

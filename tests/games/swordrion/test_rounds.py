@@ -96,7 +96,7 @@ def test_leftovers_go_under_the_deck() -> None:
     side = game.side()
     side.enemy[1].lower, side.enemy[1].up = 40, True
     side.enemy[2].marks = Marks([Equipment(39), Equipment(38, True)])
-    side.waiting, side.enemy_graveyard = [37], [36]
+    side.waiting, side.enemy_graveyard[:] = [37], [36]
     game.state.deck = list(range(13, 36))
     while game.state.phase == Phase.BATTLE:
         game.quiet()
@@ -126,7 +126,7 @@ def test_own_cards_come_to_the_hand() -> None:
     game = Whole(1, [weak] * 5 + [hurt, equipment(attack=1)] + [strong] * 5, size=60).until("attack")
     side = game.side()
     side.line[0].lower, side.line[1].marks = 60, Marks([Equipment(59)])
-    side.graveyard, side.enemy_graveyard, side.stock = [58], [57], [56]
+    side.graveyard[:], side.enemy_graveyard[:], side.stock = [58], [57], [56]
     game.state.deck = list(range(13, 56))
     game.until("shop")
     assert game.side().hand == [1, 2, 3, 4, 5, 6, 7, 58, 59, 60]
@@ -208,7 +208,7 @@ def test_a_display_that_is_short(option: DeckShort) -> None:
     """Three cards for a display end the game too, or are shown; the round before is paid."""
     game = Whole(1, [weak] * 7 + ["9/9"] * 5, size=12, deck_short=option)
     game.until("attack")
-    game.side().enemy = game.side().enemy[:3]
+    del game.side().enemy[3:]
     while game.state.phase == Phase.BATTLE:
         game.quiet()
     if option == DeckShort.END:
@@ -234,7 +234,7 @@ def test_the_common_deck_ends_it_for_both() -> None:
             both.do(seat, ATTACK)
     assert (both.state.phase, len(both.state.deck)) == (Phase.OVER, 7)
     one = Whole(2, [strong] * 14 + ["1/0"] * 10, size=31).until("attack")
-    one.side(2).line = one.side(2).line[:1]
+    del one.side(2).line[1:]
     one.side(2).line[0].wounds = 2
     marked(one.side(2).enemy[0]).attack = 9
     one.do(2, ATTACK)

@@ -181,7 +181,7 @@ def test_an_attack_skill_is_the_attackers() -> None:
 
 @pytest.mark.clause("SW-K.4-1", "SW-K.4-3", "SW-K.4-5", "SW-K.4-2")
 def test_a_choice_every_time() -> None:
-    """ぶんなぐる or the 選択 skill, one of them, anew in every exchange."""
+    """ぶんなぐる or the 選択 skill, one of them, again in every exchange."""
     scene = Scene([card("9/2", skill("choice", op("strengthen", at="front", attack=-1)))], ["9/3"])
     assert scene.asked() == [(1, "choose")]
     assert scene.refuses(1, Use(1, 1)) == ("SW-K.4-1",)

@@ -1,4 +1,4 @@
-"""Packs made by a test: the house pack with some of its rows written anew."""
+"""Packs made by a test: the house pack with some of its rows written again."""
 
 from pathlib import Path
 from typing import Any

@@ -137,7 +137,7 @@ def test_the_header_says_who_starts(first: int) -> None:
 def test_an_option_of_another_mode_is_refused() -> None:
     """What decides nothing in a mode does not stand in its header."""
     for mode, option in (("advanced", "mentor_generic"), ("sevenmage", "wild_mana"), ("beginner", "copy_scope")):
-        with pytest.raises(InvalidHeader, match="has no effect in mode"):
+        with pytest.raises(InvalidHeader, match=f"the option {option} has no effect in mode"):
             judged(mode=mode, **{option: 1})
 
 

@@ -105,7 +105,7 @@ def test_exactly_six_cards_are_kept() -> None:
 @WIDE
 @given(seeds, st.integers(1, 3))
 def test_a_mulligan_returns_the_whole_deal_for_one_card_fewer(seed: int, times: int) -> None:
-    """9, 8, 7, 6: all cards go back, the deck is shuffled anew; magics, mentor and the opponent's deal stay."""
+    """9, 8, 7, 6: all cards go back, the deck is shuffled again; magics, mentor and the opponent's deal stay."""
     scene = Apprentices(seed=seed)
     magics_dealt, mentor = list(scene.side(1).spare_magics), scene.side(1).mentor
     opponent = list(scene.side(2).hand)

@@ -113,7 +113,7 @@ def test_nothing_is_added_after_the_first_declaration() -> None:
 
 @pytest.mark.clause("W3-2.0-11")
 def test_a_countered_strengthening_has_used_the_unit_up() -> None:
-    """A strengthening that was countered cannot be declared anew on the same unit."""
+    """A strengthening that was countered cannot be declared again on the same unit."""
     scene = strengthening(16, [17, 18], [29]).do(1, Strengthen([Spell(16, [17])]))
     scene.do(2, Counter([Spell(16, [29])])).do(1, PASS)
     assert scene.refuses(1, Strengthen([Spell(16, [18])]))[0] == "W3-2.0-3"

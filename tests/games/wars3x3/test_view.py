@@ -191,7 +191,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 @st.composite
 def reshuffled(draw: st.DrawFn, position: Position, viewer: int) -> Position:
-    """The same position with the cards that a viewer cannot see dealt out anew among their places."""
+    """The same position with the cards that a viewer cannot see dealt out again among their places."""
     covered = [seat for seat in (1, 2) if seat != viewer]
     heaps = [position.deck, *(zone[seat - 1] for zone in (position.hands, position.territory) for seat in covered)]
     mixed = draw(st.permutations([card for heap in heaps for card in heap]))

@@ -166,7 +166,7 @@ def match_at(
         for stack in plan.line[:LINE]:
             assert match.play(seat, actions.Lay(stack.cards[0])) is None
     for side, plan in zip(state.sides, plans, strict=True):
-        side.line = [_slot(stack, cards) for stack in plan.line]
+        side.line[:] = [_slot(stack, cards) for stack in plan.line]
     for seat, plan in enumerate(plans, start=1):
         assert match.play(seat, actions.Relics(sorted(plan.relics))) is None
     return match, Common(list(deck), [], round_), [_camp(plan, cards) for plan in plans]

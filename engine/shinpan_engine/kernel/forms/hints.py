@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ...words.record_words import as_written
-from ..messages import Message, say
+from ..messages import Message, Value, Word, say
 
 MOST_LISTED = 40
 """Of more words only the nearest are named."""
@@ -18,13 +18,18 @@ def one_of(word: str, known: Iterable[str]) -> str:
 
 def hint(word: str, known: Iterable[str], game: str = "") -> Message:
     """What may stand where a word stands: the nearest words first, then the others if they are not too many. If the
-    words are those of a game they are told in the language of the word. Japanese ones may be as short as two signs."""
+    words are those of a game the nearest are told in the language of the word, which may be as short as two signs."""
     words = list(dict.fromkeys(as_written(one, word, game) for one in known) if game else dict.fromkeys(known))
     near = nearest(word, words, 2 if game and not word.isascii() else 3)
-    rest = [one for one in words if one not in near] if len(words) <= MOST_LISTED else []
+    rest = [_term(one, game) for one in words if one not in near] if len(words) <= MOST_LISTED else []
     if near:
         return say("kernel.hint.perhaps", words=(*near, *rest))
     return say("kernel.hint.words", words=tuple(rest)) if rest else say("kernel.hint.another")
+
+
+def _term(word: str, game: str) -> Value:
+    """A word of a game's records, in the reader's language where it is a canonical one."""
+    return Word(game, word) if game and word.isascii() else word
 
 
 def nearest(word: str, known: Iterable[str], signs: int = 3) -> list[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -120,10 +120,6 @@ class Happened:
     def _described(self) -> list[tuple[str, str]]:
         return [(verb(type(event)), describe(event, self._names)) for event in self._said]
 
-    @cached_property
-    def _events(self) -> list[tuple[str, dict[str, str]]]:
-        return [(verb(type(event)), event_fields(event, self._names)) for event in self._said]
-
     def told(self, name: str) -> str:
         """The events of a name, or else all; of many the first, and how many more there are."""
         told = [text for of, text in self._described if of == name] or [text for _, text in self._described]
@@ -133,8 +129,7 @@ class Happened:
     def answers(self, claim: EventClaim) -> bool:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
-        known = [verb(kind) for kind in self._game.events]
-        if claim.name not in known:
+        if claim.name not in (known := event_names(self._game.events)):
             raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
         values = " ".join(value for _, value in claim.arguments)
         other = self._game.also_said.get(f"{claim.name} {values}")
@@ -152,11 +147,11 @@ class Happened:
     def _sorted(self, claim: EventClaim) -> tuple[list[int], list[tuple[int, Undecidable]]]:
         """The events that certainly fit a claim, and those of which nobody can say."""
         fitting, undecided = [], []
-        for at, (name, told) in enumerate(self._events):
-            if name != claim.name:
+        for at, event in enumerate(self._said):
+            if verb(type(event)) != claim.name:
                 continue
             try:
-                if _fits(claim, told, self._work):
+                if _fits(claim, event, self._names, self._work):
                     fitting.append(at)
             except Undecidable as error:
                 undecided.append((at, error))
@@ -176,23 +171,33 @@ class Happened:
         return at not in self._answered or self._found_for(self._answered[at], tried)
 
 
-def _fits(claim: EventClaim, told: dict[str, str], work: Work) -> bool:
+@cache
+def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
+    """What claims may call the events of a game."""
+    return tuple([verb(kind) for kind in events])
+
+
+def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work) -> bool:
+    told = told_fields(type(event))
     for at, (given, value) in enumerate(claim.arguments):
-        name = given or (list(told)[at] if at < len(told) else "")
-        if name not in told:
-            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=name or value)
-        if not same(value, told[name], work):
+        field = told.get(given) if given else [*told.values(), None][min(at, len(told))]
+        if field is None:
+            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=given or value)
+        if not same(value, spell(field, getattr(event, field.attribute), names), work):
             return False
     return True
 
 
+@cache
+def told_fields(kind: type[Event]) -> dict[str, Field]:
+    """The fields of a kind of event by their names, without what every event has."""
+    return {field.name: field for field in fields(kind) if field.name not in ("clause", "private")}
+
+
 def event_fields(event: Event, names: NameBook) -> dict[str, str]:
-    """The fields of an event, spelled, without what every event has."""
-    return {
-        f.name: spell(f, getattr(event, f.attribute), names)
-        for f in fields(type(event))
-        if f.name not in ("clause", "private")
-    }
+    """The fields of an event, spelled."""
+    told = told_fields(type(event)).items()
+    return {name: spell(field, getattr(event, field.attribute), names) for name, field in told}
 
 
 def describe(event: Event, names: NameBook) -> str:

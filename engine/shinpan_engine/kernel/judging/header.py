@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from .. import errors
 from ..game import Game
-from ..messages import Message, say
+from ..messages import Message, Word, say
 from ..packs import Pack, with_facts
 from ..play import chance
 from .record import FORMAT, Commitment, Header, Outcome, RecordedChance, SeededChance, SeenChance
@@ -32,7 +32,11 @@ def game_of(games: Mapping[str, Game], header: Header) -> Game:
         )
     if not mode.min_seats <= header.seats <= mode.max_seats:
         raise errors.InvalidHeader(
-            "record.header.seats", "kernel.header.seats", mode=mode.name, least=mode.min_seats, most=mode.max_seats
+            "record.header.seats",
+            "kernel.header.seats",
+            mode=Word(game.name, mode.name),
+            least=mode.min_seats,
+            most=mode.max_seats,
         )
     if header.edition not in game.editions:
         raise errors.NotHere(

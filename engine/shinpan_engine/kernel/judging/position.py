@@ -5,7 +5,7 @@ from ..forms import text
 from ..forms.hints import hint, nearest
 from ..forms.text import exists
 from ..game import Game
-from ..messages import Line, Message, Seat, Table, Thing, Word, say
+from ..messages import Claim, Line, Message, Seat, Table, Thing, Word, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
@@ -73,10 +73,10 @@ class Position:
             return say("kernel.entry.no_seat", seat=what.seat)
         if kind is None:
             known = hint(what.verb, map(text.verb, self.game.acts), self.game.name)
-            return say("kernel.entry.no_action", verb=what.verb, write=known)
+            return say("kernel.entry.no_action", verb=Word(self.game.name, what.verb), write=known)
         named = text.named(what.arguments, text.tables(kind))
         if not named:
-            return say("kernel.entry.unreadable", verb=what.verb)
+            return say("kernel.entry.unreadable", verb=Word(self.game.name, what.verb))
         for table, word in named:
             if not self._exists(table, word):
                 return self._unknown(table, word)
@@ -102,7 +102,8 @@ class Position:
                 return say(
                     "kernel.entry.none_is", table=self._table(table), word=word, pack=self.pack.id, others=others
                 )
-        return say("kernel.entry.elsewhere", words=what.arguments, verb=text.verb(kind))
+        named, verb = Claim(self.game.name, what.arguments), Word(self.game.name, text.verb(kind))
+        return say("kernel.entry.elsewhere", words=named, verb=verb)
 
     def _exists(self, table: str, word: str) -> bool:
         """Whether a word names some kind of card; its attribute must be one, though not of that card."""
@@ -215,13 +216,19 @@ class Position:
     def _undecidable(
         self, where: Locator, seat: int, error: Undecidable, asked: tuple[str, ...] = (), submitted: str = ""
     ) -> Finding:
-        message = told(error, self.game.pack_kind, self.names)
+        message = self._labelled(told(error, self.game.pack_kind, self.names))
         return Finding(Verdict.UNDECIDABLE, where, seat, error.clauses or asked, message, submitted)
 
     def _impossible(self, error: Impossible) -> Message:
         """What a recorded outcome names that was not there, as people write it."""
         table = self.game.outcome_table(error.label)
-        return error.told(table) if table and exists(self.names, table, error.value) else error.message
+        known = table and exists(self.names, table, error.value)
+        return self._labelled(error.told(table) if known else error.message)
+
+    def _labelled(self, message: Message) -> Message:
+        """The same with the label of a random event as a word of this game's records."""
+        labels = [(n, Word(self.game.name, v) if n == "label" and isinstance(v, str) else v) for n, v in message.values]
+        return Message(message.key, tuple(labels))
 
     def legal(self, seat: int) -> Legal:
         """What a seat might certainly have done here, at most `MOST_LEGAL_SHOWN` of it spelled. It is counted as far as

@@ -19,7 +19,7 @@ from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
 from .position import Position, contradicted
 from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
-from .report import Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
+from .report import RESULTS, Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
 
 class Step(NamedTuple):
@@ -134,15 +134,16 @@ class Replay(Position):
             self._done_in = before or self._done_in
         return self.finding
 
-    def take(self, entry: Entry) -> bool:
-        """Takes an action without claims if it is its turn to come and it is legal here; says whether. Where chance or
-        the pack leaves open what becomes of it, or its hash is not ours, that is found."""
+    def take(self, entry: Entry, claimed: bool = False) -> bool:
+        """Takes an action if it is its turn to come and it is legal here; says whether. Where chance or the pack leaves
+        open what becomes of it, or its hash is not ours, that is found. Its claims may come later."""
         match, what, kept = self.match, entry.what, self.entries
         assert match is not None
         assert type(what) is Action
         if match.ask.simultaneous and self._comes_early(what, match.ask):
             return False
         table = match.table
+        done_in = self._moment(entry) if claimed else None
         before, table.events = table.events, []
         try:
             if match.play(what.seat, what.what) is not None:
@@ -158,8 +159,8 @@ class Replay(Position):
         kept.append(entry)
         self.links.add(what, table.state)
         self.replayed += 1
+        self._done_in = done_in
         if entry.state_hash and not self.links.state_hash.startswith(entry.state_hash):
-            self._done_in = None
             self.finding = self._compare(len(kept) - 1, entry)
         return True
 
@@ -186,13 +187,15 @@ class Replay(Position):
         """Goes on past what was found, to learn what comes then: the judgement itself ends there."""
         self.finding = None
 
-    def noted(self, entry: Entry) -> Finding | None:
-        """Puts claims and hashes in the entry that was added last, and compares these."""
+    def noted(self, entry: Entry, agreed: bool = False) -> Finding | None:
+        """Puts claims and hashes in the entry that was added last, and compares these. Claims that are known to agree
+        are not compared again."""
         self.entries[-1] = entry
         if not entry.claims:
             self._done_in = None
         if self.finding is None and self.match is not None:
-            self.finding = self._compare(len(self.entries) - 1, entry)
+            at = len(self.entries) - 1
+            self.finding = self._compare_hashes(at, entry) if agreed else self._compare(at, entry)
         return self.finding
 
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
@@ -201,7 +204,7 @@ class Replay(Position):
         match, table, entries = self.match, self.match.table, self.entries
         order, state, links = self._order, table.state, self.links
         for number in range(self.replayed, until):
-            if match.ask.simultaneous:
+            if match.ask.simultaneous and self._comes_early(entries[order[number]].what, match.ask):
                 self._put_in_seat_order()
             at = order[number]
             entry = entries[at]
@@ -247,10 +250,7 @@ class Replay(Position):
         """Of the answers to one simultaneous decision that of the first seat asked comes next: it is moved before those
         of others, with a note."""
         assert self.match is not None
-        seat = self.match.ask.decisions[0].seat
-        if _seat(self.entries[self._order[self.replayed]]) == seat:
-            return
-        place = self._answer_of(seat)
+        place = self._answer_of(self.match.ask.decisions[0].seat)
         if place is not None:
             at = self._order.pop(place)
             self._order.insert(self.replayed, at)
@@ -298,6 +298,10 @@ class Replay(Position):
             told = Claim(self.game.name, first.computed)
             message = say("kernel.claim.wrong", recorded=Claim(self.game.name, recorded), computed=told)
             return contradicted(self._done(at), _seat(entry), message, *wrong)
+        return self._compare_hashes(at, entry)
+
+    def _compare_hashes(self, at: int, entry: Entry) -> Finding | None:
+        """Compares an entry's hashes with ours."""
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
             return None
@@ -336,7 +340,8 @@ class Replay(Position):
             return self._stop(Finding(Verdict.MALFORMED, Locator(), 0, (), message))
         came_to = result.word if result else "none"
         if notes.result and notes.result != came_to:
-            message = say("kernel.result.other", recorded=notes.result, computed=came_to)
+            said = [RESULTS.get(word, word) for word in (notes.result, came_to)]
+            message = say("kernel.result.other", recorded=said[0], computed=said[1])
             return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
         finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None

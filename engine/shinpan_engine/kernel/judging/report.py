@@ -1,12 +1,12 @@
 """What the referee answers. The classes mirror `shinpan.v1.report`."""
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from ..forms.text import seat_name
-from ..messages import Message, Said
+from ..messages import Message, Said, say
 
 
 class Verdict(IntEnum):
@@ -84,6 +84,14 @@ class Note(msgspec.Struct, frozen=True):
 
     where: Locator
     text: Said
+
+
+RESULTS: Final = {
+    "draw": say("kernel.result.draw"),
+    "lost": say("kernel.result.lost"),
+    "none": say("kernel.result.none"),
+}
+"""Results without a winner, as records write them: a draw, a game that all lose together, one that has not ended."""
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -59,14 +59,38 @@ def _with_facts(kind: PackKind, pack: Pack, facts: Sequence[Fact]) -> Pack:
     for place, fact in enumerate(facts):
         _enter(f"{AT}[{place}]", kind, pack, fact, rows)
     try:
-        tables = over(kind, rows, pack.tables)
-        whole = shaped(kind, PackInfo(id=pack.id, game=kind.game, title=pack.title), tables)
+        whole, tables = _laid_over(kind, pack, rows)
     except WrongFile as error:
-        raise InvalidHeader(AT, "kernel.fact.cannot_be", pack=pack.id, why=error.message) from None
+        raise _together(kind, pack, facts, error.message) from None
     cards = kind.cards(whole)
     names = kind.names(cards)
     told = tuple(_assumption(kind.game, fact, names) for fact in facts)
     return pack._replace(cards=cards, names=names, tables=tables, facts=told)
+
+
+def _laid_over(kind: PackKind, pack: Pack, rows: dict[str, dict[Any, Row]]) -> tuple[Any, Any]:
+    """A pack with rows over its own, as it is used and row by row. Raises `WrongFile` for what cannot be."""
+    tables = over(kind, rows, pack.tables)
+    return shaped(kind, PackInfo(id=pack.id, game=kind.game, title=pack.title), tables), tables
+
+
+def _together(kind: PackKind, pack: Pack, facts: Sequence[Fact], why: Message) -> InvalidHeader:
+    """The error for facts that cannot be together: at the first with which those before it cannot be."""
+    able, unable = 0, len(facts)
+    while unable - able > 1:
+        middle = (able + unable) // 2
+        rows: dict[str, dict[Any, Row]] = {}
+        for fact in facts[:middle]:
+            _enter(AT, kind, pack, fact, rows)
+        try:
+            _laid_over(kind, pack, rows)
+            able = middle
+        except WrongFile as error:
+            unable, why = middle, error.message
+    fact = facts[unable - 1]
+    card, said = pack.names.text(fact.table, fact.number), f"{fact.field}={fact.value}"
+    line = say("kernel.fact.line", card=card, fields=(said,))
+    return InvalidHeader(f"{AT}[{unable - 1}]", "kernel.fact.cannot_be", fact=line, pack=pack.id, why=why)
 
 
 def _assumption(game: str, fact: Fact, names: Any) -> Assumption:
@@ -81,7 +105,7 @@ def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict
     if fact.table not in kind.tables:
         raise InvalidHeader(f"{at}.table", "kernel.fact.no_table", table=shown(fact.table), known=tuple(kind.tables))
     name = kind.tables[fact.table]
-    called = say("kernel.fact.entry", table=Table(kind.game, fact.table), id=pack.names.text(fact.table, fact.number))
+    called = _called(kind, pack, fact)
     if not pack.names.numbers(fact.table, pack.names.text(fact.table, fact.number)):
         raise InvalidHeader(f"{at}.number", "kernel.fact.no_entry", entry=called)
     known = fact_fields(kind, fact.table)
@@ -96,6 +120,15 @@ def _enter(at: str, kind: PackKind, pack: Pack, fact: Fact, rows: dict[str, dict
         raise _wrong(at, kind, called, fact, closed)
     new = rows.setdefault(name, {}).setdefault(fact.number, {"number": fact.number, "source": {}})
     _put(new, fact.field, value)
+
+
+def _called(kind: PackKind, pack: Pack, fact: Fact) -> Message:
+    """What a fact is about, by its number and its printed name, if that is known."""
+    table, id = Table(kind.game, fact.table), pack.names.text(fact.table, fact.number)
+    name = pack.names.printed(fact.table, fact.number)
+    if not name or name == id:
+        return say("kernel.fact.entry", table=table, id=id)
+    return say("kernel.fact.entry_named", table=table, id=id, name=name)
 
 
 def _wrong(at: str, kind: PackKind, entry: Message, fact: Fact, why: Message) -> InvalidHeader:

@@ -27,7 +27,7 @@ class MayPass(Decision):
     left out, and the other is the same with one."""
 
     def judge(self, table: Any, act: Act) -> Violation | None:
-        return None if type(act) is type(self.default) else self.law(table, act)
+        return None if type(act) is self.silence else self.law(table, act)
 
     def options(self, table: Any) -> Iterator[Act]:
         if self.default is not None:
@@ -66,7 +66,8 @@ class OneOf(Choice):
     """One of what there is. Without a `field` the candidates are the actions themselves."""
 
     def law(self, table: Any, act: Act) -> Violation | None:
-        chosen = getattr(act, self.field) if self.field and type(act) is self.takes[0] else act
+        field = self.field
+        chosen = getattr(act, field) if field and type(act) is self.takes[0] else act
         return None if chosen in self.candidates(table) else self.refuse(table, act)
 
     def ways(self, table: Any) -> Iterator[Act]:

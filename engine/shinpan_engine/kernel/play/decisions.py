@@ -51,6 +51,8 @@ class Decision:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.silence = type(self.default)
+        """The kind of action that silence means; no action has the type of None."""
         self.pending = None if self.interrupts else Pending(seat, self.ask)
         """How the state lists it; interruptions are not listed."""
 
@@ -86,7 +88,7 @@ class Decision:
 
     def stands(self, table: Any, act: Act) -> bool:
         """Whether an answer that has been given is still legal; what silence means always is."""
-        return type(act) is type(self.default) or self.judge(table, act) is None
+        return type(act) is self.silence or self.judge(table, act) is None
 
     def flow(self, table: Any, act: Act) -> "Flow[None]":
         """What an interruption does."""
@@ -100,8 +102,9 @@ class Decision:
 Answer = tuple[Decision, Act]
 """The decision that is answered, and a legal action for it."""
 
-Route = tuple[Decision, bool]
-"""The decision that an action answers, and whether it has to be judged: what silence means is always legal."""
+Route = tuple[Decision, bool, bool]
+"""The decision that an action answers, whether it has to be judged, since what silence means is always legal, and
+whether it interrupts the open question."""
 
 
 def first_violation(judge: Callable[[T], Violation | None], items: Iterable[T]) -> Violation | None:
@@ -148,7 +151,7 @@ class Ask:
 def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
     """The ways from an action of a seat to what it answers. What silence means is always legal and most of what is ever
     done."""
-    return {(d.seat, kind): (d, kind is not type(d.default)) for d in reversed(decisions) for kind in d.takes}
+    return {(d.seat, kind): (d, kind is not d.silence, d.interrupts) for d in reversed(decisions) for kind in d.takes}
 
 
 NOBODY_ASKED = Ask(())
@@ -175,7 +178,7 @@ it, which costs less at every question than staying around it."""
 
 def together(table: Any, asked: Callable[[], Sequence[Decision]], reading: str = "") -> Flow[dict[int, Act]]:
     """All who are asked answer, one decision each, in any order, and the rules learn nothing before the last. After an
-    interruption it is looked anew who is asked: an answer stands as long as its seat is asked that and it is legal;
+    interruption it is looked again who is asked: an answer stands as long as its seat is asked that and it is legal;
     `reading` is the clause by which this is so. An answer belongs to one decision, so `asked` gives the same objects
     each time. Gives the answers by seat, in seat order."""
     decisions = tuple(asked())
@@ -220,8 +223,9 @@ def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
     while asks:
         answer = yield side_by_side(tuple(asks))
         if answer is None:
-            again = [(flow, ask) for flow, was in zip(going, asks, strict=True) if (ask := anew(flow, was)) is not None]
-            going, asks = [flow for flow, _ in again], [ask for _, ask in again]
+            again = [(flow, asked_again(flow, was)) for flow, was in zip(going, asks, strict=True)]
+            open_still = [(flow, ask) for flow, ask in again if ask is not None]
+            going, asks = [flow for flow, _ in open_still], [ask for _, ask in open_still]
             continue
         decision, act = answer
         at = 0
@@ -233,7 +237,7 @@ def parallel(flows: Sequence[Flow[None]]) -> Flow[None]:
             del going[at], asks[at]
 
 
-def anew(flow: Flow[None], was: Ask) -> Ask | None:
+def asked_again(flow: Flow[None], was: Ask) -> Ask | None:
     """What a flow asks after an interruption; nothing if it has come to its end."""
     if not was.again:
         return was
@@ -254,7 +258,7 @@ def side_by_side(asks: tuple[Ask, ...]) -> Ask:
 
 
 def put_together(asks: tuple[Ask, ...]) -> Ask:
-    """The same, made anew."""
+    """The same, made again."""
     decisions: list[Decision] = []
     answered: list[Pending] = []
     simultaneous: Sequence[type] = ()

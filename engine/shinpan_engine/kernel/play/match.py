@@ -112,21 +112,21 @@ class Match:
 
     def consider(self, seat: int, act: Act) -> Violation | None:
         """What forbids a seat to do this now, if anything; changes nothing."""
-        decision, judged = self.route(seat, act)
+        decision, judged, _ = self.route(seat, act)
         return decision.judge(self.table, act) if judged else None
 
     def route(self, seat: int, act: Act) -> Route:
-        """Which decision an action of a kind answers now, and whether that judges it."""
+        """Which decision an action of a kind answers now, and how."""
         return self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
         ask = self.ask
-        decision, judged = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        decision, judged, interrupts = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
         if judged and (violation := decision.judge(self.table, act)) is not None:
             return violation
         try:
-            if decision.pending is None:
+            if interrupts:
                 self._suspended.append((self._flow, ask))
                 self._flow = decision.flow(self.table, act)
                 ask = next(self._flow)
@@ -152,8 +152,8 @@ class Match:
         """The way of what nobody asked for: a standing offer, or only the reason why it is not allowed now."""
         for offer in self.table.standing if self.ask.decisions else ():
             if type(act) in offer.takes and offer.seat == seat:
-                return offer, True
-        return Unasked(seat), True
+                return offer, True, offer.interrupts
+        return Unasked(seat), True, False
 
     def _after(self, following: Flow[Any] | None) -> Ask:
         """What is asked when a flow has come to its end: what the flow asks to which it handed over, or what it

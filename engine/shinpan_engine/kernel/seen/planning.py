@@ -15,7 +15,7 @@ from .world import World
 MOST_AHEAD = 400
 """Uses of a zone that are planned at once."""
 MOST_BACK = 6
-"""Earlier choices of a seat from which it is planned anew."""
+"""Earlier choices of a seat from which it is planned again."""
 MOST_OTHERWISE = 12
 """Ways in which something else was chosen from several zones."""
 
@@ -44,7 +44,7 @@ def planned(standing: Standing) -> World | None:
 
 
 def replanned(standing: Standing) -> Iterator[World]:
-    """The worlds planned anew from earlier hidden choices of the seat that lacks a card, by what is known now of when
+    """The worlds planned again from earlier hidden choices of the seat that lacks a card, by what is known now of when
     cards came."""
     trial = standing.trial
     for use in standing.lacked():

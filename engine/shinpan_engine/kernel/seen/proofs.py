@@ -176,23 +176,23 @@ def _clash_here(standing: Standing) -> Message | None:
     """That claims on the state in which a trial broke off cannot both come out: in one entry, or in heads after it."""
     trial = standing.trial
     entries = {at: trial.written.get(at, trial.entries[at]) for at in trial.compared_now()}
-    return _clash(trial, entries, trial.case.work)
+    return _clash(trial, Knowledge(trial.game, trial.names), entries, trial.case.work)
 
 
 def clashing(trial: Trial) -> Finding | None:
     """The first entry, wherever a trial broke off, of which the claims cannot all come out."""
-    work = Work(MOST_CLASHING)
+    work, knowledge = Work(MOST_CLASHING), Knowledge(trial.game, trial.names)
     with suppress(WorkUsedUp):
         for at, entry in enumerate(trial.case.record.entries):
-            if (why := _clash(trial, {at: entry}, work)) is not None:
+            if (why := _clash(trial, knowledge, {at: entry}, work)) is not None:
                 return Finding(Verdict.CONTRADICTED, Locator(at + 1, 0, entry.line), 0, (), why)
     return None
 
 
-def _clash(trial: Trial, entries: Mapping[int, Entry], work: Work) -> Message | None:
+def _clash(trial: Trial, knowledge: Knowledge, entries: Mapping[int, Entry], work: Work) -> Message | None:
     """What is said of two claims on one state that cannot both come out."""
     said = [Said(at, claim) for at, entry in entries.items() for claim in entry.claims if isinstance(claim, StateClaim)]
-    found = Knowledge(trial.game, trial.names).clash(said, trial.case.unseen, work) if said else None
+    found = knowledge.clash(said, trial.case.unseen, work)
     if found is None:
         return None
     where = [_line(one.entry, entries[one.entry]) for one in found]
@@ -212,11 +212,9 @@ def _line(at: int, entry: Entry) -> Message:
 def _claims_are_open(standing: Standing) -> bool:
     """Whether what a claim says is about what everybody sees, so that it is alike in every world."""
     trial, entry = standing.trial, standing.entry()
-    if entry is None or not standing.finding.differences or standing.may_lack():
+    if entry is None or not standing.finding.differences or standing.claimed() or standing.may_lack():
         return False
     wrong = standing.finding.differences[0].path
-    if standing.claimed():
-        return False
     for claim in entry.claims:
         if isinstance(claim, StateClaim) and claim.path == wrong:
             there = _seen_at(standing, claim.path)

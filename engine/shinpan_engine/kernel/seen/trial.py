@@ -269,7 +269,8 @@ class Trial(Replay):
         """The entry at which a card came into a zone, the first time."""
         return next((one.entry for one in self.came if (one.seat, one.zone, one.card) == (seat, zone, card)), BEFORE)
 
-    def noted(self, entry: Entry) -> Finding | None:
+    def noted(self, entry: Entry, agreed: bool = False) -> Finding | None:
+        """Compares claims even if they are known to agree: they say what may be in the holes."""
         self._keep_claims(len(self.entries) - 1, entry)
         return super().noted(entry)
 

@@ -1,6 +1,6 @@
 // HacKClaD: the sequence board with the slots of the round, the field, then each witch with her gauges and cards.
 import { type TemplateResult, html, nothing } from "lit";
-import { labelled, zoneWord } from "../../labels";
+import { labelled, signWord } from "../../labels";
 import { word } from "../../words";
 import { inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, seatName } from "../looking";
@@ -97,7 +97,7 @@ function character(own: Taking): Part {
 function skill(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number), row: Row = found?.row ?? {};
   const [colour, letter] = KINDS[String(row["kind"])] ?? ["plain", "?"];
-  return face(looking, table, number, "card mini skill", first, html`<span class="kind" lang="ja" aria-hidden="true">${letter}</span><span class="vh">${zoneWord(String(row["kind"] ?? "").replace("_", " "), looking)} </span>${nameOf(found)}
+  return face(looking, table, number, "card mini skill", first, html`<span class="kind" lang="ja" aria-hidden="true">${letter}</span><span class="vh">${signWord(looking.data, "kind", String(row["kind"] ?? ""), looking.language)} </span>${nameOf(found)}
     <span class="figs">${figured("sword", "ATK", row["atk"])}${row["mp"] ? html`<span class="fig">MP${String(row["mp"])}</span>` : nothing}${figured("stone", "VP", row["vp"])}</span>`, colour);
 }
 

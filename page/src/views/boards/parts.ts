@@ -1,7 +1,7 @@
 // The parts that boards are made of: card, pile, zone, counter, track, and what is left over.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Card, Field, Json, JsonObject } from "../../data";
-import { labelled, zoneWord } from "../../labels";
+import { labelled, signWord } from "../../labels";
 import { heldIn, isShown, namesCard } from "../../shape";
 import { word } from "../../words";
 import { costOf, figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
@@ -36,7 +36,7 @@ export function mini(looking: Looking, table: string, number: number, first: boo
 
 /** The sign of an attribute, with its word where the name of the card does not say it. */
 export function attributed(looking: Looking, found: Card | undefined, attribute: Sign): TemplateResult {
-  return html`<span class="attribute">${sign(attribute)}${found?.name.includes(":") ? nothing : html`<span class="vh">${zoneWord(attribute, looking)}</span>`}</span>`;
+  return html`<span class="attribute">${sign(attribute)}${found?.name.includes(":") ? nothing : html`<span class="vh">${signWord(looking.data, "attribute", attribute, looking.language)}</span>`}</span>`;
 }
 
 /** A card that is named beside another thing. */

@@ -1,7 +1,6 @@
 // ソードリオン: of each participant the two lines that fight, fronts on the left; beside them hand, relics, spells and graves.
 import { type TemplateResult, html, nothing } from "lit";
-import { zoneWord } from "../../labels";
-import { word } from "../../words";
+import { texted, word } from "../../words";
 import { figure, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase } from "../looking";
 import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, stat, told, zone } from "./parts";
@@ -41,8 +40,8 @@ function participant(own: Taking, active: boolean, fighting: boolean): TemplateR
 
 /** Whether the round goes on for the participant; in a battle that it is over is said too. */
 function status(own: Taking, fighting: boolean): Part {
-  const field = own.field("status"), [over = ""] = Object.values(field.enum ?? {});
-  return fighting && !own.has("status") ? stat(headed(own.looking, field), zoneWord(over, own.looking)) : told(own, "status");
+  const field = own.field("status"), [over = {}] = Object.values(field.enum ?? {});
+  return fighting && !own.has("status") ? stat(headed(own.looking, field), texted(over, own.looking.language).text) : told(own, "status");
 }
 
 function line(own: Taking, name: string): TemplateResult {

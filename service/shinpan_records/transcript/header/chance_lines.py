@@ -13,7 +13,8 @@ from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 from ...limits import LONGEST_LIST
 from ..alike import Alike
 from ..grammar import COMMENT, Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
-from ..reading import HeaderLine, Word, refuse_more
+from ..lines import Word, refuse_more
+from ..reading import HeaderLine
 from ..resolving import Resolver
 
 REST_UNKNOWN = ("…", "...")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from shinpan_engine.kernel.errors import InvalidHeader
+from shinpan_engine.kernel.forms.hints import nearest
 from shinpan_engine.kernel.forms.text import NameBook
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Fact, Header
@@ -13,8 +14,9 @@ from shinpan_engine.kernel.packs.values import canonical, fact_fields
 from shinpan_engine.kernel.play.work import Work
 
 from ...limits import LONGEST_LIST
-from ..grammar import Ambiguous, TranscriptError, word
-from ..reading import Argument, HeaderLine, Word, parts, refuse_more
+from ..grammar import COMMENT, Ambiguous, Token, TranscriptError, word
+from ..lines import Argument, parts, refuse_more
+from ..reading import HeaderLine
 
 KEY = "fact"
 _EXPECTED = say("transcript.want.fact")
@@ -47,7 +49,7 @@ def _place(fact: Fact) -> tuple[bytes, int, bytes]:
 def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator[Fact]:
     tokens = line.tokens(words)
     card = tokens.take_text(_EXPECTED)
-    table, number = _card(line, Word(card.text, card.column), game, pack.names)
+    table, number = _card(line, card, game, pack.names)
     known = fact_fields(game.pack_kind, table)
     arguments = parts(tokens)
     tokens.end(_EXPECTED)
@@ -63,14 +65,20 @@ def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator
         yield Fact(table, number, argument.name.text, canonical(known[argument.name.text], values))
 
 
-def _card(line: HeaderLine, said: Word, game: Game, names: NameBook) -> tuple[str, int]:
-    """The entry that a line is about, by its id or its name."""
+def _card(line: HeaderLine, said: Token, game: Game, names: NameBook) -> tuple[str, int]:
+    """The entry that a line is about, by its id or its name. Of several with that name the lines are told."""
     found = [(table, number) for table in game.pack_kind.tables for number in names.numbers(table, said.text)]
     if len(found) > 1:
-        candidates = [names.text(table, number) for table, number in found]
+        rest = " ".join(line.rest.partition(COMMENT)[0].partition(said.text)[2].lstrip('"').split())
+        candidates = [
+            f"{KEY} {names.text(table, number)} {rest} ({names.printed(table, number)})" for table, number in found
+        ]
         raise Ambiguous(line.number, said.column, "transcript.several_called", candidates, word=said.text)
     if not found:
-        raise TranscriptError(line.number, said.column, _EXPECTED, "transcript.no_card", word=said.text)
+        known = [name for table in game.pack_kind.tables for name in names.known(table)]
+        near = tuple(nearest(said.text, known))
+        expected = say("transcript.want.fact_near", near=near) if near else _EXPECTED
+        raise TranscriptError(line.number, said.column, expected, "transcript.no_card", word=said.text)
     return found[0]
 
 

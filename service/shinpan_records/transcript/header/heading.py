@@ -26,8 +26,9 @@ from shinpan_engine.kernel.judging.record import (
     SeededChance,
     SeenChance,
 )
-from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.judging.report import RESULTS, Locator, Note
+from shinpan_engine.kernel.messages import Message, Value, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.chance import SCHEME, SEED_BYTES
 from shinpan_engine.kernel.play.work import Work
@@ -35,7 +36,8 @@ from shinpan_engine.words.record_words import canonical
 
 from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
-from ..reading import SEEN, Argument, Draft, HeaderLine, Word, parts, refuse_more
+from ..lines import Argument, Word, parts, refuse_more
+from ..reading import SEEN, Draft, HeaderLine
 from ..resolving import Resolver
 from .chance_lines import Told, outcomes_in, told_whole, without_end
 from .fact_lines import KEY as FACT
@@ -49,8 +51,6 @@ KEYS = (
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
 ALL = "all"
-NOBODY_WINS = ("draw", "lost", "none")
-"""Results without a winner: a draw, a game that all lose together, a game that has not ended."""
 DIGEST_BYTES = 32
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
 
@@ -105,10 +105,14 @@ class _Reader:
             self._facts.append(line)
         elif key in self._lines:
             raise TranscriptError(
-                line.number, line.key.column, "transcript.want.heading_once", "transcript.twice", name=key
+                line.number, line.key.column, "transcript.want.heading_once", "transcript.twice", name=self._term(key)
             )
         else:
             self._lines[key] = line
+
+    def _term(self, key: str) -> Term:
+        """The key of a line, told in the language of whoever reads it."""
+        return Term(self._draft.game, key, heads=True)
 
     def _key_like(self, label: str) -> Message:
         """What may begin a line of a header, in the language of a word that does not: the nearest first."""
@@ -136,26 +140,28 @@ class _Reader:
         )
 
     def _game(self) -> tuple[Game, Mode]:
-        tokens = self._needed("game", "game NAME MODE")
+        tokens = self._needed("game", say("transcript.want.game_line"))
         name = tokens.take_text("transcript.want.game")
         if name.text not in self._games:
-            expected = say("transcript.want.words", words=tuple(self._games))
+            known = [say("transcript.want.game_called", name=one.name, title=one.title) for one in self._games.values()]
+            expected = say("transcript.want.words", words=tuple(known))
             raise TranscriptError(tokens.line, name.column, expected, "transcript.no_game", game=name.text)
         game = self._games[name.text]
-        known = {mode.name: mode for mode in game.modes}
         mode = tokens.take_text("transcript.want.mode")
-        if mode.text not in known:
-            expected = say("transcript.want.words", words=tuple(known))
+        meant = next((one for one in game.modes if mode.text in _called(one)), None)
+        if meant is None:
+            expected = say("transcript.want.words", words=tuple(Term(game.name, one.name) for one in game.modes))
             raise TranscriptError(
                 tokens.line, mode.column, expected, "transcript.no_mode", game=game.name, mode=mode.text
             )
         tokens.end()
-        return game, known[mode.text]
+        return game, meant
 
-    def _needed(self, key: str, expected: str) -> Tokens:
+    def _needed(self, key: str, said: Value) -> Tokens:
+        """A line that must be there, with what it says."""
         if key not in self._lines:
-            wanted = say("transcript.want.in_header", line=expected)
-            raise TranscriptError(self._end, 1, wanted, "transcript.header_lacks", name=key)
+            wanted = say("transcript.want.in_header", name=self._term(key), said=said)
+            raise TranscriptError(self._end, 1, wanted, "transcript.header_lacks", name=self._term(key))
         return self._lines[key].tokens(self._words)
 
     def _edition(self, game: Game) -> str:
@@ -166,12 +172,12 @@ class _Reader:
 
     def _one_text(self, key: str) -> str:
         tokens = self._lines[key].tokens(self._words)
-        text = tokens.take_text(say("transcript.want.one_word", name=key)).text
+        text = tokens.take_text(say("transcript.want.one_word", name=self._term(key))).text
         tokens.end()
         return text
 
     def _pack(self, game: Game) -> PackRef:
-        tokens = self._needed("pack", "pack ID [digest]")
+        tokens = self._needed("pack", say("transcript.want.pack_line"))
         id = tokens.take_text("transcript.want.pack").text
         if tokens.look() is not None:
             digest = self._hex(tokens, DIGEST_BYTES)
@@ -203,7 +209,7 @@ class _Reader:
             return mode.min_seats
         named = len(self._players())
         if not mode.min_seats <= named <= mode.max_seats:
-            self._needed("seats", f"seats {mode.min_seats}…{mode.max_seats}")
+            self._needed("seats", f"{mode.min_seats}…{mode.max_seats}")
         self._note(self._lines["players"].number, say("transcript.note.seats", count=named))
         return named
 
@@ -223,7 +229,7 @@ class _Reader:
         if "seed" not in self._lines:
             if not self._outcomes:
                 label = next(iter(game.outcomes))
-                expected = say("transcript.want.chance", label=label)
+                expected = say("transcript.want.chance", label=Term(game.name, label))
                 raise TranscriptError(self._end, 1, expected, "transcript.no_chance")
             return ChanceSource(RecordedChance(outcomes_in(self._outcomes, game, pack, resolver)))
         if self._outcomes:
@@ -266,7 +272,8 @@ class _Reader:
         facts = facts_of(game.setup)
         if not facts and "setup" not in self._lines:
             return game.setup()
-        tokens = self._needed("setup", f"setup {' '.join(f'{fact}=…' for fact in facts)}")
+        blanks = tuple([say("transcript.want.named", name=Term(game.name, fact)) for fact in facts])
+        tokens = self._needed("setup", blanks)
         called = seat_numbers(self._players(), seats)
         return setup_in(self._lines["setup"], tokens, game, names, resolver, called)
 
@@ -308,10 +315,10 @@ class _Reader:
             return ""
         tokens = self._lines["result"].tokens(self._words)
         winning = " ".join(map(seat_name, sorted(set(seats.values()))))
-        expected = say("transcript.want.result", words=(winning, *NOBODY_WINS))
+        expected = say("transcript.want.result", words=(winning, *RESULTS.values()))
         first = tokens.take_text(expected)
         winners = []
-        if first.text not in NOBODY_WINS:
+        if first.text not in RESULTS:
             token = first
             while True:
                 if token.text not in seats:
@@ -329,7 +336,7 @@ class _Reader:
         said = self._one_text("decisions")
         if said != ALL:
             line = self._lines["decisions"]
-            expected = say("transcript.want.or_no_line", word=ALL)
+            expected = say("transcript.want.or_no_line", word=say("transcript.all"))
             raise TranscriptError(line.number, line.column + 1, expected, "transcript.found", text=said)
         return True
 
@@ -343,6 +350,11 @@ class _Reader:
 
     def _note(self, line: int, text: Message) -> None:
         self._notes.append(Note(Locator(0, 0, line), text))
+
+
+def _called(mode: Mode) -> tuple[str, ...]:
+    """What a mode may be called: its name, and its title as printed, with or without what is in brackets."""
+    return mode.name, mode.title, mode.title.partition("(")[0]
 
 
 def _taken(game: Game, pack: Pack) -> Message:
@@ -362,11 +374,16 @@ def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
     return {**named, **{seat_name(seat): seat for seat in range(1, seats + 1)}}
 
 
-@cache
 def tables(game: Game) -> list[str]:
     """The tables of the pack that actions name, in the order of the schema."""
+    return _tables(game.acts)
+
+
+@cache
+def _tables(acts: tuple[type, ...]) -> list[str]:
+    # By what does not change: a game with packs of its own is made for each request that brings some.
     found: dict[str, None] = {}
-    for act in game.acts:
+    for act in acts:
         for field in fields(act):
             inner = (
                 fields(field.kind) if isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) else ()

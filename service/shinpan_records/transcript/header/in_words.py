@@ -76,8 +76,8 @@ def _value_told(value: Value, language: Language) -> Value:
     match value:
         case Line(game, text):
             return line_told(text, game, language)
-        case Word(game, text):
-            return _turned_word(text, game, language)
+        case Word(game, text, heads):
+            return key_in(text, lexicon(game, language)) if heads else _turned_word(text, game, language)
         case Claim(game, text):
             return claims_told(text, game, language)
         case Message():
@@ -88,9 +88,10 @@ def _value_told(value: Value, language: Language) -> Value:
 
 
 def _turned_word(text: str, game: str, language: Language) -> str:
-    """A value of an option, which is a word of lines, a label, which heads one, or a question."""
+    """A value of an option, which is a word of lines, a label, which heads one, a mode, or a question."""
     words = lexicon(game, language)
-    said = next((said for said in (step_in(text, words), key_in(text, words)) if said != text), "")
+    told = (step_in(text, words), key_in(text, words), words.modes.get(text, text))
+    said = next((said for said in told if said != text), "")
     return said or asked(game, text, language) or text
 
 

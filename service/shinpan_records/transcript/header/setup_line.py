@@ -7,10 +7,12 @@ from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import Field, NameBook, fields, seat_name
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Table, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 
 from ..grammar import Ambiguous, Tokens, TranscriptError
-from ..reading import Argument, HeaderLine, Word, parts
+from ..lines import Argument, Word, parts
+from ..reading import HeaderLine
 from ..resolving import SEAT_TABLE, Resolver, zero
 
 
@@ -26,11 +28,12 @@ def setup_in(
     for argument in written:
         field = known.get(argument.name.text)
         if field is not None and _states_default(field, argument):
-            differs = "transcript.want.not_default"
-            raise TranscriptError(line, argument.name.column, differs, "transcript.default", name=field.name)
+            differs, name = "transcript.want.not_default", Term(game.name, field.name)
+            raise TranscriptError(line, argument.name.column, differs, "transcript.default", name=name)
     missing = [fact for fact in facts_of(kind) if fact not in [argument.name.text for argument in written]]
     if missing:
-        expected = say("transcript.want.word", word=f"{missing[0]}=…")
+        blank = say("transcript.want.named", name=Term(game.name, missing[0]))
+        expected = say("transcript.want.word", word=blank)
         raise TranscriptError(line, said.column, expected, "transcript.fact_missing")
     seated = [_with_seats(known.get(argument.name.text), argument, line, seats) for argument in written]
     found = resolver.acts(kind, seated, said.key, line)

@@ -11,7 +11,8 @@ from ..alike import Alike
 from ..grammar import TranscriptError
 from ..header.heading import Heading, seat_numbers
 from ..importing import verbs
-from ..reading import Draft, Lines, Play
+from ..lines import Play
+from ..reading import Draft, Lines
 from ..resolving import Resolver, plain_arguments
 
 

@@ -6,7 +6,8 @@ from contextlib import suppress
 from shinpan_engine.kernel.messages import say
 
 from ..grammar import Tokens, TranscriptError
-from ..reading import Draft, Line, Row
+from ..lines import Line
+from ..reading import Draft, Row
 
 IN_HEADER = ("header", "state", "link")
 """The keys of hashes in a header."""

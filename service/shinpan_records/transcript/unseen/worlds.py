@@ -25,9 +25,10 @@ from shinpan_engine.kernel.seen.uses import NEVER, Uses
 from shinpan_engine.kernel.seen.world import World
 
 from ...limits import MOST_IMPORT_STEPS
+from ..along import Loaded
 from ..grammar import TranscriptError, told_where
 from ..header.heading import Heading, heading
-from ..importing import Importer, Loaded
+from ..importing import Importer
 from ..reading import Draft
 from .alone import Alone
 from .hashes import refuse_hashes
@@ -191,7 +192,7 @@ def _read_line(importer: Importer, at: int) -> None:
     try:
         importer.read(at)
     except TranscriptError as error:
-        raise error.with_more(importer.unreadable(at + 1)) from None
+        raise importer.with_form(error).with_more(importer.unreadable(at + 1)) from None
 
 
 def _as_written(read: Read) -> Record:

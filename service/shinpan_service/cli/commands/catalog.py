@@ -126,7 +126,7 @@ def _game_dict(game: Game) -> dict[str, object]:
 def rules(
     game: str, clause: str | None, mode: str | None, covered: bool, tests: Path, as_json: bool, language: Language
 ) -> None:
-    """Tells the clauses of a game's rules, or one of them. The games are told by `shinpan games`.
+    """Shows the clauses of a game's rules, or one of them. The games are listed by `shinpan games`.
 
     With --coverage exit 1 if a clause that binds in a mode played here has no test, or if a test is marked with what is
     no clause of any game.

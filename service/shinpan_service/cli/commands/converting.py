@@ -41,7 +41,7 @@ from ..reports import verdict_told
 def convert(source: Path, target: Path, recorded: bool) -> None:
     """Writes a record in the form that OUT's name says: .shinpan, .pb or .json. Nothing is lost on the way.
 
-    What was put right while reading is told on standard error. With --lang ja a transcript is written in Japanese
+    What was put right while reading is reported on standard error. With --lang ja a transcript is written in Japanese
     words, which mean the same.
 
     \b
@@ -73,7 +73,8 @@ def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None
     try:
         again = transcript.load(data.decode("utf-8"), games()).record
     except transcript.TranscriptError as error:
-        raise NotARecord(source, told("cli.convert.cannot", why=error.told(asked_language()))) from None
+        why = transcript.message_told(error.whole, Telling(asked_language()))
+        raise NotARecord(source, told("cli.convert.cannot", why=why)) from None
     beside = (again.header, again.notes) == (record.header, record.notes)
     lost = _said(record) - _said(again) or _said(record, hashed=True) - _said(again, hashed=True)
     if lost or not beside or len(_without_heads(again)) != len(_without_heads(record)):
@@ -93,7 +94,7 @@ def _without_heads(record: Record) -> list[Entry]:
 
 def with_outcomes(record: Record) -> Record:
     """The same game with its outcomes instead of its seed and what was promised about that. The recorded hashes in
-    which the header goes are made anew where they were right; a wrong one stays as it is."""
+    which the header goes are made again where they were right; a wrong one stays as it is."""
     source = record.header.chance.source if record.header.chance else None
     if not isinstance(source, SeededChance):
         raise Failed(told("cli.convert.recorded"))
@@ -115,11 +116,11 @@ def _replayed(record: Record) -> tuple[Replay, list[bytes]]:
     return replay, hashes
 
 
-def _with_hashes(record: Record, anew: Mapping[bytes, bytes]) -> Record:
+def _with_hashes(record: Record, others: Mapping[bytes, bytes]) -> Record:
     """The record with hashes instead of others, of which it may have only the first bytes."""
     notes, entries = record.notes, record.entries
     lengths = dict.fromkeys(map(len, (notes.header_hash, notes.last_link, *(entry.link for entry in entries))))
-    parts = {old[:length]: new[:length] for length in lengths for old, new in anew.items()}
+    parts = {old[:length]: new[:length] for length in lengths for old, new in others.items()}
     changed = msgspec.structs.replace(
         notes,
         header_hash=parts.get(notes.header_hash, notes.header_hash),
@@ -132,7 +133,7 @@ def _with_hashes(record: Record, anew: Mapping[bytes, bytes]) -> Record:
 @click.command()
 @click.argument("seen", metavar="IN", type=FILE)
 @click.argument("world", metavar="OUT", type=FILE)
-@click.option("--check", is_flag=True, help="Write nothing: say whether OUT agrees with all that IN tells.")
+@click.option("--check", is_flag=True, help="Write nothing: say whether OUT agrees with all that IN says.")
 @packs_option
 @messages_option
 def complete(seen: Path, world: Path, check: bool) -> None:

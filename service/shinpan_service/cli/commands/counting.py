@@ -8,8 +8,9 @@ from shinpan_engine.kernel.errors import Impossible, Undecidable
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.judging.referee import Replay
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records.transcript import message_told
 from shinpan_service.messages.viewing import View
 from shinpan_service.workbench import perft as counts
 
@@ -38,7 +39,7 @@ MANY = 2
 def perft(file: Path, depth: int, step: int | None, as_json: bool) -> None:
     """Counts the sequences of so many legal decisions that can follow some actions of a record, by the first of them.
 
-    What the pack leaves open is not counted; a card that the record does not tell cannot be drawn. Exit 1 if the replay
+    What the pack leaves open is not counted; a card that the record leaves open cannot be drawn. Exit 1 if the replay
     does not come so far.
 
     \b
@@ -82,7 +83,7 @@ def _counted(file: Path, replay: Replay, course: list[Action], depth: int) -> li
                 for action in shown
             ]
     except (Undecidable, Impossible) as error:
-        why = sentence(error.message.of(header.game), asked_language(), replay.names)
+        why = message_told(error.message.of(header.game), Telling(asked_language(), replay.names))
         raise NotARecord(file, told("cli.count.cannot", why=why)) from None
 
 

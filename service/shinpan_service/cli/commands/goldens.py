@@ -20,7 +20,7 @@ MANY = 20
 @click.group()
 @messages_option
 def golden() -> None:
-    """Compares records with their goldens, or writes them anew.
+    """Compares records with their goldens, or writes them again.
 
     \b
     shinpan golden check fixtures/

@@ -39,7 +39,7 @@ step_option = click.option(
     "--step",
     type=click.IntRange(0, MOST_ENTRIES),
     metavar="N",
-    help="After N actions; else after the last that stands.",
+    help="After N actions; else after the last right one.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON: the answer as in referee.proto.")
 
@@ -64,7 +64,7 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
     loaded, _ = load(file)
     record, viewer = looked_at(file, loaded, viewer)
     answer = _asked(file, record, server, "state", step, viewer)
-    if record is not loaded:
+    if record is not loaded and answer.HasField("step"):
         # They are those of a guess.
         answer.step.ClearField("state_hash")
         answer.step.ClearField("link")
@@ -90,9 +90,9 @@ def show(file: Path, step: int | None, viewer: int, as_json: bool, server: str |
 def legal(
     file: Path, step: int | None, viewer: int, page_size: int, page_token: str, as_json: bool, server: str | None
 ) -> None:
-    """Lists what may be done after some actions of a record. The public is only told who decides.
+    """Lists what may be done after some actions of a record. The public sees only who decides.
 
-    Without --step that is after the last action that stands, with what was found there. Exit 1 if the replay does not
+    Without --step that is after the last right action, with what was found there. Exit 1 if the replay does not
     come as far as --step says, or the game cannot begin.
 
     \b

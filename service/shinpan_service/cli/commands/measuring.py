@@ -15,42 +15,70 @@ from shinpan_engine.kernel.play.match import Match
 from shinpan_service import service_bench
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench import bench as measuring
+from shinpan_service.workbench import text_bench
 
 from ..languages import messages_option
 from ..languages import told as said
 from ..output import console, counting, print_json, print_table, say
 from .playing import playable
 
+BENCH_GAMES, TEXT_GAMES = 300, 20
+"""Random games that are measured if nobody says how many; of texts so many of each mode."""
+
 
 @click.command()
-@click.argument("game", metavar="[GAME]", type=click.Choice(list(GAMES)), default="wars3x3")
+@click.argument("game", metavar="[GAME]", type=click.Choice(list(GAMES)), required=False)
 @click.option("--mode", default="", help="The mode, by the catalogue's name.  [default: the first played here]")
-@click.option("--games", default=300, show_default=True, type=click.IntRange(1, 100_000), help="Random games.")
+@click.option(
+    "--games", type=click.IntRange(1, 100_000), help="Random games.  [default: 300; with --text 20 of each mode]"
+)
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(1, 100), help="The best of so many counts.")
 @click.option("--seed", default="bench", show_default=True, help="Any text.")
 @click.option(
-    "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and tell the peak memory."
+    "--memory-games", default=0, type=click.IntRange(0, 10_000_000), help="Also judge so many and show the peak memory."
 )
 @click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
+@click.option("--text", is_flag=True, help="Measure records as text, exported and by hand, of all games or of one.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @messages_option
 def bench(
-    game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, serve: bool, as_json: bool
+    game: str | None,
+    mode: str,
+    games: int | None,
+    rounds: int,
+    seed: str,
+    memory_games: int,
+    serve: bool,
+    text: bool,
+    as_json: bool,
 ) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action. The
-    games are told by `shinpan games`.
+    games are listed by `shinpan games`.
 
     \b
     shinpan bench
     shinpan bench --memory-games 100000
     shinpan bench --json --games 50 | jq .rows
     shinpan bench --serve
+    shinpan bench --text
 
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
     games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
     two: in_process and batch (games a second), workers, share (what the stream has of all processors judging in
-    process), calls (clients, p50 and p99 in milliseconds).
+    process), calls (clients, p50 and p99 in milliseconds). With --text: games, python, compiled, and rows with game,
+    mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand.
     """
+    if text:
+        chosen = [GAMES[game]] if game else [*GAMES.values()]
+        _bench_text(chosen if not mode or game else chosen[:1], mode, games or TEXT_GAMES, seed, as_json)
+        return
+    _bench(game or next(iter(GAMES)), mode, games or BENCH_GAMES, rounds, seed, memory_games, serve, as_json)
+
+
+def _bench(
+    game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, serve: bool, as_json: bool
+) -> None:
+    """Measures judging, or the service."""
     mode = mode or next(mode.name for mode in GAMES[game].modes if mode.supported)
     chosen = playable(game, mode)
     figures = service_bench.FIGURES if serve else measuring.FIGURES
@@ -73,6 +101,39 @@ def bench(
         print_json(told)
     else:
         (_print_service if serve else _print)(told)
+
+
+def _bench_text(chosen: list[Game], mode: str, games: int, seed: str, as_json: bool) -> None:
+    """Measures records as text."""
+    played = [(game, one.name) for game in chosen for one in game.modes if one.supported]
+    modes = [(game, mode) for game in chosen] if mode else played
+    rows = []
+    with counting(len(modes) * (games + text_bench.WARM), "measuring") as advance:
+        for game, name in modes:
+            rows.append(text_bench.measure(playable(game.name, name), name, games, seed, advance))
+    if as_json:
+        print_json({"games": games, **_on_this_machine(), "rows": [row._asdict() for row in rows]})
+    else:
+        _print_text(rows, games)
+
+
+def _print_text(rows: list[text_bench.Row], games: int) -> None:
+    """The figures of texts for people."""
+    out = console()
+    on = _on_this_machine()
+    key = "cli.bench.text_compiled" if on["compiled"] else "cli.bench.text_plain"
+    say(out, said(key, games=games, python=on["python"]))
+    heads = (
+        said("cli.bench.text_head.game"),
+        said("cli.bench.text_head.decoded"),
+        said("cli.bench.text_head.canonical"),
+        said("cli.bench.text_head.by_hand"),
+    )
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for row in rows:
+        times = [f"{taken:.2f} ({taken / row.decoded:.2f})" for taken in (row.canonical, row.by_hand)]
+        table.add_row(f"{row.game} {row.mode}", f"{row.decoded:.2f}", *times)
+    print_table(out, table)
 
 
 def _of_rules(game: Game, records: list[Record], rounds: int, games: int, advance: measuring.Told) -> dict[str, Any]:

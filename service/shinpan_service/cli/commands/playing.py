@@ -31,7 +31,7 @@ def playable(game: str, mode: str) -> Game:
     """A game, if that mode of it is played here."""
     known = [mode.name for mode in games()[game].modes if mode.supported]
     if mode not in known:
-        raise click.BadParameter(told("cli.play.modes", game=game, modes=tuple(known)), param_hint="--mode")
+        raise click.BadParameter(told("cli.play.modes", mode=mode, game=game, modes=tuple(known)), param_hint="--mode")
     return games()[game]
 
 
@@ -50,7 +50,7 @@ def playable(game: str, mode: str) -> Game:
 def simulate(
     game: str, mode: str, seed: str, count: int, pack_id: str, player: str, out: Path | None, form: str, digest: bool
 ) -> None:
-    """Plays random legal games and writes one record for each. The games are told by `shinpan games`.
+    """Plays random legal games and writes one record for each. The games are listed by `shinpan games`.
 
     The player `quick` may play otherwise in another version; `play-1` is defined by words and vectors and never does.
 

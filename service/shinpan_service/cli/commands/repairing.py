@@ -1,4 +1,4 @@
-"""`repair`: the edits after which a record comes out."""
+"""`repair`: the edits after which a record is right."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,14 +37,14 @@ INTERRUPTED = 130
 @packs_option
 @messages_option
 def repair(file: Path, as_json: bool) -> None:
-    """Looks for the one edit after which the whole record comes out: of an action, of what is noted, a line too many or
+    """Looks for the one edit after which the whole record is right: of an action, of what is noted, a line too many or
     a missing one. If there is none it looks for pairs of edits, and if no pair does, it shows those that come furthest,
     each with what is wrong then. Of the header
     only the result is changed, and a card that is dealt twice.
 
     A long record takes minutes. Ctrl-C stops the search and shows what was found so far.
 
-    Exit 0 if the record comes out as it is or exactly one edit repairs it, 1 if none does, several do, or not all were
+    Exit 0 if the record is right as it is or exactly one edit repairs it, 1 if none does, several do, or not all were
     tried, 2 if the record cannot be read or judged, 130 if Ctrl-C stopped the search.
 
     \b

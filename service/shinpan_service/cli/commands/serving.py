@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import fields
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +16,13 @@ from shinpan_engine.kernel.packs import PackText
 from shinpan_service.messages.judging import packs_read
 from shinpan_service.serving.operating import logs
 from shinpan_service.serving.options import DEFAULTS, ServerOptions
+from shinpan_service.serving.security.files import NotSecure
+from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import announce
 from shinpan_service.serving.server import serve as run
 
-from ..languages import messages_option, system_said, told
+from ..files import FILE
+from ..languages import in_words, messages_option, system_said, told
 from ..output import Failed
 from ..own_packs import option, packs_in
 from ..settings import config_option, variable
@@ -42,8 +46,14 @@ def _setting(name: str, default: Any, kind: Any, about: str) -> Callable[[Callab
     """An option with its variable in the environment."""
     envvar = variable(name.removeprefix("--").replace("-", "_"))
     return click.option(
-        name, default=default, show_default=True, envvar=envvar, show_envvar=True, type=kind, help=about
+        name, default=default, show_default=default is not None, envvar=envvar, show_envvar=True, type=kind, help=about
     )
+
+
+def _switch(name: str, about: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The same without a value."""
+    envvar = variable(name.removeprefix("--").replace("-", "_"))
+    return click.option(name, is_flag=True, envvar=envvar, show_envvar=True, help=about)
 
 
 class Serving(click.Command):
@@ -56,10 +66,16 @@ class Serving(click.Command):
 
 @click.command(cls=Serving)
 @config_option
-@click.option("--check", is_flag=True, help="Say what the settings are and whether all packs are whole; start nothing.")
+@click.option("--check", is_flag=True, help="Say what the settings are and whether all files are sound; start nothing.")
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
 @_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
-@click.option("--no-reflection", is_flag=True, envvar=variable("no_reflection"), help="Do not tell the schemas.")
+@_setting("--tls-cert", None, FILE, "Encrypt, with this certificate (PEM, its chain after it).")
+@_setting("--tls-key", None, FILE, "The private key of the certificate (PEM).")
+@_setting("--tls-client-ca", None, FILE, "Take only clients with a certificate of one of these authorities (PEM).")
+@_setting("--tokens", None, FILE, "Take only clients with a token of this file (TOML).")
+@_switch("--insecure-plaintext", "Plain text also where others can read it: something before the server encrypts.")
+@_switch("--reflection", "Serve the schemas to clients that ask for them.")
+@_switch("--no-reflection", "Serve no schemas, whatever --reflection says.")
 @_setting(
     "--log",
     DEFAULTS.log,
@@ -72,12 +88,13 @@ class Serving(click.Command):
 @messages_option
 @limits
 def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
-    """Serves the referee over gRPC until it is told to stop. What the call does not set, the environment does, then the
+    """Serves the referee over gRPC until it is stopped. What the call does not set, the environment does, then the
     file of --config. On SIGHUP file and packs are read again.
 
     \b
     shinpan serve --port 50051
     shinpan serve --config shinpan.toml --check
+    shinpan serve --host 0.0.0.0 --tls-cert server.pem --tls-key server.key --tokens tokens.toml
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     see_whether_it_runs_here()
@@ -85,19 +102,22 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
     if check:
         _check(packs, given)
         return
-    options = _options(packs=packs, **given)
+    options = _options(packs, given)
     logs.begin(options.log)
     _see_whether_free(options.host, options.port)
     if options.metrics_port is not None:
         _see_whether_free(options.metrics_host, options.metrics_port)
     try:
         asyncio.run(run(options, announce, settings=_read_again))
+    except NotSecure as error:
+        raise Failed(in_words(error)) from None
     except RuntimeError as error:
         raise Failed(told("cli.server.cannot_run", why=str(error))) from None
 
 
-def _options(no_reflection: bool, packs: tuple[PackText, ...], **given: Any) -> ServerOptions:
-    return ServerOptions(reflection=not no_reflection, packs=packs, **given)
+def _options(packs: tuple[PackText, ...], given: dict[str, Any]) -> ServerOptions:
+    rest = {name: value for name, value in given.items() if name not in ("reflection", "no_reflection")}
+    return ServerOptions(reflection=given["reflection"] and not given["no_reflection"], packs=packs, **rest)
 
 
 def _read_again() -> ServerOptions:
@@ -105,19 +125,26 @@ def _read_again() -> ServerOptions:
     called = click.get_current_context()
     try:
         with called.command.make_context(called.info_name, [*called.meta[_CALLED]], parent=called.parent) as context:
-            return _options(**{name: value for name, value in context.params.items() if name != "check"})
+            given = {name: value for name, value in context.params.items() if name not in ("check", "packs")}
+            return _options(context.params["packs"], given)
     except click.ClickException as error:
         raise RuntimeError(error.format_message()) from None
 
 
 def _check(packs: tuple[PackText, ...], given: dict[str, Any]) -> None:
-    """Writes the settings as a file would have them. A pack that would be left out is an error."""
+    """Writes the settings as a file would have them. A pack that would be left out is an error, and so is whatever is
+    not safe."""
     for name, value in sorted((name, value) for name, value in given.items() if value is not None):
-        click.echo(f"{name} = {json.dumps(value)}")
+        spelled = str(value.absolute()) if isinstance(value, Path) else value
+        click.echo(f"{name} = {json.dumps(spelled, ensure_ascii=False)}")
     click.echo(f"packs = {json.dumps([pack.where for pack in packs], ensure_ascii=False)}")
     _, broken = packs_read(packs)
     if broken:
         raise Failed(told("cli.config.packs", why=tuple(broken)))
+    try:
+        Security(_options(packs, given))
+    except NotSecure as error:
+        raise Failed(in_words(error)) from None
 
 
 def see_whether_it_runs_here() -> None:

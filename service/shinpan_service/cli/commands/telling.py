@@ -29,7 +29,7 @@ from ..viewers import viewer_option
 def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
     """Tells a recorded game turn by turn, in words, as somebody may see it.
 
-    At the head of a turn stands what each player has then. What is found ends the story. Exit 1 if anything is found.
+    Each turn begins with what each player has then. What is found ends the story. Exit 1 if anything is found.
 
     \b
     shinpan story game.shinpan

@@ -5,7 +5,7 @@ New workers load what is new. When all of them are ready they take the calls; th
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -32,13 +32,18 @@ class Reload:
     """What is exchanged in a running server."""
 
     def __init__(
-        self, pool: Pool, desk: Desk, options: ServerOptions, prepare: Callable[[ServerOptions, int], Prepare]
+        self,
+        pool: Pool,
+        desk: Desk,
+        options: ServerOptions,
+        prepare: Callable[[ServerOptions, int], Prepare],
+        on_reload: Sequence[OnReload] = (),
     ) -> None:
         self._pool = pool
         self._desk = desk
         self._options = options
         self._prepare = prepare
-        self.on_reload: list[OnReload] = []
+        self.on_reload = on_reload
         """What else is read again: certificates, tokens."""
 
     async def again(self, settings: Callable[[], ServerOptions]) -> bool:

@@ -16,11 +16,16 @@ MOST_BYTES = 8 << 10
 MOST_CONNECTIONS = 16
 
 
+Refuses = Callable[[list[tuple[str, str]]], str]
+"""Why somebody with these headers is not shown the figures, as HTTP says it; nothing if they are."""
+
+
 class Scrapes:
     """Answers whoever asks for the figures."""
 
-    def __init__(self, text: Callable[[], bytes]) -> None:
+    def __init__(self, text: Callable[[], bytes], refuses: Refuses) -> None:
         self._text = text
+        self._refuses = refuses
         self._open = 0
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -46,7 +51,15 @@ class Scrapes:
             return _said("404 Not Found", b"The figures are at /metrics.\n")
         if method not in (b"GET", b"HEAD"):
             return _said("405 Method Not Allowed", b"The figures can only be read.\n")
+        if why := self._refuses(_headers(head)):
+            return _said(why, b"The figures take a token with the scope metrics.\n")
         return _said("200 OK", self._text(), with_body=method == b"GET")
+
+
+def _headers(head: bytes) -> list[tuple[str, str]]:
+    """The headers of a request, their names in small letters."""
+    lines = [line.partition(":") for line in head.decode("latin-1").split("\r\n")[1:]]
+    return [(name.strip().lower(), value.strip()) for name, colon, value in lines if colon]
 
 
 def _said(status: str, body: bytes, with_body: bool = True) -> bytes:
@@ -55,10 +68,10 @@ def _said(status: str, body: bytes, with_body: bool = True) -> bytes:
 
 
 @asynccontextmanager
-async def scraped(host: str, port: int, text: Callable[[], bytes]) -> AsyncIterator[None]:
+async def scraped(host: str, port: int, scrapes: Scrapes) -> AsyncIterator[None]:
     """The page as long as the context lasts. Raises `RuntimeError` if nobody can listen there."""
     try:
-        server = await asyncio.start_server(Scrapes(text).answer, host, port, limit=MOST_BYTES)
+        server = await asyncio.start_server(scrapes.answer, host, port, limit=MOST_BYTES)
     except OSError as error:
         raise RuntimeError(f"nobody can listen for figures on {host}:{port}: {error.strerror}") from None
     try:
@@ -68,7 +81,9 @@ async def scraped(host: str, port: int, text: Callable[[], bytes]) -> AsyncItera
 
 
 @asynccontextmanager
-async def figures(options: ServerOptions, workers: Callable[[], Workers]) -> AsyncIterator[Sequence[Watcher]]:
+async def figures(
+    options: ServerOptions, workers: Callable[[], Workers], refuses: Refuses
+) -> AsyncIterator[Sequence[Watcher]]:
     """Counts all calls and shows what was counted, if that is asked for. Gives who counts."""
     if options.metrics_port is None:
         yield ()
@@ -76,5 +91,5 @@ async def figures(options: ServerOptions, workers: Callable[[], Workers]) -> Asy
     from .metrics import Figures  # noqa: PLC0415  # it needs the extra `metrics`
 
     counted = Figures(workers)
-    async with scraped(options.metrics_host, options.metrics_port, counted.text):
+    async with scraped(options.metrics_host, options.metrics_port, Scrapes(counted.text, refuses)):
         yield (counted,)

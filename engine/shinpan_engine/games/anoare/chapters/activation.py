@@ -53,7 +53,8 @@ def use(table: AnoareTable, seat: int, act: Use) -> Flow[None]:
     if effect.additional_cost:
         pay_additional(table, seat, act, effect)
     yield from perform(table, effect, Resolving(seat, at.card, at.level, 0, at.effect))
-    yield from settle(table)
+    if table.state.waiting:
+        yield from settle(table)
 
 
 def pay_additional(table: AnoareTable, seat: int, act: Use, effect: Effect) -> None:

@@ -3,7 +3,6 @@
 from ....kernel.play.choices import Compulsory
 from ....kernel.play.decisions import Flow, ask
 from ..table.actions import GO_ON, GoOn
-from ..table.options import FragmentWindow
 from ..table.state import Step
 from ..table.table import AnoareTable
 
@@ -13,7 +12,7 @@ RESULT = frozenset(step for step in Step if Step.ATTACK <= step < Step.COOLDOWN)
 
 def window_open(table: AnoareTable) -> bool:
     """Whether this is a step in which fragments may be turned up [AN-2.3-5]."""
-    return table.setup.fragment_window == FragmentWindow.ANY_BOUNDARY or table.state.step not in RESULT
+    return table.any_boundary or table.state.step not in RESULT
 
 
 def waits(table: AnoareTable) -> bool:
@@ -34,7 +33,10 @@ class GoOnDecision(Compulsory):
     again = True
 
 
+STANDSTILL = ask(GoOnDecision, 1)
+
+
 def boundary(table: AnoareTable) -> Flow[None]:
     """The game stands still, again after a fragment if another may be turned up."""
-    while waits(table) and (yield ask(GoOnDecision, 1)) is None:
+    while waits(table) and (yield STANDSTILL) is None:
         pass

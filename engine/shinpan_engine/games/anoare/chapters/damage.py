@@ -64,7 +64,7 @@ def check_fatal(table: AnoareTable) -> None:
     """致命傷: who has 3 or more stored damage loses at once; of two the one with more, and equal amounts let the game
     go on [AN-6.5-3] [AN-6.5-5] [AN-6.5-9] [AN-6.5-10], as the table says too [AN-6.6-5]. Only level 3 stores damage
     [AN-6.5-18], so life 0 alone is no loss [AN-3-4], but with such a wound it is [AN-3-1]."""
-    # Totals, not the last hits [AN-6.5-16]: after a tie each damage compares them anew [AN-6.5-13].
+    # Totals, not the last hits [AN-6.5-16]: after a tie each damage compares them again [AN-6.5-13].
     first, second = table.side[1].stored, table.side[2].stored
     if first < FATAL and second < FATAL:
         return

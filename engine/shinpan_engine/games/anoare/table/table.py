@@ -9,7 +9,7 @@ from ..cards.cards import STARTING_LEVEL, Cards
 from ..cards.in_play import NOTHING, in_play
 from . import events
 from .misplaced import misplaced
-from .options import AbilityStack, Setup
+from .options import AbilityStack, FragmentWindow, Setup
 from .state import Modified, Side, State, Step
 
 SEATS = (1, 2)
@@ -31,6 +31,8 @@ class AnoareTable(Table):
         sides = [Side(character, STARTING_LIFE, STARTING_LEVEL) for character in header.setup.characters]
         super().__init__(header, chance, State(0, Step.SETUP, 0, sides))
         self.cards = cards
+        self.any_boundary = self.setup.fragment_window == FragmentWindow.ANY_BOUNDARY
+        """Whether fragments may be turned up in every step [AN-2.3-5]."""
         self.revealed: dict[int, None] = {}
         """The skills used so far."""
         self.in_play = [NOTHING, NOTHING, NOTHING]

@@ -36,7 +36,8 @@ def use_skill(table: DriveTable, at: SkillAt, x: int) -> Flow[None]:
     for op in card.effects:
         yield from carry_out(table, frame, op) or ()
         frame.at += 1
-        yield from settle(table) or ()
+        if state.waiting:
+            yield from settle(table)
     state.frames.pop()
 
 
@@ -115,7 +116,8 @@ def repeated(
     while frame.left:
         yield from once(table, frame.seat) or ()
         frame.left -= 1
-        yield from settle(table) or ()
+        if table.state.waiting:
+            yield from settle(table)
 
 
 def raise_chosen(table: DriveTable, seat: int) -> Flow[None]:
@@ -139,7 +141,8 @@ def raise_each(table: DriveTable, frame: Frame, times: int) -> Flow[None]:
     for member in party * times:
         yield from raise_unit(table, frame.seat, member, "DR-S5.3-11") or ()
         frame.left -= 1
-        yield from settle(table) or ()
+        if table.state.waiting:
+            yield from settle(table)
 
 
 def change_battle(table: DriveTable, frame: Frame, op: texts.AttackChange | texts.MultiplierChange) -> None:
@@ -169,14 +172,9 @@ def change(table: DriveTable, seat: int, unit: int, attack: int = 0, multiplier:
     )
 
 
-def settle(table: DriveTable) -> Flow[None] | None:
-    """Triggered skills take effect, if any wait."""
-    return let_work(table) if table.state.waiting else None
-
-
-def let_work(table: DriveTable) -> Flow[None]:
-    """Clockwise from the turn player, those of one player in the own order [DR-S5.2-7]. What they trigger in turn comes
-    before the rest."""
+def settle(table: DriveTable) -> Flow[None]:
+    """Triggered skills that wait take effect: clockwise from the turn player, those of one player in the own order
+    [DR-S5.2-7]. What they trigger in turn comes before the rest."""
     state = table.state
     while state.waiting:
         frame = Frame(FrameKind.DUES, dues=state.waiting)
@@ -190,7 +188,9 @@ def let_work(table: DriveTable) -> Flow[None]:
 def next_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
     """What is due of the next player, without what cannot be used any more; nothing if nothing is left."""
     frame.dues = [due for due in frame.dues if can_be_used(table, due)]
-    mine = own_dues(table, frame) if frame.dues else []
+    if not frame.dues:
+        return []
+    mine = own_dues(table, frame)
     if len(mine) < len(frame.dues):
         table.rely("DR-S5.2-7")
     if len(mine) > 1:
@@ -199,18 +199,24 @@ def next_dues(table: DriveTable, frame: Frame) -> list[SkillAt]:
 
 
 def take_effect(table: DriveTable, frame: Frame, mine: list[SkillAt]) -> Flow[None]:
-    """The next skill of a player, who chooses where several are due or one may be left. Silence is the first that must,
-    or leaves all [DR-S3.5-4]."""
+    """The next skill of a player, who chooses where several are due or one may be left."""
+    if len(mine) > 1 or may_be_left(table, mine[0]):
+        return take_chosen(table, frame, mine)
+    frame.dues.remove(mine[0])
+    return use_skill(table, mine[0], 0)
+
+
+def take_chosen(table: DriveTable, frame: Frame, mine: list[SkillAt]) -> Flow[None]:
+    """The player says which. Silence is the first that must, or leaves all [DR-S3.5-4]."""
     due, x = mine[0], 0
-    if len(mine) > 1 or may_be_left(table, due):
-        act = yield ask(DueDecision, due.seat)
-        if type(act) is Use:
-            due, x = SkillAt(due.seat, act.unit, act.skill), act.x
-        elif forced := [one for one in mine if not may_be_left(table, one)]:
-            due = forced[0]
-        else:
-            frame.dues = [one for one in frame.dues if one.seat != due.seat]
-            return
+    act = yield ask(DueDecision, due.seat)
+    if type(act) is Use:
+        due, x = SkillAt(due.seat, act.unit, act.skill), act.x
+    elif forced := [one for one in mine if not may_be_left(table, one)]:
+        due = forced[0]
+    else:
+        frame.dues = [one for one in frame.dues if one.seat != due.seat]
+        return
     frame.dues.remove(due)
     yield from use_skill(table, due, x)
 

@@ -21,8 +21,9 @@ def actions(table: DriveTable) -> Flow[None]:
     state = table.state
     state.step = Step.ACTION
     seat = state.active
+    question = ask(ActionDecision, seat)
     while True:
-        act = yield ask(ActionDecision, seat)
+        act = yield question
         if type(act) is GoOn:
             return
         if type(act) is LevelUp:
@@ -30,7 +31,8 @@ def actions(table: DriveTable) -> Flow[None]:
             yield from raise_unit(table, seat, table.member[act.unit], "DR-S5.5-1") or ()
         else:
             yield from use_skill(table, SkillAt(seat, act.unit, act.skill), act.x)
-        yield from settle(table) or ()
+        if state.waiting:
+            yield from settle(table)
 
 
 class ActionDecision(MayPass):

@@ -24,7 +24,8 @@ def battle(table: DriveTable) -> Flow[None]:
     """①〜⑤ in their order [DR-S3-1]; without a fighter after ② the step ends [DR-S3-2]."""
     state = table.state
     join(table)
-    yield from settle(table) or ()
+    if state.waiting:
+        yield from settle(table)
     state.step = Step.PURSUIT
     while state.pursuers:
         act = yield ask(PursuitDecision, state.active)
@@ -35,7 +36,8 @@ def battle(table: DriveTable) -> Flow[None]:
     if state.fighters:
         state.step = Step.DAMAGE
         yield from deal(table) or ()
-        yield from settle(table) or ()
+        if state.waiting:
+            yield from settle(table)
     state.step = Step.BATTLE_END
     yield from end_of_battle(table) or ()
     state.fighters, state.changes = [], []
@@ -130,7 +132,7 @@ def end_of_battle(table: DriveTable) -> Flow[None] | None:
     state.waiting, state.held = state.held, []
     if state.fighters or table.setup.empty_battle_fires_end == EmptyBattleFiresEnd.TRUE:
         return battle_end_effects(table)
-    return settle(table)
+    return settle(table) if state.waiting else None
 
 
 def battle_end_effects(table: DriveTable) -> Flow[None]:
@@ -140,7 +142,7 @@ def battle_end_effects(table: DriveTable) -> Flow[None]:
     if state.waiting:
         order = [member.unit for side in state.sides for member in side.party]
         state.waiting.sort(key=lambda due: (order.index(due.unit), due.skill))
-        yield from settle(table) or ()
+        yield from settle(table)
     yield from passives(table, "battle_end") or ()
 
 

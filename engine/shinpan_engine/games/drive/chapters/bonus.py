@@ -68,7 +68,8 @@ def level_ups(table: DriveTable, card: int) -> Flow[None]:
                 unit = act.unit
         state.rising.remove(unit)
         yield from raise_unit(table, seat, table.member[unit], "DR-S4-3") or ()
-        yield from settle(table) or ()
+        if state.waiting:
+            yield from settle(table)
 
 
 def risers(table: DriveTable, card: int) -> list[Member]:

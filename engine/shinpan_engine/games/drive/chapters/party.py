@@ -1,8 +1,9 @@
 """準備④: パーティー構築, ready-made parties, and ソロ・パートナーモード [DR-P4] [DR-P4S]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations
+from typing import ClassVar
 
 from ....kernel.errors import Undecidable
 from ....kernel.play.chance import Stream
@@ -156,6 +157,7 @@ class PickDecision(Decision):
     ask = "pick"
     clause = "DR-P4-3"
     takes = (Pick, Pass)
+    weighs: ClassVar[Mapping[type, str]] = {Pick: "DR-P4-8", Pass: "DR-P4-13"}
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
         if isinstance(act, Pass):
@@ -263,6 +265,7 @@ class PartyDecision(Decision):
     ask = "party"
     clause = "DR-P4-20"
     takes = (TakeParty,)
+    weighs: ClassVar[Mapping[type, str]] = {TakeParty: "DR-P4-8"}
 
     def judge(self, table: DriveTable, act: Act) -> Violation | None:
         if not 1 <= act.party <= PARTIES or act.party in table.state.parties:

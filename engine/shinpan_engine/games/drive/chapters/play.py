@@ -119,8 +119,9 @@ def listed(numbers: int) -> list[int]:
 def triggered_by_play(table: DriveTable) -> Flow[None] | None:
     """Skills whose condition is card play [DR-S2.6-3]."""
     trigger(table, "play")
-    if table.state.waiting:
-        table.rely("DR-S2.6-3")
+    if not table.state.waiting:
+        return None
+    table.rely("DR-S2.6-3")
     return settle(table)
 
 

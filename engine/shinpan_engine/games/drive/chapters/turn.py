@@ -80,11 +80,13 @@ def enemy_step(table: DriveTable) -> Flow[None]:
     state.step = Step.ENEMY
     yield from passives(table, "enemy_step") or ()
     trigger(table, "enemy_step")
-    yield from settle(table) or ()
+    if state.waiting:
+        yield from settle(table)
     state.attacker = current(table).card
     strike(table, attack_of(table), "DR-S6.1-1")
     trigger(table, "enemy_attack")
-    yield from settle(table) or ()
+    if state.waiting:
+        yield from settle(table)
     if current(table).card == state.attacker and charged(table):
         yield from enemy_effect(table, state.attacker, EnemyPart.SKILL)
         put_chips(table, 0)

@@ -48,7 +48,7 @@ def rounds(table: HackcladTable) -> Flow[None]:
 
 
 def begin_round(table: HackcladTable) -> None:
-    """A round begins; nothing but the limits of the round begins anew [HC-8-3]."""
+    """A round begins; nothing but the limits of the round begins again [HC-8-3]."""
     state = table.state
     state.round += 1
     state.step = Step.FORECAST

@@ -46,7 +46,7 @@ class VoltageRose(Event):
 
 
 class CladRebuilt(Event):
-    """The clad deck was made anew, of so many cards."""
+    """The clad deck was made again, of so many cards."""
 
     cards: int
 
@@ -63,7 +63,7 @@ class Drew(OfCard):
 
 
 class Rebuilt(Event):
-    """A player's deck was made anew, of so many cards."""
+    """A player's deck was made again, of so many cards."""
 
     cards: int
     seat: Seat

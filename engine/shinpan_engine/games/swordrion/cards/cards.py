@@ -47,7 +47,8 @@ class Card:
 
 
 class Cards:
-    """The tables of a pack by number. What lies in a field face up is known whole: `fighter` has seen to it."""
+    """The tables of a pack by number. What lies in a field face up is known whole: `fighter` has seen to it. What is
+    not told is undecidable under the clause that asks for it, or else that of the card's own part."""
 
     def __init__(self, rows: PackFile) -> None:
         self.rows = rows
@@ -88,37 +89,37 @@ class Cards:
             self.equip_block[number] = row.spell.keywords.block
             self.equip_flags[number] = _flags(row.spell.keywords)
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int, asked: str = "SW-C-3") -> Card:
         """A card of which anything is told."""
         card = self._cards[number] if number <= self.size else None
         if card is None:
             fields = missing("card", number, None, ("name", "kind", "cost"))
-            raise Undecidable("unknown.card", ("SW-C-3",), *fields, card=Thing("card", number))
+            raise Undecidable("unknown.card", (asked,), *fields, card=Thing("card", number))
         return card
 
-    def fighter(self, number: int) -> Card:
+    def fighter(self, number: int, asked: str = "SW-C-5") -> Card:
         """A card of which all is told that counts in a field."""
-        card = self.card(number)
+        card = self.card(number, asked)
         if not card.fights:
-            raise card.untold(say("unknown.fighting", card=card.thing), "SW-C-5", *FIGHTING)
+            raise card.untold(say("unknown.fighting", card=card.thing), asked, *FIGHTING)
         return card
 
-    def is_spell(self, number: int) -> bool:
+    def is_spell(self, number: int, asked: str = "SW-C-1") -> bool:
         """Whether a card is a spell [SW-Q-9]."""
-        card = self.card(number)
+        card = self.card(number, asked)
         if card.kind is None:
-            raise card.untold(say("unknown.kind", card=card.thing), "SW-C-1", "kind")
+            raise card.untold(say("unknown.kind", card=card.thing), asked, "kind")
         return card.is_spell
 
-    def summon_of(self, number: int) -> Condition | None:
+    def summon_of(self, number: int, asked: str = "SW-C-5") -> Condition | None:
         """The condition under which a 召喚 card may be laid; None if it is no 召喚 card."""
-        return self.fighter(number).summon
+        return self.fighter(number, asked).summon
 
     def has_relic(self, number: int) -> bool:
-        """Whether a card carries a relic text [SW-2.2-6]."""
-        card = self.card(number)
+        """Whether a card carries a relic text [SW-C-8] [SW-2.2-6]."""
+        card = self.card(number, "SW-2.2-6")
         if not card.relic_told:
-            raise card.untold(say("unknown.relic", card=card.thing), "SW-C-8", "relic")
+            raise card.untold(say("unknown.relic", card=card.thing), "SW-2.2-6", "relic")
         return card.relic is not None
 
     def relic(self, number: int) -> Relic:
@@ -129,16 +130,16 @@ class Cards:
 
     def spell(self, number: int) -> Spell:
         """The text of a spell."""
-        card = self.card(number)
+        card = self.card(number, "SW-S1-2")
         if card.spell is None:
             raise card.untold(say("unknown.spell", card=card.thing), "SW-S1-2", "spell")
         return card.spell
 
-    def cost(self, number: int) -> int:
+    def cost(self, number: int, asked: str = "SW-4.3-2") -> int:
         """What a card costs [SW-C-2]."""
-        card = self.card(number)
+        card = self.card(number, asked)
         if card.cost is None:
-            raise card.untold(say("unknown.cost", card=card.thing), "SW-C-2", "cost")
+            raise card.untold(say("unknown.cost", card=card.thing), asked, "cost")
         return card.cost
 
 

@@ -7,11 +7,9 @@ if d doubled as often is at least that number.
 from ..table.options import EnemySpeed
 from ..table.state import Felled, Side, Slot
 from ..table.table import Aura, Field, SwordrionTable, cards_of, marks_on
-from .cards import SPEED_ATTACKER, UNDEAD, WAITS, Cards
+from .cards import SPEED_ATTACKER, UNDEAD, WAITS
 from .operations import met, relics_of
-from .texts import Strengthen
-
-NOTHING = (0, 0)
+from .texts import Relic, Skill, Strengthen
 
 
 def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
@@ -23,35 +21,39 @@ def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
 
 
 def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
-    cards, found = table.cards, list[Aura]()
-    standing = cards.standing
+    found, standing = list[Aura](), table.cards.standing
     for field in table.fields[seat]:
         for slot in field.line:
             if slot.up and (standing[slot.card] or standing[slot.lower]):
-                found += _auras_of(cards, field, slot)
+                found += _standing_on(table, field, slot)
     for card, relic in relics_of(table, seat, "standing"):
-        found += [Aura(table.own[seat], card, op, relic.condition) for op in relic.ops if type(op) is Strengthen]
+        found += _auras_of(table, table.own[seat], card, relic)
     return found
 
 
-def _auras_of(cards: Cards, field: Field, slot: Slot) -> list[Aura]:
+def _standing_on(table: SwordrionTable, field: Field, slot: Slot) -> list[Aura]:
     """What the cards of a place keep in force."""
-    return [
-        Aura(field, card, op, skill.condition)
-        for card in cards_of(slot)
-        for skill in cards.fighter(card).skills
-        if skill.tag == "standing"
-        for op in skill.ops
-        if type(op) is Strengthen
-    ]
+    found = list[Aura]()
+    for card in cards_of(slot):
+        for skill in table.cards.fighter(card).skills:
+            if skill.tag == "standing":
+                found += _auras_of(table, field, card, skill)
+    return found
+
+
+def _auras_of(table: SwordrionTable, field: Field, card: int, text: Skill | Relic) -> list[Aura]:
+    """What a text of a card keeps in force."""
+    foe = table.foe(field)
+    ops = [op for op in text.ops if type(op) is Strengthen]
+    return [Aura(field, card, op, text.condition, field if op.side == "own" else foe) for op in ops]
 
 
 def _reaches(table: SwordrionTable, aura: Aura, field: Field, slot: Slot) -> bool:
     """Whether a standing change is in force for a card."""
-    card, op = aura.card, aura.op
-    if (aura.field is field) != (op.side == "own"):
+    if aura.changes is not field:
         return False
-    match op.at:
+    card = aura.card
+    match aura.op.at:
         case "self":
             there = card in (slot.card, slot.lower)
         case "others":
@@ -92,11 +94,8 @@ def attack_of(table: SwordrionTable, field: Field, slot: Slot) -> int:
 
 def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
-    in_force = auras(table, field.seat)
-    if not in_force:
-        return NOTHING
     hp = attack = 0
-    for aura in in_force:
+    for aura in auras(table, field.seat):
         if _reaches(table, aura, field, slot):
             hp += aura.op.hp
             attack += aura.op.attack

@@ -39,7 +39,7 @@ def step_forward(table: SwordrionTable, seat: int) -> Flow[None] | None:
     """A front that has fallen before step 6 is followed at once by the next card, where the set-up says so
     [SW-3.2-5]."""
     exchange = exchange_of(table.side[seat])
-    if table.setup.early_kill == EarlyKill.END_EXCHANGE or (exchange.front and exchange.enemy_front):
+    if (exchange.front and exchange.enemy_front) or table.setup.early_kill == EarlyKill.END_EXCHANGE:
         return None
     table.rely("SW-3.2-5")
     return advance(table, seat)
@@ -304,7 +304,7 @@ class StrikeDecision(Decision):
 
 
 class ChooseDecision(OneOf):
-    """ぶんなぐる or a 選択 skill, anew in every exchange [SW-K.4-1] [SW-K.4-5]; of a stack one of 2 ways [SW-S2-6]."""
+    """ぶんなぐる or a 選択 skill, again in every exchange [SW-K.4-1] [SW-K.4-5]; of a stack one of 2 ways [SW-S2-6]."""
 
     ask = "choose"
     clause = "SW-K.4-1"

@@ -25,9 +25,9 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
     table.seen[card] = True
     table.changed(seat, slot)
     table.events.append(events.TurnedUp(card=card, seat=seat, clause="SW-3.1-3"))
-    if table.cards.is_spell(card):
+    if table.cards.is_spell(card, "SW-2.3-7"):
         return _spell_came_up(table, seat, slot)
-    condition = table.cards.summon_of(card)
+    condition = table.cards.summon_of(card, "SW-S5-11")
     if condition is None:
         return True
     table.rely("SW-S5-13")

@@ -26,7 +26,7 @@ RELICS = 2
 
 
 def line_up(table: SwordrionTable, seat: int) -> Flow[None]:
-    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1], in every round anew from the whole hand [SW-2.1-8]; all of
+    """Line, relics, spells [SW-2.1-1] [SW-2.2-1] [SW-2.4-1], in each round from the whole hand [SW-2.1-8]; all of
     it before any enemy has been seen [SW-2.2-7]. Whom own texts have left without HP falls then [SW-3.1-18]."""
     side = table.side[seat]
     side.status = Status.FIGHTING
@@ -68,7 +68,7 @@ def usable(table: SwordrionTable, seat: int) -> list[int]:
 def can_lie(table: SwordrionTable, seat: int, card: int) -> bool:
     """Whether a card can be one of the line."""
     cards = table.cards
-    return not cards.is_spell(card) and met(table, table.own[seat], cards.summon_of(card))
+    return not cards.is_spell(card, "SW-2.1-6") and met(table, table.own[seat], cards.summon_of(card, "SW-2.1-9"))
 
 
 def open_relics(table: SwordrionTable, seat: int) -> int:
@@ -135,9 +135,9 @@ class LayDecision(Decision):
             return self._stopping(table)
         if act.card not in side.hand:
             return Violation("SW-2.1-1", "line.not_in_hand")
-        if table.cards.is_spell(act.card):
+        if table.cards.is_spell(act.card, "SW-2.1-6"):
             return Violation("SW-2.1-6", "line.spell", compares=True)
-        if not met(table, table.own[self.seat], table.cards.summon_of(act.card)):
+        if not met(table, table.own[self.seat], table.cards.summon_of(act.card, "SW-2.1-9")):
             return Violation("SW-2.1-9", "summon.condition", ("SW-K.5-2",), compares=True)
         if can_fill(table, self.seat) and not can_fill(table, self.seat, act.card):
             return Violation("SW-Z.5-1", "line.needed_as_relic", compares=True)

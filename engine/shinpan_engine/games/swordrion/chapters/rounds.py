@@ -69,7 +69,7 @@ def lay_out_enemies(table: SwordrionTable, seats: list[int]) -> None:
     table.state.battle += 1
     for seat, cards in deal(table, seats, LINE, "SW-2.3-1").items():
         side = table.side[seat]
-        side.enemy = [Slot(card) for card in cards]
+        side.enemy[:] = [Slot(card) for card in cards]
         side.status = Status.FIGHTING
         table.events.append(
             events.BattleBegan(battle=table.state.battle, count=len(cards), seat=seat, clause="SW-2.3-1")
@@ -173,7 +173,8 @@ def gather(table: SwordrionTable, seat: int) -> None:
     if table.setup.relics_return == RelicsReturn.RETURN and table.state.round < ROUNDS:
         cards += side.relics
         side.relics = []
-    side.hand, side.graveyard, side.spells = sorted(cards), [], []
+    side.hand, side.spells = sorted(cards), []
+    side.graveyard.clear()
     table.relics_changed(seat)
 
 

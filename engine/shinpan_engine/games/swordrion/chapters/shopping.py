@@ -194,7 +194,7 @@ class ShopDecision(Decision):
 
     def _affordable(self, table: SwordrionTable, card: int) -> bool:
         left = unused(table.side[self.seat])
-        return gold(left.green + left.yellow, left.blue) >= table.cards.cost(card)
+        return gold(left.green + left.yellow, left.blue) >= table.cards.cost(card, "SW-4.6-4")
 
     def options(self, table: SwordrionTable) -> Iterator[Act]:
         yield DONE

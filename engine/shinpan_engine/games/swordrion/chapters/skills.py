@@ -67,7 +67,7 @@ def own_always(table: SwordrionTable, seat: int) -> Flow[None] | None:
 
 
 def always_users(table: SwordrionTable, field: Field) -> list[UseAt]:
-    """The 常時 skills of a field, in every exchange anew [SW-K.1-1], from any place of it [SW-3.5-4]; on the enemy side
+    """The 常時 skills of a field, in every exchange [SW-K.1-1], from any place of it [SW-3.5-4]; on the enemy side
     of face-up cards only [SW-3.6-3], and of nobody who came to the field in step 3 or 4 [SW-3.5-5]."""
     found = list[UseAt]()
     always = table.cards.always

@@ -34,16 +34,10 @@ class Field:
         """What it defeats remembers it so [SW-K.6-6]."""
         self.against = Felled.BY_PARTICIPANT if enemy else Felled.BY_ENEMY
         """The side that fights against it."""
-
-    @property
-    def line(self) -> list[Slot]:
-        """Its cards, the front first."""
-        return self.side.enemy if self.enemy else self.side.line
-
-    @property
-    def graveyard(self) -> list[int]:
+        self.line: list[Slot] = side.enemy if enemy else side.line
+        """Its cards, the front first. A side keeps its lists and changes them in place, so these are the same."""
+        self.graveyard: list[int] = side.enemy_graveyard if enemy else side.graveyard
         """Where its cards go [SW-Z.1-2]."""
-        return self.side.enemy_graveyard if self.enemy else self.side.graveyard
 
     @property
     def front(self) -> int:
@@ -69,12 +63,14 @@ class Field:
 
 @dataclass
 class Aura:
-    """A standing value change: the field of the card that has it, that card, what it does, and its condition."""
+    """A standing value change: the field of the card that has it, that card, what it does, its condition, and the field
+    whose cards it changes."""
 
     field: Field
     card: int
     op: Strengthen
     condition: Condition | None
+    changes: Field
 
 
 class SwordrionTable(Table):
@@ -91,8 +87,9 @@ class SwordrionTable(Table):
         sides = [Side(cubes=Cubes(start.green, start.yellow, start.blue)) for _ in range(header.seats)]
         super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
         self.cards = cards
-        self.own = [Field(seat, side, False) for seat, side in enumerate(self.side)]
-        self.enemies = [Field(seat, side, True) for seat, side in enumerate(self.side)]
+        by_seat = [Side(), *sides]  # nobody sits at 0
+        self.own = [Field(seat, side, False) for seat, side in enumerate(by_seat)]
+        self.enemies = [Field(seat, side, True) for seat, side in enumerate(by_seat)]
         self.fields = list(zip(self.own, self.enemies, strict=True))
         """By seat, the fields in front of each participant."""
         self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
@@ -110,11 +107,11 @@ class SwordrionTable(Table):
 
     def field(self, seat: int, enemy: bool) -> Field:
         """A field of a participant, by whose it is."""
-        return self.fields[seat][enemy]
+        return self.enemies[seat] if enemy else self.own[seat]
 
     def foe(self, field: Field) -> Field:
         """The field that fights against another."""
-        return self.fields[field.seat][not field.enemy]
+        return self.own[field.seat] if field.enemy else self.enemies[field.seat]
 
     def draw(self, clause: str) -> int:
         """The top card of the common deck [SW-Z.2-1]."""
@@ -146,7 +143,7 @@ class SwordrionTable(Table):
         self.events.append(events.Gained(count=count, colour=colour, seat=seat, clause=clause))
 
     def changed(self, seat: int, slot: Slot) -> None:
-        """A place in front of a participant is there anew, turned or gone, and what its cards keep in force with it."""
+        """A place in front of a participant is new, turned or gone, and what its cards keep in force with it."""
         standing = self.cards.standing
         if standing[slot.card] or standing[slot.lower]:
             self.auras[seat] = None
@@ -198,7 +195,7 @@ def marked(slot: Slot) -> Marks:
 
 def felled(slot: Slot) -> Felled:
     """By which side a place has been defeated that has not left yet."""
-    return slot.marks.felled if slot.marks is not None else Felled.NO
+    return marks_on(slot).felled
 
 
 def tidy(slot: Slot) -> None:

@@ -26,7 +26,7 @@ def turns(table: WarsTable) -> Flow[None]:
         seat = state.active
         for step in steps:
             act = None
-            # After a magic it is looked anew whether anything is left to do.
+            # After a magic it is looked again whether anything is left to do.
             while act is None and (step.due is None or step.due(table)):
                 state.step = step.number
                 act = yield step.asks[seat]

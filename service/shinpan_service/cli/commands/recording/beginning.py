@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language
+from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_records.questions.opening import Ask, Opening, Wrong
 from shinpan_records.questions.question import Broken
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import command, phrase
-from shinpan_records.transcript import TranscriptError, text_of
+from shinpan_records.transcript import TranscriptError, message_told, text_of
 
 from ...files import NotARecord, named, told_of
-from ...languages import in_words
+from ...languages import in_words, written_language
 from .prompt import Prompt
 from .saving import Saving
 
@@ -40,7 +40,7 @@ class Beginning:
         opening = Opening(self._games, self._language)
         self._say("say.welcome", file=named(self._saving.path))
         while (ask := opening.ask()) is not None:
-            text = self._asked(ask)
+            text = self._asked(ask, opening)
             said = "quit" if text is None else command(self._language, text)
             if text is None or said == "quit":
                 return None
@@ -57,11 +57,13 @@ class Beginning:
         for line in phrase(self._language, "say.opening").splitlines():
             self._prompt.say(line)
 
-    def _asked(self, ask: Ask) -> str | None:
+    def _asked(self, ask: Ask, opening: Opening) -> str | None:
         self._prompt.say(ask.text, "bold")
-        rows = [(str(at), f"{key}  {about}".rstrip(), "") for at, (key, about) in enumerate(ask.answers.items(), 1)]
-        self._prompt.rows(rows)
-        return self._prompt.line(lambda: [*ask.answers, *filter(None, ask.answers.values())])
+        words = {opening.called(ask, one): about for one, about in ask.answers.items()}
+        self._prompt.rows(
+            [(str(at), f"{word}  {about}".rstrip(), "") for at, (word, about) in enumerate(words.items(), 1)]
+        )
+        return self._prompt.line(lambda: [*words, *ask.answers, *filter(None, ask.answers.values())])
 
     def _answer(self, opening: Opening, text: str) -> None:
         try:
@@ -80,11 +82,11 @@ class Beginning:
             except Broken as broken:
                 most = self._kept_of(broken)
             except TranscriptError as error:
-                raise NotARecord(path, error.told(self._language)) from None
+                raise NotARecord(path, message_told(error.whole, Telling(self._language))) from None
             except RequestError as error:
                 raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
             else:
-                if recorder.draft.text() != text:
+                if recorder.draft.text(written_language()) != text:
                     self._say("say.rewritten", file=named(self._saving.keep()))
                 self._say("say.going_on", entries=len(recorder.draft.entries))
                 return recorder

@@ -14,6 +14,7 @@ from shinpan_records.questions.words import command, commands, phrase
 from shinpan_records.transcript.header.heading import tables
 
 from ...files import named
+from ...languages import written_language
 from ...reports import step_told, verdict_told
 from ...story import print_line, print_story
 from ...tables import StateView
@@ -179,7 +180,7 @@ class Session:
 
     def _keep(self) -> None:
         try:
-            self._saving.write(self._recorder.draft.text())
+            self._saving.write(self._recorder.draft.text(written_language()))
             self._saved = True
         except OSError as error:
             self._saved = False
@@ -266,7 +267,7 @@ class Session:
 
     def _copy(self, path: Path) -> None:
         try:
-            self._saving.write_elsewhere(self._recorder.draft.text(), path)
+            self._saving.write_elsewhere(self._recorder.draft.text(written_language()), path)
         except OSError as error:
             self._say("say.not_saved", "bold red", why=error.strerror or str(error))
         else:

@@ -6,7 +6,7 @@ from ...table.actions import END_TURN, Activate, Basic, Crack, Declare, EndTurn,
 from ...table.state import Modified
 from ...table.table import HackcladTable
 from ..field import re_entry
-from .verbs import VERB, VerbDecision
+from .verbs import DO, VerbDecision
 
 
 def player_turn(table: HackcladTable, seat: int) -> Flow[None]:
@@ -24,7 +24,7 @@ def player_turn(table: HackcladTable, seat: int) -> Flow[None]:
     table.events.append(events.TurnBegan(seat=seat, clause="HC-8.4-2"))
     while type(act := (yield question)) is not EndTurn:
         # An action is carried out to its end before the next [HC-8.4.3.A-13].
-        yield from VERB[type(act)].do(table, seat, act) or ()
+        yield from DO[type(act)](table, seat, act) or ()
         if side.modifiers and table.barred(seat, Modified.TURN_OVER):
             return
 

@@ -32,7 +32,8 @@ VERBS = (
     Verb(Activate, actions_paid.activate, actions_paid.judge_activate, actions_paid.activates),
     Verb(Declare, skill_use.declare, skill_use.judge_declare, skill_use.declares),
 )
-VERB = {verb.kind: verb for verb in VERBS}
+DO = {verb.kind: verb.do for verb in VERBS}
+LAW = {verb.kind: verb.law for verb in VERBS}
 
 
 class VerbDecision(ActionDecision):
@@ -41,12 +42,11 @@ class VerbDecision(ActionDecision):
     reacting: ClassVar[bool]
 
     def deed(self, table: HackcladTable, act: Act) -> Flow[None] | None:
-        return VERB[type(act)].do(table, self.seat, act)
+        return DO[type(act)](table, self.seat, act)
 
     def judge(self, table: HackcladTable, act: Act) -> Violation | None:
-        if type(act) is type(self.default):
-            return None
-        return VERB[type(act)].law(table, self.seat, act, self.reacting)
+        law = LAW.get(type(act))  # the default has none
+        return law(table, self.seat, act, self.reacting) if law is not None else None
 
     def options(self, table: HackcladTable) -> Iterator[Act]:
         yield self.default

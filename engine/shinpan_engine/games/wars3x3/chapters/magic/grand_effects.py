@@ -240,7 +240,7 @@ class CopyDecision(Decision):
 
 
 def gain_mana(table: WarsTable, casting: Casting) -> Flow[None]:
-    """★無尽増: one mana of an attribute for the turn, chosen now or anew each time [W3-S3.10-2] [W3-S3.10-3]."""
+    """★無尽増: one mana of an attribute for the turn, chosen now or again each time [W3-S3.10-2] [W3-S3.10-3]."""
     table.rely("W3-S3.10-2")
     attribute = Attribute.ANY
     if table.setup.wild_mana == WildMana.FIXED:

@@ -18,13 +18,13 @@ from shinpan_service.workbench.pack_diff import differences, name_of
 from shinpan_service.workbench.pack_new import new_pack
 from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
 
-from ..differences import both, print_difference
-from ..files import FILE, named, write
-from ..games_given import games
-from ..languages import asked_language, in_words, language_option, messages_option, told
-from ..output import Failed, console, print_json, say
-from ..own_packs import packs_option
-from .pack_checking import check
+from ...differences import both, print_difference
+from ...files import FILE, named, write
+from ...games_given import games
+from ...languages import asked_language, in_words, language_option, messages_option, told
+from ...output import Failed, console, print_json, say
+from ...own_packs import packs_option
+from .checking import check
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
@@ -45,7 +45,7 @@ def pack() -> None:
 @pack.command()
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--pack", "pack_id", default="house", show_default=True, help="Which pack of a game.")
-@click.option("--card", help="Only rows of this number or name; a kind of row may stand before it.")
+@click.option("--card", help="Only rows of this number or name; a kind of row may be written before it.")
 @click.option("--all", "all_rows", is_flag=True, help="Also the rows that only the base of a file has.")
 @click.option("--sources", is_flag=True, help="Also where each fact is from.")
 @click.option(
@@ -57,7 +57,7 @@ def show(
     what: str, pack_id: str, card: str | None, all_rows: bool, sources: bool, as_json: bool, language: Language
 ) -> None:
     """Shows the rows of a pack in words, to be compared with the printed cards: those that its file has, whole, and
-    with --all those of its base too; --card finds any. The games are told by `shinpan games`.
+    with --all those of its base too; --card finds any. The games are listed by `shinpan games`.
 
     \b
     shinpan pack show wars3x3 --pack print --card 毒殺
@@ -185,7 +185,7 @@ def diff(before: str, after: str, as_json: bool, language: Language) -> None:
 @language_option
 def new(game: str, id: str, out: Path | None, language: Language) -> None:
     """Writes a pack file to begin with: every card of a game with what is known of it, and with the fields that are
-    still open, each with what may stand there. The games are told by `shinpan games`.
+    still open, each with what may be written there. The games are listed by `shinpan games`.
 
     \b
     shinpan pack new wars3x3 --out mine.toml

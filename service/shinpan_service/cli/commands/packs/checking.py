@@ -9,7 +9,7 @@ from rich.console import Console
 
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import Language, sentence
+from shinpan_engine.kernel.messages import ENGLISH, Language, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
@@ -18,13 +18,13 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from shinpan_service.workbench.pack_slips import MOST_SLIPS, Slip, slips
 from shinpan_service.workbench.pack_trial import Trial, try_pack
 
-from ..differences import both, print_difference
-from ..files import FILE, named
-from ..games_given import games
-from ..languages import in_words, language_option, told
-from ..output import Failed, console, print_json, progress, say, trying
-from ..own_packs import packs_option
-from ..reports import listed
+from ...differences import both, print_difference
+from ...files import FILE, named
+from ...games_given import games
+from ...languages import asked_language, in_words, language_option, told
+from ...output import Failed, console, print_json, progress, say, trying
+from ...own_packs import packs_option
+from ...reports import listed
 
 SHORT = 16
 """Hex digits of a digest that people compare by eye."""
@@ -44,11 +44,11 @@ MOST_REASONS = 5
 @language_option
 @packs_option
 def check(file: Path, count: int, seed: str, as_json: bool, language: Language) -> None:
-    """Checks a pack file: tells every slip in it with its line, or, if there is none, the digest of the pack, what it
-    changes of the pack upon which it stands, and what is still open; then plays random games with it.
+    """Checks a pack file: shows every mistake with its line, or, if there is none, the digest of the pack, what it
+    changes in the pack it is based on, and what is still open; then plays random games with it.
 
-    Exit 0 if there is no slip, 1 if there is one, 2 if the file could not be read. That games stop since the pack does
-    not tell enough is no slip: what is not told makes a record undecidable, never illegal.
+    Exit 0 if there is no mistake, 1 if there is one, 2 if the file could not be read. Games that stop because the pack
+    leaves something open are no mistake: what is left open makes a record undecidable, never illegal.
 
     \b
     shinpan pack check mine.toml
@@ -78,7 +78,7 @@ def check(file: Path, count: int, seed: str, as_json: bool, language: Language) 
     if as_json:
         print_json(_whole_dict(file, read, changes, trial, language))
     elif count:
-        _tell_games(trial, count, read.base)
+        _tell_games(read.game, trial, count, read.base)
 
 
 def _slips_of(game: Game, text: PackText) -> list[Slip]:
@@ -128,16 +128,19 @@ def _open(read: PackRows) -> dict[str, Counter[str]]:
     return found
 
 
-def _tell_games(trial: Trial, played: int, base: str) -> None:
+def _tell_games(game: Game, trial: Trial, played: int, base: str) -> None:
     """How far the random games came, and how they come further."""
     out = console()
     one = told("cli.pack.game", ended=trial.ended)
     say(out, one if played == 1 else told("cli.pack.games", count=played, ended=trial.ended))
     if trial.stopped:
-        modes = [told("cli.pack.mode", mode=mode, ended=ended, count=of) for mode, (ended, of) in trial.modes.items()]
+        counts = [(mode, ended, count) for mode, (ended, count) in trial.modes.items()]
+        modes = [
+            told("cli.pack.mode", mode=_called(game, mode), ended=ended, count=count) for mode, ended, count in counts
+        ]
         say(out, listed(modes), after=f"  {told('cli.pack.modes')}")
     for (mode, why), count in trial.stopped.most_common(MOST_REASONS):
-        say(out, f"{mode}: {why}", after=f"  {told('cli.pack.stopped', count=count)}")
+        say(out, f"{_called(game, mode)}: {why}", after=f"  {told('cli.pack.stopped', count=count)}")
     if (more := len(trial.stopped) - MOST_REASONS) > 0:
         say(out, f"  {told('cli.pack.more_reasons', count=more)}")
     if trial.stopped:
@@ -145,6 +148,12 @@ def _tell_games(trial: Trial, played: int, base: str) -> None:
     none = told("cli.pack.none")
     say(out, ", ".join(trial.used) or none, after=told("cli.pack.used"))
     say(out, ", ".join(trial.unused) or none, after=told("cli.pack.unused"))
+
+
+def _called(game: Game, mode: str) -> str:
+    """A mode: by its printed title, in English by its name."""
+    title = next(one.title for one in game.modes if one.name == mode)
+    return mode if asked_language() == ENGLISH else title
 
 
 def _further(base: str) -> str:

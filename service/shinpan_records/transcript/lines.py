@@ -1,0 +1,292 @@
+"""One line of the game, read without knowing any game: who, what, with what, and what is claimed and recorded of it."""
+
+from collections.abc import Mapping, Sized
+from functools import lru_cache
+from typing import NamedTuple
+
+from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
+from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.play.work import Work
+from shinpan_engine.words.record_words import canonical, past_forms
+
+from ..limits import LONGEST_LIST
+from ..words.record_lines import CLAIMS, HEADS, STEP, line_in
+from .grammar import (
+    Token,
+    Tokens,
+    TranscriptError,
+    hash_bytes,
+    is_mark,
+    is_text,
+    told_where,
+)
+
+TURN = "turn"
+NUMBER_OF = {TURN: say("transcript.want.turn_number"), "round": say("transcript.want.round_number")}
+"""What is expected behind these words."""
+ARGUMENTS, IN_BRACKETS = say("transcript.arguments"), say("transcript.in_brackets")
+VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
+"""What there may be too many of."""
+
+
+class Word(NamedTuple):
+    """A word with the column it begins in."""
+
+    text: str
+    column: int
+
+
+class Argument(NamedTuple):
+    """A named argument with its values."""
+
+    name: Word
+    values: tuple[Word, ...]
+
+
+class Group(NamedTuple):
+    """Arguments in brackets that belong together."""
+
+    arguments: tuple[Argument, ...]
+    column: int
+
+
+class Play(NamedTuple):
+    """An action as it is written. `unread` is an argument text kept whole because it cannot be read; `past` is the verb
+    as it stands there, if that is in the past tense."""
+
+    seat: Word
+    verb: Word
+    parts: tuple[Argument | Group, ...]
+    unread: str = ""
+    past: str = ""
+
+
+class TurnHead(NamedTuple):
+    """`turn 4`, or `round 4` in games whose records have rounds for heads."""
+
+    word: Word
+    number: int
+
+
+class StepHead(NamedTuple):
+    """`step 3.2`."""
+
+    step: Word
+
+
+class Gathered(NamedTuple):
+    """Nothing any more: what stood here was gathered into a line before."""
+
+
+class Line(NamedTuple):
+    """A line of the game."""
+
+    what: Play | TurnHead | StepHead | Gathered
+    claims: tuple[Claim, ...]
+    state_hash: bytes
+    link: bytes
+    number: int
+    comment: str
+
+
+VERB = 1
+"""The place of the verb, behind the player."""
+BESIDES = '";#'
+"""What begins a quotation, a comment, a hash."""
+MOST_KEPT, LONGEST_KEPT = 4096, 120
+"""Lines that are kept once they have been read, and the characters of one."""
+_READ: dict[str, tuple[Line, int]] = {}
+"""What they say, and how many words they have."""
+
+
+def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: int = 1) -> None:
+    """Refuses one more where there may be no more."""
+    if len(found) >= most:
+        raise TranscriptError(line, column, say("transcript.want.at_most", most=most, what=of_what), "transcript.more")
+
+
+def game_line(row: str, number: int, work: Work | None = None, game: str = "") -> Line:
+    """One line of the game. Short ones are kept: records say the same things again and again. Those in other words
+    than the canonical ones are not, since each game has its own."""
+    read = _READ.get(row)
+    if read is None and (read := _read_in_two(row, number, game)) is None:
+        tokens = Tokens(row, number, work=work)
+        own = tokens.foreign() and tokens.turned(lambda said: line_in(said, canonical(game)))
+        past = tokens.look(VERB)
+        own |= tokens.turned(lambda said: in_present(said, past_forms(game)))
+        line = _game_line(tokens, number)
+        if past and isinstance(play := line.what, Play) and play.verb.text != past.text:
+            line = line._replace(what=play._replace(past=past.text))
+        if len(row) <= LONGEST_KEPT and not own:
+            if len(_READ) >= MOST_KEPT:
+                _READ.clear()
+            _READ[row] = line, len(tokens)
+        return line
+    line, words = read
+    if work is not None:
+        with told_where(number):
+            work.spend(words)
+    return line._replace(number=number)
+
+
+def in_present(said: list[Token], forms: Mapping[str, str]) -> list[Token]:
+    """The tokens of a line with its verb in the present tense."""
+    if len(said) <= VERB or said[VERB].text not in forms:
+        return said
+    return [*said[:VERB], said[VERB]._replace(text=forms[said[VERB].text]), *said[VERB + 1 :]]
+
+
+def _read_in_two(row: str, number: int, game: str) -> tuple[Line, int] | None:
+    """A line with plain claims: what stands before them and they themselves may each have been read before. Nothing for
+    any other, and for what cannot be read: that is told of the whole line."""
+    said, arrow, claimed = row.partition(f" {CLAIMS} ")
+    if not arrow or len(row) > LONGEST_KEPT or not claimed.isascii() or any(sign in row for sign in BESIDES):
+        return None
+    try:
+        claims, words = _claims_alone(claimed)
+        game_line(said, number, game=game)
+    except TranscriptError:
+        return None
+    line, before = _READ.get(said) or (None, 0)
+    if line is None or line.claims:
+        return None
+    return line._replace(claims=claims), before + 1 + words
+
+
+@lru_cache(MOST_KEPT)
+def _claims_alone(text: str) -> tuple[tuple[Claim, ...], int]:
+    """The claims that a text says, and how many words it has."""
+    tokens = Tokens(text, 1)
+    claims = _claims(tokens)
+    tokens.end()
+    return claims, len(tokens)
+
+
+def _game_line(tokens: Tokens, number: int) -> Line:
+    first = tokens.take_text("transcript.want.line")
+    keyword = first.text if first.kind == "word" else ""
+    what: Play | TurnHead | StepHead
+    if keyword in HEADS:
+        what = TurnHead(_word(first), tokens.take_number(NUMBER_OF[keyword]))
+        claims = _claims(tokens) if tokens.take_mark(CLAIMS) or is_text(tokens.look()) else ()
+    else:
+        if keyword == STEP:
+            what = StepHead(_word(tokens.take_text("transcript.want.step_number")))
+        else:
+            what = _play(_word(first), tokens)
+        claims = _claims(tokens) if tokens.take_mark(CLAIMS) else ()
+    state_hash, link = _hashes(tokens)
+    tokens.end()
+    return Line(what, claims, state_hash, link, number, tokens.comment)
+
+
+def _word(token: Token) -> Word:
+    return Word(token.text, token.column)
+
+
+def _hashes(tokens: Tokens) -> tuple[bytes, bytes]:
+    """The state hash and the link at the end of a line, each if it is there."""
+    found = {"#": b"", "##": b""}
+    while (token := tokens.look()) is not None and token.kind == "hash":
+        sign = "##" if token.text.startswith("##") else "#"
+        if found[sign]:
+            raise tokens.wrong(token, "transcript.want.hash_once")
+        found[sign] = hash_bytes(tokens.take("transcript.want.a_hash"))
+    return found["#"], found["##"]
+
+
+def _play(seat: Word, tokens: Tokens) -> Play:
+    verb = _word(tokens.take_text("transcript.want.verb"))
+    if (token := tokens.look()) is not None and token.kind == "quoted":
+        return Play(seat, verb, (), tokens.take_text("transcript.want.arguments").text)
+    try:
+        return Play(seat, verb, parts(tokens))
+    except TranscriptError as error:
+        error.verb = verb.text
+        raise
+
+
+def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
+    """Arguments and groups of arguments, up to what is neither."""
+    found: list[Argument | Group] = []
+    while is_text(token := tokens.look()) or is_mark(token, "["):
+        refuse_more(found, LONGEST_LIST, tokens.line, ARGUMENTS, token.column)
+        if tokens.take_mark("["):
+            found.append(_group(tokens, token.column))
+        else:
+            found.append(_argument(tokens))
+    return tuple(found)
+
+
+def _group(tokens: Tokens, column: int) -> Group:
+    inside: list[Argument] = []
+    while not tokens.take_mark("]"):
+        refuse_more(inside, LONGEST_LIST, tokens.line, IN_BRACKETS, column)
+        inside.append(_argument(tokens))
+    return Group(tuple(inside), column)
+
+
+def _argument(tokens: Tokens) -> Argument:
+    name = tokens.take_text("transcript.want.argument")
+    if not tokens.take_mark("="):
+        raise tokens.wrong(name, "transcript.want.argument")
+    return Argument(_word(name), tuple(map(_word, _values(tokens))))
+
+
+def _values(tokens: Tokens) -> list[Token]:
+    """The values after `=`: up to the next name, mark or hash."""
+    values = tokens.take_values()
+    if len(values) > LONGEST_LIST:
+        refuse_more(values, LONGEST_LIST, tokens.line, VALUES, values[LONGEST_LIST].column)
+    return values
+
+
+def _claims(tokens: Tokens) -> tuple[Claim, ...]:
+    claims = [_claim(tokens)]
+    while tokens.take_mark(","):
+        claims.append(_claim(tokens))
+    return tuple(claims)
+
+
+def _claim(tokens: Tokens) -> Claim:
+    path = _path(tokens)
+    if path is not None:
+        return StateClaim(path, _text(_values(tokens)))
+    name = tokens.take_text("transcript.want.claim")
+    arguments: list[tuple[str, str]] = []
+    while is_text(token := tokens.look()) or is_mark(token, "["):
+        refuse_more(arguments, LONGEST_LIST, tokens.line, EVENT_FIELDS, token.column)
+        if tokens.take_mark("["):
+            arguments.append(("", _text(_values(tokens))))
+            if not tokens.take_mark("]"):
+                raise tokens.wrong(tokens.take("transcript.want.bracket"), "transcript.want.bracket")
+        elif is_mark(tokens.look(1), "="):
+            argument = tokens.take("transcript.want.field").text
+            tokens.take_mark("=")
+            arguments.append((argument, _text(_values(tokens))))
+        else:
+            arguments.append(("", tokens.take("transcript.want.value").text))
+    return EventClaim(name.text, tuple(arguments))
+
+
+def _path(tokens: Tokens) -> str | None:
+    """The path before the `=` of a claim about the state, taken with its `=`; None if this is no such claim."""
+    signs = list[str]()
+    while (token := tokens.look(len(signs))) is not None and not is_mark(token, "="):
+        before = tokens.look(len(signs) - 1) if signs else None
+        continues = token.kind == "word" and token.text.startswith(".")
+        if is_text(token) and before and not is_mark(before, "[") and not continues:
+            return None
+        if not is_text(token) and not is_mark(token, "[", "]"):
+            return None
+        signs.append(token.text)
+    if token is None or not signs or not is_text(tokens.look()):
+        return None
+    for _ in range(len(signs) + 1):
+        tokens.take("transcript.want.path")
+    return "".join(signs)
+
+
+def _text(values: list[Token]) -> str:
+    """What values say: a quotation by itself exactly, words with single spaces between."""
+    return " ".join(value.text for value in values)

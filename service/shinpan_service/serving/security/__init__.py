@@ -1,0 +1,1 @@
+"""Who may come in, and what each may do: certificates, tokens, and the gate."""
