@@ -39,11 +39,11 @@ describe("whole games in Chromium", () => {
         page.language = language;
         page.go(Infinity);
         await page.updateComplete;
-        const text = document.querySelector("[data-board]").textContent;
-        found.push(/lost|敗北/.test(text), /won|勝利|to play|手番/.test(text));
+        const text = document.querySelector("[data-board] .going").textContent;
+        found.push(/lost|負け/.test(text), /won|勝ち/.test(text), document.querySelectorAll("[data-board] .now").length);
       }
       return found;
-    }), [true, false, true, false]);
+    }), [true, false, 0, true, false, 0]);
   });
 
   test("the counter of life is at the life, under the level that it belongs to, at every step", async () => {
