@@ -78,6 +78,11 @@ MODES = [(game, mode.name) for game in GAMES.values() for mode in game.modes if 
 """Every mode that can be played, with its game."""
 modes = pytest.mark.parametrize(("game", "mode"), MODES, ids=[f"{game.name} {mode}" for game, mode in MODES])
 """For tests of random games, whatever the game and mode."""
+SEEN_MODES = [(game, mode) for game, mode in MODES if game.unseen is not None]
+seen_modes = pytest.mark.parametrize(
+    ("game", "mode"), SEEN_MODES, ids=[f"{game.name} {mode}" for game, mode in SEEN_MODES]
+)
+"""For tests of what was merely seen of random games."""
 FIRST_MODES = {game.name: mode for game, mode in reversed(MODES)}
 
 WIDE = settings(deadline=None, derandomize=True, print_blob=True)

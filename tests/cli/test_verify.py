@@ -236,9 +236,9 @@ def test_several_records_are_counted() -> None:
         (
             "pack     print",
             "pack     mine",
-            "record.header.pack.id: no pack “mine” here; there are: print, house",
+            "“pack” in the header: no pack “mine” here; there are: print, house",
         ),
-        ("edition  1.2", "edition  0.9", "record.header.edition: edition “0.9” is not here; there are: 1.2"),
+        ("edition  1.2", "edition  0.9", "“edition” in the header: edition “0.9” is not here; there are: 1.2"),
     ],
     ids=["pack", "edition"],
 )

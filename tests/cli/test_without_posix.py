@@ -42,6 +42,7 @@ CALLS: list[tuple[str, int, str]] = [
     ("rules wars3x3 W3-4.2-4", 0, ""),
     ("games", 0, ""),
     ("info", 0, ""),
+    ("token new checker --scope verify --to OUT/tokens.toml", 0, ""),
     ("pack new wars3x3 --out OUT/mine.toml", 0, ""),
     ("pack check OUT/mine.toml --games 1", 0, ""),
     (f"golden check {PRINTED}", 0, ""),

@@ -24,7 +24,7 @@ from shinpan_engine.kernel.seen.told import never
 
 from ..hiding import cards_in, hidden
 from ..hiding.impossible import none_gets_past
-from ..random_games import changed, enough, modes, play, recorded, seeds, told
+from ..random_games import changed, enough, play, recorded, seeds, seen_modes, told
 
 FOUND = (Verdict.LEGAL, Verdict.INCOMPLETE)
 PLENTY = 1_000_000
@@ -49,7 +49,7 @@ def states(record: Record) -> Iterator[tuple[int, Any]]:
         yield at, replay.match.table.state
 
 
-@modes
+@seen_modes
 def test_no_card_is_in_two_lists(game: Game, mode: str) -> None:
     """What a game says to be apart is: in no state is a card in two of these lists, or twice in one."""
     assert game.unseen is not None
@@ -66,7 +66,7 @@ def test_no_card_is_in_two_lists(game: Game, mode: str) -> None:
     enough(sum(map(bool, found.values())), 2)
 
 
-@modes
+@seen_modes
 def test_true_claims_never_clash(game: Game, mode: str) -> None:
     """Claim of every list of a state what it holds, twice, with holes here and there: nothing is found in that."""
     assert game.unseen is not None
@@ -129,7 +129,7 @@ def claimed(game: Game, record: Record, claims: Iterable[StateClaim]) -> Record:
     return changed(seen, -1, claims=(*seen.entries[-1].claims, *claims))
 
 
-@modes
+@seen_modes
 def test_what_cannot_both_be_is_contradicted(game: Game, mode: str) -> None:
     """Two counts of one hand, a card twice in it or in two hands, more cards than it has: contradicted there, with both
     claims named; a true one alone is not found wrong."""
@@ -149,7 +149,7 @@ def test_what_cannot_both_be_is_contradicted(game: Game, mode: str) -> None:
     enough(met, 3)
 
 
-@modes
+@seen_modes
 def test_how_many_a_hand_has_all_see(game: Game, mode: str) -> None:
     """Claim one card too many or too few of a hand: no world is found; and where that is proved, no world that is as
     good up to there gets past it. Nothing is proved while it hangs on a hand what is asked."""

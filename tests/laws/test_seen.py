@@ -30,17 +30,15 @@ from shinpan_engine.kernel.seen.world import World
 
 from ..hiding import VIEWERS, hidden, with_places
 from ..hiding.impossible import OTHER_WORLDS, impossible, none_gets_past
-from ..random_games import MODES, enough, narrowed, play, recorded, seeds, told
+from ..random_games import SEEN_MODES, enough, narrowed, play, recorded, seeds, seen_modes, told
 
-SEEN = [(game, mode) for game, mode in MODES if game.unseen is not None]
-modes = pytest.mark.parametrize(("game", "mode"), SEEN, ids=[f"{game.name} {mode}" for game, mode in SEEN])
 viewers = pytest.mark.parametrize("viewer", VIEWERS)
 FOUND = (Verdict.LEGAL, Verdict.INCOMPLETE)
 FEW_WORLDS = 8
 MOST_PLANNED = 4
 
 
-@modes
+@seen_modes
 @viewers
 def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, viewer: int) -> None:
     """Hide from a random game what a viewer did not see: a world is found, or nothing is said; the referee judges it
@@ -62,7 +60,7 @@ def test_what_was_seen_of_a_legal_game_is_never_illegal(game: Game, mode: str, v
     enough(found, 3)
 
 
-@modes
+@seen_modes
 def test_nothing_is_proved_on_the_way_to_a_world(game: Game, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At no break in any world that is tried of a legal game is anything proved, but for what is believed only after
     other worlds were tried."""
@@ -97,7 +95,7 @@ def proves_nothing(trial: Trial) -> None:
 
 def test_few_replays_are_needed() -> None:
     """What a seat names later is planned ahead: a beginners' game takes no more than a handful of replays."""
-    game = next(game for game, mode in SEEN if mode == "beginner")
+    game = next(game for game, mode in SEEN_MODES if mode == "beginner")
     taken = [judge(GAMES, hidden(game, recorded(play(game, seed, "beginner")), PUBLIC)).trials for seed in range(8)]
     assert max(taken) <= MOST_PLANNED
 
@@ -121,7 +119,7 @@ def with_claims(record: Record, seen: Record) -> Record:
     return msgspec.structs.replace(record, entries=tuple(entries))
 
 
-@modes
+@seen_modes
 def test_what_may_stay_open_is_what_nobody_sees(game: Game, mode: str) -> None:
     """Whatever else an action names all see, before or after it or by an event; and of what may be hidden in it, some
     is."""
@@ -157,7 +155,7 @@ def public(game: Game, state: Any, step: Step) -> set[Card]:
     return {(table, number) for struct in (game.view(state, PUBLIC), *events) for _, table, number in named(struct)}
 
 
-@modes
+@seen_modes
 def test_a_beginning_is_as_good(game: Game, mode: str) -> None:
     """A record that stops in the middle is incomplete, and has a world."""
     for seed in seeds(3):
@@ -169,7 +167,7 @@ def test_a_beginning_is_as_good(game: Game, mode: str) -> None:
             assert judged.world is not None
 
 
-@modes
+@seen_modes
 def test_what_was_not_written_down_is_no_proof(game: Game, mode: str) -> None:
     """Leave out some of what was seen of a legal game, public outcomes and claims alike: it is never illegal."""
     for seed in seeds(3):
@@ -194,7 +192,7 @@ def forgotten(seen: Record, seed: int) -> Record:
     return with_places(seen, entries, outcomes)
 
 
-@modes
+@seen_modes
 def test_an_impossibility_is_never_legal(game: Game, mode: str) -> None:
     """Name a card that lies open elsewhere: no world is found; and where that is proved, no world that is as good up to
     there gets past it, be it like the game that was played or like what the search found."""

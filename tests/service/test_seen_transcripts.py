@@ -210,7 +210,7 @@ def test_hashes_are_refused_where_they_are_written() -> None:
         f"line {line}, column 13: {no_hashes} the line without “#abcdef12”: remove it",
         f"line {line}, column 23: {no_hashes} the line without “##12345678”: remove it",
     ]
-    assert "「#abcdef12」を消した行" in others[0].told("ja")
+    assert "「#abcdef12」を消した行" in sentence(others[0].whole, "ja")
 
 
 def with_claims_at(place: str, claim: str, text: str) -> str:

@@ -3,7 +3,6 @@ matched with what their owner got; two claims on one state cannot both come out;
 named is there, by what lies open."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 
 import msgspec
 
@@ -182,10 +181,12 @@ def _clash_here(standing: Standing) -> Message | None:
 def clashing(trial: Trial) -> Finding | None:
     """The first entry, wherever a trial broke off, of which the claims cannot all come out."""
     work, knowledge = Work(MOST_CLASHING), Knowledge(trial.game, trial.names)
-    with suppress(WorkUsedUp):
+    try:
         for at, entry in enumerate(trial.case.record.entries):
             if (why := _clash(trial, knowledge, {at: entry}, work)) is not None:
                 return Finding(Verdict.CONTRADICTED, Locator(at + 1, 0, entry.line), 0, (), why)
+    except WorkUsedUp:
+        return None
     return None
 
 
