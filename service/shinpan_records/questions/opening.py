@@ -49,6 +49,7 @@ class Ask(NamedTuple):
     answers: Mapping[str, str]
     needed: bool = True
     several: int = 1
+    exact: bool = False
 
 
 class Opening:
@@ -100,9 +101,11 @@ class Opening:
         """An answer by its number, by its word or its meaning, or by a part of these."""
         if not said and ask.needed:
             raise Wrong(self._say("wrong.needed"))
-        if ask.key == "players" and '"' not in said:
+        if (ask.key == "players" or ask.several > 1) and '"' not in said:
             said = _COMMA.sub(" ", said).strip()
         values = said.split() if ask.several > 1 else [said]
+        if ask.exact and len(values) != ask.several:
+            raise Wrong(self._say("wrong.exactly", count=ask.several, given=len(values)))
         return " ".join([self._known(ask, value) for value in values])
 
     def called(self, ask: Ask, answer: str) -> str:
@@ -238,10 +241,11 @@ class Opening:
             if any(values):
                 counts = [len(value) if field.repeated else 1 for value in values]
                 several = max(counts)
-                key = ("new.exactly" if min(counts) == several else "new.several") if several > 1 else "new.one"
+                exact = min(counts) == several > 1
+                key = "new.exactly" if exact else "new.several" if several > 1 else "new.one"
                 text = self._say(key, field=self._say(f"setup.{field.name}"), count=several)
                 must = all(values) or field.name in needed
-                yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several)
+                yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several, exact)
 
     def _may_be(self, field: Field) -> dict[str, str]:
         """The values of a field of the set-up, each with its name."""

@@ -99,10 +99,11 @@ class Session:
         before, had = len(self._recorder.told), len(self._recorder.draft.entries)
         try:
             self._do(text)
-        except Refusal as refusal:
-            self._refused(refusal)
         except Wrong as wrong:
-            self._prompt.say(str(wrong), "red")
+            if isinstance(wrong, Refusal):
+                self._refused(wrong)
+            else:
+                self._prompt.say(str(wrong), "red")
             # Of what came up it is asked again: the answer may not have been meant for that.
             self._asked = self._asked and self._recorder.question().kind != CHANCE
         else:
