@@ -121,4 +121,6 @@ class Words:
     def _item(self, field: Field, item: Any) -> str:
         if field.table:
             return self.thing(field.table, item)
-        return f"{field.name}={spell(field._replace(repeated=False), item, self._names)}"
+        said = lexicon(self._game, self._language).words
+        written = spell(field._replace(repeated=False), item, self._names)
+        return f"{said.get(field.name, field.name)}={said.get(written, written)}"
