@@ -227,3 +227,25 @@ def test_cards_that_several_players_may_use_need_the_player(language: Language) 
         recorder.meant("忍耐")
     assert recorder.draft.text() == before
     assert recorder.meant("馬場 忍耐") == "p2 turn_up 忍耐"
+
+
+@languages
+@pytest.mark.parametrize(("bare", "name"), [("redeploy", "giving"), ("deploy", "card"), ("magic", "magic")])
+def test_an_action_without_its_cards_is_answered_with_its_form(bare: str, name: str, language: Language) -> None:
+    """What all saw has to be named: the form says how, and nothing is written."""
+    recorder = beginner(language, "draw", "pass", "pass", "end_combat", "pass")
+    before = recorder.draft.text()
+    said = {"giving": "手放す", "card": "カード", "magic": "魔法"}[name] if language == "ja" else name
+    with pytest.raises(Wrong, match=f"{said}=…"):
+        recorder.write(bare)
+    assert recorder.draft.text() == before
+
+
+@languages
+def test_what_was_checked_twice_is_noted_once(language: Language) -> None:
+    """The same number of the table, checked again, is right again and stands on the line once."""
+    recorder = beginner(language, "draw")
+    recorder.claim("life p1 30")
+    recorder.claim("life p1 30")
+    recorder.claim("life p2 30")
+    assert recorder.draft.text().endswith("p1 draw => life[p1] = 30, life[p2] = 30\n")

@@ -16,3 +16,10 @@ def test_a_number_of_an_answer_has_its_name_in_the_language(language: Language, 
     assert "level" in [field.name for field in fields(kind)]
     words = Words(GAMES["anoare"], GAMES["anoare"].packs["house"].names, (), language)
     assert words.answer(kind(level=2)).split()[-1] == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "start.1 "), ("ja", "開始.1 ")])
+def test_a_step_is_named_as_in_records_of_the_language(language: Language, said: str) -> None:
+    """Above a question it has the name that the story and Japanese records give it."""
+    words = Words(GAMES["anoare"], GAMES["anoare"].packs["house"].names, (), language)
+    assert words.step("start.1").startswith(said)

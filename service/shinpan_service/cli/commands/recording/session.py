@@ -92,6 +92,8 @@ class Session:
         if report is not None:
             verdict, link = verdict_told(report.verdict.word), report.last_link.hex()[:8]
             self._say("say.verdict", verdict=verdict, actions=report.actions_replayed, link=link)
+        else:
+            self._say("say.over")
         self._say("say.verify", file=named(self._saving.path))
 
     def _answered(self, text: str) -> None:
