@@ -110,3 +110,22 @@ def test_several_answers_are_read_with_commas_as_names_are(said: str, language: 
     ask = opening.ask()
     assert ask is not None
     assert ask.key == "setup.first_on_tie"
+
+
+@languages
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reading_that_help_lists_can_be_agreed(game: str, language: Language) -> None:
+    """What is listed is an answer as it is written there, in the language, and belongs to a clause of the game; the
+    question is open as before."""
+    opening = Opening(GAMES, language)
+    given = {"game": game, "setup.characters": "1 2", "setup.first": "p1", "setup.first_on_tie": "p1"}
+    while (ask := opening.ask()) is not None and ask.key != "options":
+        opening.answer(given.get(ask.key, "1" if ask.answers and ask.needed else ""))
+    found = opening.readings()
+    assert len(found) > 3
+    assert opening.ask() == ask
+    for written, rule in found:
+        assert GAMES[game].rules.option_of[rule]
+        assert written.isascii() == (language == "en")
+        opening.answer(written)
+        opening.back()

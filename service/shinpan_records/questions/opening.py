@@ -3,12 +3,13 @@ a line of the header of a transcript, and is read as such at once."""
 
 import re
 from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from typing import NamedTuple
 
 import msgspec
 
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.forms.text import Field, arguments, fields
+from shinpan_engine.kernel.forms.text import Field, arguments, enum_word, fields
 from shinpan_engine.kernel.game import Game, Mode, check_options
 from shinpan_engine.kernel.judging.record import ChanceSource, RecordedChance
 from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling, pack_title
@@ -111,6 +112,28 @@ class Opening:
     def called(self, ask: Ask, answer: str) -> str:
         """What an answer is called in the reader's language."""
         return _called(self._given.get("game", ""), ask, answer, self._language)
+
+    def readings(self) -> list[tuple[str, str]]:
+        """What may be agreed beside the referee's reading, where that is asked for and it can make a difference: each
+        as it is written, and its clause."""
+        kinds = {field.name: field.kind for field in fields(self._game.setup)}
+        words = lexicon(self._game.name, self._language).words
+        found = [
+            (f"{words.get(one.name, one.name)}={words.get(value, value)}", one.rule)
+            for one in self._game.rules.options
+            if f"setup.{one.name}" not in self._given
+            for value in map(enum_word, _ways_of(kinds[one.name])[1:])
+        ]
+        return [(written, rule) for written, rule in found if self._is_answer(written)]
+
+    def _is_answer(self, text: str) -> bool:
+        """Whether a text can answer the question; it is tried."""
+        try:
+            self.answer(text)
+        except Wrong:
+            return False
+        self.back()
+        return True
 
     def _known(self, ask: Ask, value: str) -> str:
         """The answer that a value stands for; any, if there are no answers to choose from."""
@@ -259,6 +282,11 @@ class Opening:
         if hasattr(field.kind, "__members__"):
             return {one.name.lower(): "" for one in list(field.kind)}
         return {}
+
+
+def _ways_of(kind: type) -> list[IntEnum]:
+    """The readings that a field of the set-up chooses from, the referee's first; none for a number or a player."""
+    return [*kind] if issubclass(kind, IntEnum) else []
 
 
 def _called(game: str, ask: Ask, answer: str, language: Language) -> str:
