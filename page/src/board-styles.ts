@@ -54,7 +54,7 @@ export const BOARD_STYLES = `
 .stacks{display:grid;gap:var(--s2);grid-template-columns:repeat(auto-fill,minmax(min(100%,7.8rem),1fr))}.costs{display:grid;gap:2px;padding-left:var(--s3)}.paid{display:flex;flex-wrap:wrap;gap:var(--s1);align-items:center}.paid{font-size:var(--t1)}.paid.down .tile{border-style:dashed}
 .whole .wide{grid-column:1/-1;justify-self:center}.status{display:inline-flex;border:1px solid var(--c);border-radius:var(--r1);overflow:hidden;font-size:var(--t1);font-weight:700}.status>span{padding:0 .4rem;border-left:1px solid var(--c)}.status>span:first-child{border-left:0}
 .card.mini.tall{grid-template-columns:auto 1fr auto}.card.mini.tall .status{grid-column:1/-1;justify-self:end}.marks{font-size:var(--t1);font-weight:700;color:var(--c)}
-.place.down>.row>.card{border-style:dashed}
+.place.down>.row>:is(.card,.tile){border-style:dashed}.piles:has(>.pile>.piled>.row>.clad){flex-basis:14rem}
 .circuit{display:grid;align-content:space-between;justify-items:center;min-width:0;width:100%;min-height:3.4rem;padding:.25rem .1rem;border:1px solid var(--c);border-top:4px solid var(--c);border-radius:var(--r1);background:var(--ct);line-height:1.2}.circuit .name{font-weight:700;font-size:var(--t2)}.circuit .icons{display:flex;gap:.25rem;font-size:var(--t1);color:var(--ink-2);min-height:1.2em}
 .and-grass{--d:var(--grass);--dt:var(--grass-t)}.and-fire{--d:var(--fire);--dt:var(--fire-t)}.and-sky{--d:var(--sky);--dt:var(--sky-t)}.and-water{--d:var(--water);--dt:var(--water-t)}.circuit[class*=and-]{border-right-color:var(--d);border-bottom:4px solid var(--d);background:linear-gradient(135deg,var(--ct) 50%,var(--dt) 50%)}
 .row:has(>.circuit){grid-template-columns:repeat(auto-fill,minmax(3.6rem,4.2rem))}

@@ -132,7 +132,8 @@ describe("for everybody, in Chromium", () => {
           await page.updateComplete;
           const [region, ...others] = document.querySelectorAll("[role=status],[aria-live],[role=alert],[role=log]");
           const said = region.textContent, events = (step.story ?? []).filter((one) => one.lang === language).map((one) => one.text);
-          const where = step.turn ? (language === "ja" ? `ターン ${step.turn}` : `Turn ${step.turn}`) : language === "ja" ? "準備" : "Set-up";
+          const { turn } = page.told.steps[step.number - 1] ?? step;
+          const where = turn ? (language === "ja" ? `ターン ${turn}` : `Turn ${turn}`) : language === "ja" ? "準備" : "Set-up";
           const name = page.data.steps[step.printed]?.[language] ?? "";
           if (others.length || ![where, name, ...events].every((part) => said.includes(part))) found.push(`${step.number}: ${said}`);
         }

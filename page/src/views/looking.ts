@@ -24,12 +24,17 @@ export interface Looking {
   open(table: string, number: number): void;
 }
 
+/** What is said of a flag that is set. */
+const SET = "✓";
+
 export type Part = TemplateResult | typeof nothing;
 
 /** A value of a small thing in its words: `{}` is its place. */
 export function phrase(looking: Looking, field: Field, text: string): string {
   const label = labelled(field, looking);
-  if (field.flag) return label;
+  if (field.flag) return text === SET ? label : text;
+  // The number of the turn in which it holds: this one.
+  if (field.when === "now") return label;
   return label.includes("{") ? label.replace("{}", text).replace("{+}", signed(Number(text))) : `${label} ${text}`;
 }
 
@@ -54,7 +59,7 @@ function saidOne(looking: Looking, field: Field, item: Json): string {
   if (field.table === "seat") return seatName(looking, item as number);
   if (field.table) return looking.data.names[field.table]?.[String(item)] ?? looking.data.cards[field.table]?.[String(item)]?.name ?? "–";
   if (field.enum) return texted(field.enum[String(item)] ?? {}, looking.language).text || String(item);
-  if (typeof item === "boolean") return item ? "✓" : "";
+  if (typeof item === "boolean") return item ? SET : "";
   if (typeof item === "object") return "";
   return field.first ? String(Number(item) + field.first) : String(item);
 }

@@ -8,7 +8,10 @@ import { set } from "./texts";
 
 export function moment(looking: Looking): TemplateResult {
   const { step, language } = looking;
-  const happened = (step.story ?? []).filter((one) => one.lang === language && one.kind === "events");
+  const own = (step.story ?? []).filter((one) => one.lang === language);
+  const events = own.filter((one) => one.kind === "events");
+  // Where nothing else happened, that the next turn began.
+  const happened = events.length ? events : own.filter((one) => one.kind === "head");
   const asked = (step.state["pending"] ?? []) as JsonObject[];
   return html`<div class="moment">
     ${happened.length ? html`<p>${lines(happened)}</p>` : nothing}

@@ -286,10 +286,15 @@ export class ShinpanPage extends LitElement {
         ${hasBoard(data.game.name) && !this.plain ? board(looking) : zones(looking)}</section>
       <nav class="steps" aria-label=${word("step", language)}>
         <button class="btn" ?disabled=${!this.now} @click=${() => this.go(this.now - 1)}>‹ ${word("back", language)}</button>
-        <div class="where"><b>${set(whereWord(data, step.turn, step.printed, language), language)}</b>
+        <div class="where"><b>${set(this.where(data, told, step), language)}</b>
           <span class="did">${step.line ? html`${written(step.line, language)} ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>`;
+  }
+
+  /** Where a step was done: what it ended, a turn or a round, is still that of the table before it. */
+  private where(data: Data, told: Told, step: Step): string {
+    return whereWord(data, (told.steps[step.number - 1] ?? step).turn, step.printed, this.language);
   }
 
   /** The cards that are in a place where they were not one step before. */
@@ -306,7 +311,7 @@ export class ShinpanPage extends LitElement {
     if (this.busy) return word("judging", language);
     if (!step || !data) return "";
     const happened = (step.story ?? []).filter((one) => one.lang === language);
-    return html`${set(whereWord(data, step.turn, step.printed, language), language)} ${happened.length ? lines(happened) : step.line ? written(step.line, language) : nothing}`;
+    return html`${set(this.where(data, this.told!, step), language)} ${happened.length ? lines(happened) : step.line ? written(step.line, language) : nothing}`;
   }
 
   private overlay(): TemplateResult | typeof nothing {

@@ -5,12 +5,12 @@ import { labelled } from "../../labels";
 import { type Word, word } from "../../words";
 import { costOf, figure, hiddenCards, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, signed } from "../looking";
-import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, rest, seatHead, seatOf, told, zone } from "./parts";
+import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, rest, seatHead, seatOf, stat, told, zone } from "./parts";
 import type { Taking } from "./taking";
 
-/** The counter of life: how many each level ends with. */
+/** The counter of life: the first and the last of each level. */
 const LIFE = 10;
-const LEVELS: readonly (readonly [number, number])[] = [[10, 6], [5, 4], [3, 1]];
+const LEVELS: readonly (readonly [number, number])[] = [[10, 6], [5, 1], [0, 0]];
 const FATAL = 3;
 /** The track is drawn at least so far to both sides. */
 const REACH = 4;
@@ -18,11 +18,11 @@ const REACH = 4;
 export function anoare(state: Taking): TemplateResult {
   const sides = state.things("sides");
   const near = state.looking.viewer === "p2" ? 1 : 0;
-  state.leave("turn", "step", "pending");
+  state.leave("turn", "pending");
   return html`
     ${side(sides[1 - near]!, true)}
     <div class="band">${track(state)}${cardsIfAny(state, "fifth_fragment", "", plain)}</div>
-    ${going(state, "declarer", "passes", "resolving", "batch", "resolver", "waiting", "ending")}
+    ${going(state, "step", "declarer", "passes", "resolving", "batch", "resolver", "waiting", "ending")}
     ${side(sides[near]!, false)}
     ${rest(state)}`;
 }
@@ -46,7 +46,7 @@ function side(own: Taking, far: boolean): TemplateResult {
   const before = played(own);
   const behind = html`${life(own)}
     <div class="abreast">${zoneOf(own)}${fragments(own)}</div>
-    <div class="abreast">${cards(own, "hand", "wide", mini)}${cardsIfAny(own, "ultras", "", mini)}</div>
+    <div class="abreast">${cards(own, "hand", "wide", mini)}${cardsIfAny(own, "ultras", "down", mini)}</div>
     ${going(own, "modifiers", "used", "uncooled")}${rest(own)}`;
   return seatOf(own, far ? "far" : "near", far ? html`${head}${behind}${before}` : html`${before}${head}${behind}`);
 }
@@ -138,7 +138,8 @@ function status(looking: Looking, row: Row): TemplateResult {
 
 function character(own: Taking): Part {
   const [number] = own.numbers("character");
-  return number ? tile(own.at("character"), "character", number, true) : nothing;
+  const response = figure(known(own.looking, "character", number ?? 0)?.row["response"]).text;
+  return number ? html`${tile(own.at("character"), "character", number, true)}${response ? stat(word("response", own.looking.language), response) : nothing}` : nothing;
 }
 
 /** The fragment that is kept, and the one that was discarded. */

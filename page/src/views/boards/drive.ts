@@ -16,7 +16,7 @@ const COLOURS: Record<string, Sign> = {
 
 export function drive(state: Taking): TemplateResult {
   const active = state.number("active");
-  state.leave("turn", "step", "pending");
+  state.leave("turn", "pending");
   const fighting = new Set(((state.value["fighters"] ?? []) as { unit?: number }[]).map((one) => one.unit));
   const hostile = html`${enemy(state)}
     <div class="stackwise">${state.has("enemy_deck") ? pile(state, "enemy_deck", foe) : nothing}${state.has("pile") ? pile(state, "pile", foe) : nothing}${cardsIfAny(state, "boss", "", foe)}</div>`;
@@ -28,7 +28,7 @@ export function drive(state: Taking): TemplateResult {
     ${played(state)}
     ${going(state, "fighters", "pursuers", "changes", "held", "gains", "rising", "frames", "waiting", "lasting", "attacker", "ending")}
     <div class="people">${ownFirst(state.things("sides"), state.looking.viewer).map((side) => player(side, active, fighting))}</div>
-    <div class="figures">${told(state, "round")}${told(state, "partner_mode")}</div>
+    <div class="figures">${told(state, "round")}${told(state, "step")}${told(state, "partner_mode")}</div>
     ${rest(state)}`;
 }
 

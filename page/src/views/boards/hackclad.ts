@@ -22,7 +22,7 @@ const KINDS: Record<string, readonly [string, string]> = {
 export function hackclad(state: Taking): TemplateResult {
   const { looking } = state;
   const sides = state.things("sides");
-  state.leave("pending", "step");
+  state.leave("pending");
   return html`
     ${sequence(state, sides)}
     ${field(state, sides)}
@@ -43,7 +43,7 @@ function sequence(state: Taking, sides: Taking[]): TemplateResult {
     ${at > clads.length ? html`<span class="muted">–</span>` : clads[at - 1] ? cladCard(state.at("slots"), "clad", clads[at - 1]!, at === 1) : oneHidden(state.looking, "clad")}
     ${down === at ? html`<span class="lies on">${word("hidden", state.looking.language)}</span>` : nothing}</li>`;
   return html`<div class="band sequence">
-    <div class="figures">${counter(state, "round")}<span class="stat"><span class="sl">VOLTAGE</span> ${meter(voltage, 3)} <b>${voltage}</b>${chip(state.change("voltage"))}</span>
+    <div class="figures">${counter(state, "round")}${told(state, "step")}<span class="stat"><span class="sl">VOLTAGE</span> ${meter(voltage, 3)} <b>${voltage}</b>${chip(state.change("voltage"))}</span>
       ${atk ? html`<span class="stat"><span class="sl">${word("clad", state.looking.language)} ATK</span> <b>${atk}</b></span>` : nothing}
       ${state.has("stock") ? counter(state, "stock", "large") : nothing}</div>
     <ol class="slots">${SLOTS.map((at) => html`<li class=${now === `STEP_PLAYER_${at}` ? "now-on" : ""}>${turnSlot(sides, at, markers.includes(at), state.looking)}</li>${at < SLOTS.length ? clad(at) : nothing}`)}</ol>

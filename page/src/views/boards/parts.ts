@@ -128,9 +128,10 @@ export function empty(looking: Looking): TemplateResult {
 
 /** Whose place it is, whether it is their turn, and what they are asked. */
 export function seatHead(at: Taking, active: boolean, figures: unknown): TemplateResult {
-  const { language } = at.looking;
+  const { language, step } = at.looking;
+  const going = ((step.state["pending"] ?? []) as JsonObject[]).length > 0;
   return html`<div class="seat"><h3><bdi>${seatName(at.looking, at.seat)}</bdi></h3>
-    ${active ? html`<span class="now">${word("toPlay", language)}</span>` : nothing}
+    ${active && going ? html`<span class="now">${word("toPlay", language)}</span>` : nothing}
     ${asked(at.looking, at.seat).map((text) => html`<span class="asked">${set(text, language)}</span>`)}
     <div class="figures">${figures}</div></div>${refusedAt(at.looking, at.seat)}`;
 }

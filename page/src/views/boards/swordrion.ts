@@ -1,9 +1,9 @@
 // ソードリオン: of each participant the two lines that fight, fronts on the left; beside them hand, relics, spells and graves.
 import { type TemplateResult, html, nothing } from "lit";
-import { word } from "../../words";
+import { texted, word } from "../../words";
 import { figure, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase } from "../looking";
-import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
+import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, stat, told, zone } from "./parts";
 import type { Taking } from "./taking";
 
 /** Kinds in the colours of the page; the kind itself is written on the card. */
@@ -15,17 +15,18 @@ const WOUNDS = 3;
 export function swordrion(state: Taking): TemplateResult {
   const deciding = ((state.value["pending"] ?? []) as { seat?: number }[]).map((one) => one.seat);
   const sides = state.things("sides");
+  const fighting = state.value["phase"] === "PHASE_BATTLE";
   state.leave("pending");
   return html`
     <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, true)}
       <div class="figures">${counter(state, "round")}${told(state, "phase")}${counter(state, "battle")}</div></div>
     ${going(state, "ending")}
-    ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat)))}
+    ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat), fighting))}
     ${rest(state)}`;
 }
 
-function participant(own: Taking, active: boolean): TemplateResult {
-  const head = seatHead(own, active, html`${told(own, "status")}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`);
+function participant(own: Taking, active: boolean, fighting: boolean): TemplateResult {
+  const head = seatHead(own, active, html`${status(own, fighting)}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`);
   const bought = own.has("bought") ? counter(own, "bought") : nothing;
   return seatOf(own, "", html`${head}${bought}
     ${own.has("line") || own.has("enemy") ? html`<div class="lines">${line(own, "enemy")}${line(own, "line")}</div>` : nothing}
@@ -35,6 +36,12 @@ function participant(own: Taking, active: boolean): TemplateResult {
     <div class="abreast">${cardsIfAny(own, "display", "", priced)}${cardsIfAny(own, "stock", "", priced)}${cardsIfAny(own, "carried", "", priced)}</div>
     <div class="abreast">${pile(own, "graveyard", mini, true)}${pile(own, "enemy_graveyard", mini, true)}</div>
     ${rest(own)}`);
+}
+
+/** Whether the round goes on for the participant; in a battle that it is over is said too. */
+function status(own: Taking, fighting: boolean): Part {
+  const field = own.field("status"), [over = {}] = Object.values(field.enum ?? {});
+  return fighting && !own.has("status") ? stat(headed(own.looking, field), texted(over, own.looking.language).text) : told(own, "status");
 }
 
 function line(own: Taking, name: string): TemplateResult {

@@ -4,7 +4,7 @@ import { labelled } from "../../labels";
 import { word } from "../../words";
 import { costOf, inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, said } from "../looking";
-import { attributed, cards, cardsIfAny, counter, empty, face, going, mini, pile, ref, rest, seatHead, seatOf, zone } from "./parts";
+import { attributed, cards, cardsIfAny, counter, empty, face, going, mini, pile, rest, seatHead, seatOf, zone } from "./parts";
 import { ghost } from "../refused";
 import { hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
@@ -31,16 +31,22 @@ function chains(state: Taking): Part {
   const all = state.things("chains");
   if (!all.length) return nothing;
   const { language } = state.looking;
-  const named = (one: Taking, name: string) => one.numbers(name).map((number) => (number ? ref(one.looking, "card", number) : oneHidden(one.looking, "card")));
+  const named = (one: Taking, name: string) => one.numbers(name).map((number) => (number ? spell(one.looking, number) : oneHidden(one.looking, "card")));
   return html`<div class="going">${all.map((one) => html`<div class="left" role="group" aria-label=${labelled(state.field("chains"), state.looking)} data-zone @keydown=${inZone}>
     <span class="sl">${word("target", language)}</span>${named(one, "target")}${one.things("plays").map((play, at) => html`<span aria-hidden="true">←</span>
     <span class="sl">${word(at ? "counter" : "spell", language)}</span>${named(play, "cards")}${rest(play)}`)}${rest(one)}</div>`)}</div>`;
 }
 
+/** A card of a spell with its cost: a counter needs the same numbers. */
+function spell(looking: Looking, number: number): TemplateResult {
+  const found = known(looking, "card", number);
+  return face(looking, "card", number, "ref", true, html`${costOf(found, looking.language)} ${nameOf(found)}`);
+}
+
 function side(own: Taking, active: number, far: boolean): TemplateResult {
   const head = seatHead(own, own.seat === active, counter(own, "life", "large"));
   const units = field(own);
-  const behind = html`<div class="abreast">${cards(own, "territory", "wide tiles", tile)}${magics(own)}</div>
+  const behind = html`<div class="abreast">${cards(own, "territory", "wide tiles down", tile)}${magics(own)}</div>
     ${cards(own, "hand")}
     ${cardsIfAny(own, "discard")}
     ${going(own, "this_turn", "dealing")}${rest(own)}`;
