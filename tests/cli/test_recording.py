@@ -372,3 +372,25 @@ def test_a_turn_that_is_not_reached_is_said(file: Path, language: Language) -> N
     assert {"en": "has all of these words: nonsense", "ja": "「nonsense」を全部含むものはありません"}[
         language
     ] in ran.out
+
+
+@languages
+def test_a_refused_card_is_asked_for_again(file: Path, language: Language) -> None:
+    """After a fragment that another player has laid open already, the question is asked once more."""
+    answers = ("anoare", "duel", "house", "青木 馬場", "C1 C4", "1", "", "", "", "seen", "?", "?")
+    ran = recording(file, *answers, "F1", "F1", "F2", language=language)
+    asked = read(f"questions.{language}.toml")["ask"]["turned"].partition("{said}")[0].strip() or "どのカードでしたか"
+    assert ran.code == 0
+    assert ran.out.count(asked) == 3
+    assert "F2 seat=p2" in file.read_text("utf-8") or "断片=F2 プレイヤー=p2" in file.read_text("utf-8")
+
+
+@languages
+def test_a_game_that_was_ended_by_mistake_is_gone_on_with(file: Path, language: Language) -> None:
+    """Who gives up with the wrong number reads at the end how to take it back, also where no verdict is told."""
+    answers = ("wars3x3", "beginner", "house", "青木 馬場", "1", "", "", "", "seen", "? ? ?")
+    ran = recording(file, *answers, "p1 resign", "back", "quit", language=language)
+    assert ran.code == 0
+    over = read(f"questions.{language}.toml")["say"]["over"]
+    assert ran.out.replace("\n", "").count(over) == 1
+    assert len(written(file)) == 1

@@ -201,3 +201,51 @@ def test_a_line_that_cannot_be_read_is_answered_with_its_form(text: str, languag
     assert "=>" in str(wrong.value)
     recorder.write("ドロー => 引いた 突撃兵:天")
     assert recorder.draft.text().endswith("p1 draw => drew 040\n")
+
+
+@languages
+def test_what_is_asked_for_comes_before_what_may_be_done_at_any_time(language: Language) -> None:
+    """A `?` where costs are asked for is a cost, and no fragment that may be turned up at any time."""
+    recorder = duel(language, "keep F4", "keep ?")
+    recorder.tell("F1")
+    recorder.tell("?")
+    recorder.write("p1 set S2")
+    assert recorder.meant("?") == "p2 set ?"
+    for line in ("p2 set S36", "go_on"):
+        recorder.write(line)
+    assert recorder.meant("? ?") == "p2 pay ? ?"
+
+
+@languages
+def test_cards_that_several_players_may_use_need_the_player(language: Language) -> None:
+    """A fragment may be turned up by both: the recorder does not choose one of them."""
+    recorder = duel(language, "keep ?", "keep ?")
+    recorder.tell("?")
+    recorder.tell("?")
+    before = recorder.draft.text()
+    with pytest.raises(Wrong, match="忍耐"):
+        recorder.meant("忍耐")
+    assert recorder.draft.text() == before
+    assert recorder.meant("馬場 忍耐") == "p2 turn_up 忍耐"
+
+
+@languages
+@pytest.mark.parametrize(("bare", "name"), [("redeploy", "giving"), ("deploy", "card"), ("magic", "magic")])
+def test_an_action_without_its_cards_is_answered_with_its_form(bare: str, name: str, language: Language) -> None:
+    """What all saw has to be named: the form says how, and nothing is written."""
+    recorder = beginner(language, "draw", "pass", "pass", "end_combat", "pass")
+    before = recorder.draft.text()
+    said = {"giving": "手放す", "card": "カード", "magic": "魔法"}[name] if language == "ja" else name
+    with pytest.raises(Wrong, match=f"{said}=…"):
+        recorder.write(bare)
+    assert recorder.draft.text() == before
+
+
+@languages
+def test_what_was_checked_twice_is_noted_once(language: Language) -> None:
+    """The same number of the table, checked again, is right again and stands on the line once."""
+    recorder = beginner(language, "draw")
+    recorder.claim("life p1 30")
+    recorder.claim("life p1 30")
+    recorder.claim("life p2 30")
+    assert recorder.draft.text().endswith("p1 draw => life[p1] = 30, life[p2] = 30\n")

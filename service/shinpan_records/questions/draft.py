@@ -180,7 +180,8 @@ class Draft:
         if not entries:
             self._stand = self._judged((Entry(Marker(0), claims),), self._stand.told)
             return
-        last = msgspec.structs.replace(entries[-1], claims=(*entries[-1].claims, *claims))
+        new = [claim for claim in claims if claim not in entries[-1].claims]
+        last = msgspec.structs.replace(entries[-1], claims=(*entries[-1].claims, *new))
         self._stand = self._judged((*entries[:-1], last), self._stand.told)
 
     def remark(self, text: str) -> None:

@@ -9,13 +9,20 @@ from .answers import Answer
 from .lines import Lines
 from .silence import Silence
 
+Form = tuple[int, type]
+"""Who does what, with cards that are not known yet."""
 MOST_FORMS = 100
 """Answers among which forms are looked for: where cards are not known there are few."""
 
 
+class Whose(Exception):
+    """Cards alone, and several players may do this with them."""
+
+
 def meant(text: str, lines: Lines, answers: Sequence[Answer], silence: Silence) -> str:
     """The line that a text means: it begins with words of a form and goes on with its cards, or has only the cards of
-    what is asked for. Empty, if that is none or several."""
+    what is asked for, or else may be done at any time. Empty, if that is none or several; raises `Whose` if only the
+    player is missing."""
     try:
         seat, said = lines.signed(text)
     except TranscriptError:
@@ -28,10 +35,19 @@ def meant(text: str, lines: Lines, answers: Sequence[Answer], silence: Silence) 
         found = [
             (one.seat, one.kind)
             for one in forms
-            if one.kind and (count or seat or one.seat == silence.asker(one.kind))
-            if one.fits(begun) and lines.shortened.can_be(one.kind, cards)
+            if one.kind and one.fits(begun) and lines.shortened.can_be(one.kind, cards)
         ]
+        if not (count or seat):
+            found = _first_asked(found, silence)
         if len(found) == 1:
             ((seat, kind),) = found
             return f"{seat_name(seat)} {verb(kind)} {' '.join(cards)}"
     return ""
+
+
+def _first_asked(found: list[Form], silence: Silence) -> list[Form]:
+    """What is asked for, if any of it is; else what may be done at any time, which has to be of one player."""
+    asked = [(seat, kind) for seat, kind in found if silence.is_asked(seat, kind)]
+    if not asked and len(found) > 1 and len({kind for _, kind in found}) == 1:
+        raise Whose
+    return [(seat, kind) for seat, kind in asked if seat == silence.asker(kind)] if asked else found

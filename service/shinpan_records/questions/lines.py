@@ -11,7 +11,7 @@ from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.play.work import Work
-from shinpan_engine.kernel.seen.holes import named
+from shinpan_engine.kernel.seen.holes import named, unfitting
 from shinpan_engine.words.record_words import canonical, past_forms
 
 from ..limits import MOST_IMPORT_STEPS, MOST_LINE_CHARACTERS
@@ -101,11 +101,18 @@ class Lines:
         work = Work(MOST_IMPORT_STEPS)
         acts = Resolver(self._pack.names, work, self._game.name).acts(kind, play.parts, play.verb, ONE_LINE)
         if self._seen:
+            self._refuse_bare(play, acts)
             self._refuse_unlike(seat, acts)
             return tuple(Action(seat, act) for act in acts[:MOST_MEANT]) or (in_words,)
         meaning = Meaning(self._game, self._mode, self._pack, False, work)
         meant = meaning.meant(match, seat, acts, play, ONE_LINE)
         return (in_words,) if meant.act is None else (Action(seat, meant.act),)
+
+    def _refuse_bare(self, play: Play, acts: Sequence[Act]) -> None:
+        """An action by itself is not enough where all saw its cards."""
+        secrets = self._game.unseen.secrets if self._game.unseen else {}
+        if not play.parts and acts and unfitting(acts[0], secrets) is not None:
+            raise TranscriptError(ONE_LINE, play.verb.column, "transcript.want.argument", "transcript.line_ends")
 
     def _refuse_unlike(self, seat: int, acts: Sequence[Act]) -> None:
         """Where nobody knows who has which cards, a name has to say which card it is, unless all of them are alike."""

@@ -3,12 +3,13 @@ a line of the header of a transcript, and is read as such at once."""
 
 import re
 from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from typing import NamedTuple
 
 import msgspec
 
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.forms.text import Field, arguments, fields
+from shinpan_engine.kernel.forms.text import Field, arguments, enum_word, fields
 from shinpan_engine.kernel.game import Game, Mode, check_options
 from shinpan_engine.kernel.judging.record import ChanceSource, RecordedChance
 from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling, pack_title
@@ -49,6 +50,7 @@ class Ask(NamedTuple):
     answers: Mapping[str, str]
     needed: bool = True
     several: int = 1
+    exact: bool = False
 
 
 class Opening:
@@ -100,14 +102,38 @@ class Opening:
         """An answer by its number, by its word or its meaning, or by a part of these."""
         if not said and ask.needed:
             raise Wrong(self._say("wrong.needed"))
-        if ask.key == "players" and '"' not in said:
+        if (ask.key == "players" or ask.several > 1) and '"' not in said:
             said = _COMMA.sub(" ", said).strip()
         values = said.split() if ask.several > 1 else [said]
+        if ask.exact and len(values) != ask.several:
+            raise Wrong(self._say("wrong.exactly", count=ask.several, given=len(values)))
         return " ".join([self._known(ask, value) for value in values])
 
     def called(self, ask: Ask, answer: str) -> str:
         """What an answer is called in the reader's language."""
         return _called(self._given.get("game", ""), ask, answer, self._language)
+
+    def readings(self) -> list[tuple[str, str]]:
+        """What may be agreed beside the referee's reading, where that is asked for and it can make a difference: each
+        as it is written, and its clause."""
+        kinds = {field.name: field.kind for field in fields(self._game.setup)}
+        words = lexicon(self._game.name, self._language).words
+        found = [
+            (f"{words.get(one.name, one.name)}={words.get(value, value)}", one.rule)
+            for one in self._game.rules.options
+            if f"setup.{one.name}" not in self._given
+            for value in map(enum_word, _ways_of(kinds[one.name])[1:])
+        ]
+        return [(written, rule) for written, rule in found if self._is_answer(written)]
+
+    def _is_answer(self, text: str) -> bool:
+        """Whether a text can answer the question; it is tried."""
+        try:
+            self.answer(text)
+        except Wrong:
+            return False
+        self.back()
+        return True
 
     def _known(self, ask: Ask, value: str) -> str:
         """The answer that a value stands for; any, if there are no answers to choose from."""
@@ -238,10 +264,11 @@ class Opening:
             if any(values):
                 counts = [len(value) if field.repeated else 1 for value in values]
                 several = max(counts)
-                key = ("new.exactly" if min(counts) == several else "new.several") if several > 1 else "new.one"
+                exact = min(counts) == several > 1
+                key = "new.exactly" if exact else "new.several" if several > 1 else "new.one"
                 text = self._say(key, field=self._say(f"setup.{field.name}"), count=several)
                 must = all(values) or field.name in needed
-                yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several)
+                yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several, exact)
 
     def _may_be(self, field: Field) -> dict[str, str]:
         """The values of a field of the set-up, each with its name."""
@@ -255,6 +282,11 @@ class Opening:
         if hasattr(field.kind, "__members__"):
             return {one.name.lower(): "" for one in list(field.kind)}
         return {}
+
+
+def _ways_of(kind: type) -> list[IntEnum]:
+    """The readings that a field of the set-up chooses from, the referee's first; none for a number or a player."""
+    return [*kind] if issubclass(kind, IntEnum) else []
 
 
 def _called(game: str, ask: Ask, answer: str, language: Language) -> str:

@@ -30,7 +30,7 @@ from .answers import Answer, Answers
 from .came_up import CameUp
 from .coming import is_stuck
 from .draft import Draft, Refused
-from .forms import MOST_FORMS, meant
+from .forms import MOST_FORMS, Whose, meant
 from .lines import Judge, Lines, Written, chosen, plain
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
@@ -162,10 +162,14 @@ class Recorder:
         return self._lines.begins(text)
 
     def meant(self, text: str) -> str:
-        """The line that a text means which is not written like one; empty, if that is none or several."""
+        """The line that a text means which is not written like one; empty, if that is none or several. Raises `Wrong`
+        if several players may be meant."""
         if not self._draft.is_seen:
             return ""
-        return meant(text, self._lines, self.answers().page(0, MOST_FORMS), self._silence())
+        try:
+            return meant(text, self._lines, self.answers().page(0, MOST_FORMS), self._silence())
+        except Whose:
+            raise Wrong(self._say("wrong.whose", text=text)) from None
 
     def is_claim(self, text: str) -> bool:
         """Whether a text is meant as something that was noted: it begins with what a state has, or with an event."""

@@ -65,11 +65,12 @@ class Shortened:
         return word(found[0]) if numbers and all(one == numbers[0] for one in numbers) else text
 
     def can_be(self, kind: type[msgspec.Struct], values: Sequence[str]) -> bool:
-        """Whether values can be what an action names: cards, or `?`."""
+        """Whether values can be what an action names: cards, or `?`, and no more than it takes."""
         known = [table for table in tables(kind).values() if table and table != SEAT_TABLE]
-        return bool(values and known) and all(
-            value == HIDDEN_TEXT or any(self._is_card(table, value) for table in known) for value in values
-        )
+        takes_more = any(field.repeated for field in fields(kind))
+        if not (values and known) or (len(values) > len(known) and not takes_more):
+            return False
+        return all(value == HIDDEN_TEXT or any(self._is_card(table, value) for table in known) for value in values)
 
     def _is_card(self, table: str, value: str) -> bool:
         return bool(self._names.numbers(table, value)) or self.whole(table, value) != value

@@ -39,6 +39,10 @@ class Silence:
         asked = (*match.ask.decisions, *match.table.standing)
         return any(one.seat == action.seat and type(action.what) in one.takes for one in asked)
 
+    def is_asked(self, seat: int, kind: type) -> bool:
+        """Whether a seat is asked here for an action of a kind."""
+        return any(one.seat == seat and kind in one.takes for one in self._match.ask.decisions)
+
     def asker(self, kind: type) -> int:
         """The seat that is asked here for an action of a kind, or that is asked for another one and may do this one at
         any time; 0 for nobody."""

@@ -18,6 +18,7 @@ from ..transcript.grammar import TranscriptError
 from ..transcript.header.in_words import message_told
 from ..transcript.resolving import form_of
 from ..words.asks import ask_told
+from ..words.record_lines import step_in
 from ..words.sentences import read, words_of
 
 _FIRST_PART = re.compile(r"[。(]")
@@ -80,9 +81,9 @@ class Words:
         return ask_told(self._game, ask, self._language)
 
     def step(self, printed: str) -> str:
-        """A step, as printed and in words."""
+        """A step, as records of the language have it and in words."""
         said = self._own.get("steps", {}).get(printed, "")
-        return f"{printed} {said}".strip()
+        return f"{step_in(printed, lexicon(self._game, self._language))} {said}".strip()
 
     def outcome(self, label: str) -> str:
         """What came up by chance, in words."""
@@ -121,4 +122,6 @@ class Words:
     def _item(self, field: Field, item: Any) -> str:
         if field.table:
             return self.thing(field.table, item)
-        return f"{field.name}={spell(field._replace(repeated=False), item, self._names)}"
+        said = lexicon(self._game, self._language).words
+        written = spell(field._replace(repeated=False), item, self._names)
+        return f"{said.get(field.name, field.name)}={said.get(written, written)}"

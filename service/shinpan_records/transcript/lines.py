@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import canonical, past_forms
 
@@ -37,7 +38,7 @@ class Word(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A named argument with its values."""
+    """A named argument with its values. Only cards that nobody saw may have no name: `lay ?`."""
 
     name: Word
     values: tuple[Word, ...]
@@ -200,19 +201,21 @@ def _play(seat: Word, tokens: Tokens) -> Play:
     if (token := tokens.look()) is not None and token.kind == "quoted":
         return Play(seat, verb, (), tokens.take_text("transcript.want.arguments").text)
     try:
-        return Play(seat, verb, parts(tokens))
+        return Play(seat, verb, parts(tokens, of_play=True))
     except TranscriptError as error:
         error.verb = verb.text
         raise
 
 
-def parts(tokens: Tokens) -> tuple[Argument | Group, ...]:
-    """Arguments and groups of arguments, up to what is neither."""
+def parts(tokens: Tokens, of_play: bool = False) -> tuple[Argument | Group, ...]:
+    """Arguments and groups of arguments, up to what is neither. In those of an action `?` alone leaves a card open."""
     found: list[Argument | Group] = []
     while is_text(token := tokens.look()) or is_mark(token, "["):
         refuse_more(found, LONGEST_LIST, tokens.line, ARGUMENTS, token.column)
         if tokens.take_mark("["):
             found.append(_group(tokens, token.column))
+        elif of_play and _is_hidden(tokens):
+            found.append(Argument(Word("", token.column), tuple(map(_word, _hidden(tokens)))))
         else:
             found.append(_argument(tokens))
     return tuple(found)
@@ -231,6 +234,21 @@ def _argument(tokens: Tokens) -> Argument:
     if not tokens.take_mark("="):
         raise tokens.wrong(name, "transcript.want.argument")
     return Argument(_word(name), tuple(map(_word, _values(tokens))))
+
+
+def _is_hidden(tokens: Tokens) -> bool:
+    """Whether a `?` comes next that is no name of an argument."""
+    token = tokens.look()
+    return token is not None and token.text == HIDDEN_TEXT and not is_mark(tokens.look(1), "=")
+
+
+def _hidden(tokens: Tokens) -> list[Token]:
+    """The cards that nobody saw, one `?` each."""
+    found: list[Token] = []
+    while _is_hidden(tokens):
+        refuse_more(found, LONGEST_LIST, tokens.line, VALUES)
+        found.append(tokens.take("transcript.want.value"))
+    return found
 
 
 def _values(tokens: Tokens) -> list[Token]:

@@ -22,7 +22,7 @@ from shinpan_engine.kernel.play.work import Work
 from .alike import Alike
 from .grammar import Ambiguous
 from .lines import Argument, Play
-from .resolving import distinct, is_group, tidy
+from .resolving import distinct, hidden_name, is_group, tidy
 
 COMPARED_STEPS = 100
 """What it takes to see whether two actions are the same: a state is gone through with their cards exchanged."""
@@ -148,8 +148,9 @@ class Meaning:
         """The one legal action that says all that is written, and more in arguments that are left out."""
         if self._exact or not acts:
             return None
-        written = [part.name.text for part in play.parts if isinstance(part, Argument)]
-        known = fields(acts[0].__class__)
+        kind = acts[0].__class__
+        written = [part.name.text or hidden_name(kind) for part in play.parts if isinstance(part, Argument)]
+        known = fields(kind)
         # A number that is left out is 0, and a flag no.
         kept = [field.attribute for field in known if field.name in written or field.kind is bool or is_number(field)]
         if any(is_group(field) for field in known) or len(kept) == len(known):

@@ -13,6 +13,7 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
 from shinpan_engine.kernel.messages import Message, Value, say
 from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.kernel.play.views import HIDDEN_TEXT
 from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import as_written
 
@@ -51,17 +52,7 @@ class Resolver:
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
     ) -> Iterator[Any]:
         known, plain, inside = _shape(kind)
-        given: dict[str, Argument] = {}
-        groups: list[Group] = []
-        for part in parts:
-            if isinstance(part, Group):
-                groups.append(part)
-            elif part.name.text in given:
-                expected, name = "transcript.want.argument_once", part.name
-                term = self._term(name.text)
-                raise TranscriptError(line, name.column, expected, "transcript.given_twice", name=term)
-            else:
-                given[part.name.text] = part
+        given, groups = self._by_name(kind, parts, where, line)
         if not plain.issuperset(given) or (groups and not inside):
             self._refuse_unknown(kind, given, groups, where, line)
         choices = [
@@ -71,6 +62,26 @@ class Resolver:
             for field in known
         ]
         return (kind(*chosen) for chosen in self._each(choices))
+
+    def _by_name(
+        self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
+    ) -> tuple[dict[str, Argument], list[Group]]:
+        """The arguments by their names, and the groups."""
+        given: dict[str, Argument] = {}
+        groups: list[Group] = []
+        for part in parts:
+            if isinstance(part, Group):
+                groups.append(part)
+                continue
+            name = part.name.text or hidden_name(kind)
+            if not name:
+                form = self._form(where.text, fields(kind))
+                raise TranscriptError(line, part.name.column, form, "transcript.found", text=HIDDEN_TEXT)
+            if name in given:
+                expected, term = "transcript.want.argument_once", self._term(name)
+                raise TranscriptError(line, part.name.column, expected, "transcript.given_twice", name=term)
+            given[name] = part._replace(name=part.name._replace(text=name))
+        return given, groups
 
     def _refuse_unknown(
         self,
@@ -242,6 +253,13 @@ def _shape(kind: type[msgspec.Struct]) -> _Shape:
     return _Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
 
 
+@cache
+def hidden_name(kind: type[msgspec.Struct]) -> str:
+    """The argument that a `?` without a name leaves open: the only one that names cards; empty, if there are others."""
+    found = [field.name for field in fields(kind) if field.table and field.table != SEAT_TABLE]
+    return found[0] if len(found) == 1 else ""
+
+
 def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
@@ -322,4 +340,5 @@ def plain_arguments(what: tuple[Argument | Group, ...]) -> str:
 
 
 def _plain_argument(argument: Argument) -> str:
-    return f"{argument.name.text}={' '.join(word(value.text) for value in argument.values)}"
+    values = " ".join(word(value.text) for value in argument.values)
+    return f"{argument.name.text}={values}" if argument.name.text else values

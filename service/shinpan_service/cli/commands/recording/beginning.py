@@ -47,15 +47,18 @@ class Beginning:
             if said == "back":
                 opening.back()
             elif said == "help" or text.strip() in HELP:
-                self._help()
+                self._help(opening, ask)
             else:
                 self._answer(opening, text)
         head = opening.heading()
         return Recorder.begun(self._games, head.header, head.beside, self._language)
 
-    def _help(self) -> None:
+    def _help(self, opening: Opening, ask: Ask) -> None:
         for line in phrase(self._language, "say.opening").splitlines():
             self._prompt.say(line)
+        if ask.key == "options":
+            self._say("say.readings")
+            self._prompt.rows([("", written, rule) for written, rule in opening.readings()])
 
     def _asked(self, ask: Ask, opening: Opening) -> str | None:
         self._prompt.say(ask.text, "bold")

@@ -92,6 +92,8 @@ class Session:
         if report is not None:
             verdict, link = verdict_told(report.verdict.word), report.last_link.hex()[:8]
             self._say("say.verdict", verdict=verdict, actions=report.actions_replayed, link=link)
+        else:
+            self._say("say.over")
         self._say("say.verify", file=named(self._saving.path))
 
     def _answered(self, text: str) -> None:
@@ -99,10 +101,11 @@ class Session:
         before, had = len(self._recorder.told), len(self._recorder.draft.entries)
         try:
             self._do(text)
-        except Refusal as refusal:
-            self._refused(refusal)
         except Wrong as wrong:
-            self._prompt.say(str(wrong), "red")
+            if isinstance(wrong, Refusal):
+                self._refused(wrong)
+            else:
+                self._prompt.say(str(wrong), "red")
             # Of what came up it is asked again: the answer may not have been meant for that.
             self._asked = self._asked and self._recorder.question().kind != CHANCE
         else:
