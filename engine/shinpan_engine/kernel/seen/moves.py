@@ -26,6 +26,7 @@ def moves(standing: Standing) -> Iterator[World]:
     for wants in _wants(standing):
         yield from islice(_by_way_of_others(standing, wants), MOST_MOVES)
         yield from islice(_chosen_together(standing, wants), MOST_MOVES)
+        yield from islice(_chosen_otherwise(standing, wants), MOST_MOVES)
     yield from islice(_without(standing, _too_much(standing)), MOST_MOVES)
     other = refilled(standing)
     if other is not None:
@@ -34,6 +35,8 @@ def moves(standing: Standing) -> Iterator[World]:
 
 Wants = Sequence[tuple[Card, Sequence[Card]]]
 """Cards that are wanted, each with those in whose place."""
+Holder = tuple[int, int]
+"""A hole, by its entry and its number there; or the action that is refused, with the number of a card."""
 
 
 def _wants(standing: Standing) -> Iterator[Wants]:
@@ -140,6 +143,30 @@ def _chosen_together(standing: Standing, wants: Wants) -> Iterator[World]:
                 yield world
 
 
+def _chosen_otherwise(standing: Standing, wants: Wants) -> Iterator[World]:
+    """The worlds in which two cards that earlier holes took were taken the other way round. Both may have been shown
+    since, but not which of them was taken when."""
+    for card, place in ((card, place) for card, places in wants for place in places):
+        standing.trial.case.work.spend()
+        one, other = (_taken_last(standing, taken) for taken in (card, place))
+        if one is None or other is None or one[0] == other[0]:
+            continue
+        world = standing.trial.world.copy()
+        for at in (one[0], other[0]):
+            world.fills[at] = list(standing.trial.chosen_at[at])
+        world.fills[one[0]][one[1]], world.fills[other[0]][other[1]] = place[1], card[1]
+        yield world
+
+
+def _taken_last(standing: Standing, card: Card) -> Holder | None:
+    """The last hole that a card was taken for."""
+    trial = standing.trial
+    for at in reversed([at for at in trial.chosen_at if at < standing.at]):
+        if standing.secret_table(at) == card[0] and card[1] in trial.chosen_at[at]:
+            return at, trial.chosen_at[at].index(card[1])
+    return None
+
+
 def _others(standing: Standing, world: World, wants: Wants, gone: list[Card]) -> bool:
     for card, places in wants:
         found = next((place for place in places if place not in gone and standing.exchange(world, card, place)), None)
@@ -158,10 +185,6 @@ def refilled(standing: Standing) -> World | None:
         if matching is None or not _apply(standing, world, card, matching):
             return None
     return world if standing.missing() else None
-
-
-Holder = tuple[int, int]
-"""A hole, by its entry and its number there; or the action that is refused, with the number of a card."""
 
 
 def matched(standing: Standing, zone: str, card: Card) -> tuple[Matching[Holder, Card] | None, list[Holder]]:

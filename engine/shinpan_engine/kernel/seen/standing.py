@@ -167,7 +167,7 @@ class Standing:
         game, drawn = self.trial.game, self.trial.drawn
         earlier = [label for moment, (_, label) in zip(self.labels, drawn, strict=True) if moment < since]
         labels = [label for label in world.orders if label not in earlier and game.outcome_table(label) == one[0]]
-        entries = [at for at in world.fills if (at, 0, 0) >= since and self._secret_table(at) == one[0]]
+        entries = [at for at in world.fills if (at, 0, 0) >= since and self.secret_table(at) == one[0]]
         world.exchange(one[1], other[1], labels, entries)
         return True
 
@@ -191,7 +191,7 @@ class Standing:
                 return True
         return False
 
-    def _secret_table(self, at: int) -> str:
+    def secret_table(self, at: int) -> str:
         """The table of the cards that an entry hides."""
         what = self.trial.entries[at].what
         secrets = self.trial.case.unseen.secrets.get(type(what.what)) if isinstance(what, Action) else None
