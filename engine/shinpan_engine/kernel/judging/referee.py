@@ -131,7 +131,8 @@ class Replay(Position):
             before = self._moment(entry) if claimed else None
             self._done_in = None
             self.finding = self._play(len(self._order), None)
-            self._done_in = before or self._done_in
+            if before is not None:
+                self._done_in = before
         return self.finding
 
     def take(self, entry: Entry, claimed: bool = False) -> bool:
