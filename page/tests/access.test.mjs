@@ -166,7 +166,7 @@ describe("for everybody, in Chromium", () => {
     };
     await all("wars3x3", "en", /button "cost 7 のうなし腕力/);
     await all("wars3x3", "ja", /button "水 毒殺"|button "毒殺 水"/);
-    await all("hackclad", "en", /button "攻撃魔法 \(magic attack\) 手裏剣 ATK 1/);
+    await all("hackclad", "en", /button "magic attack 手裏剣 ATK 1/);
     await all("hackclad", "ja", /button "攻撃魔法 手裏剣/);
     await all("swordrion", "en", /button "[^"]*attack \d+ HP \d+/);
     await all("anoare", "ja", /button "コスト \d [^"]*距離補正/);

@@ -8,6 +8,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_records.page.cards import signs_told
 from shinpan_records.page.shape import shape_of
 from shinpan_records.page.told import Texts, verdicts_told
 
@@ -46,3 +47,12 @@ def test_every_verdict_has_its_word() -> None:
     told = verdicts_told()
     assert told.keys() == {one.word for one in Verdict}
     assert told["illegal"] == {"en": "illegal", "ja": "違反"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_signs_have_words_of_one_language(game: str) -> None:
+    """What is spoken for a sign on a board has no printed word beside it in English, and no English in Japanese."""
+    for values in signs_told(GAMES[game]).values():
+        for word in values.values():
+            assert word["en"].isascii()
+            assert not ENGLISH.search(word["ja"])

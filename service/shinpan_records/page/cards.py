@@ -1,5 +1,6 @@
 """The cards that a page shows: names, numbers of the row, what it says in words, and where each fact is from."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -7,12 +8,14 @@ import msgspec
 
 from shinpan_engine.kernel.forms.text import Field, fields
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
 from shinpan_engine.kernel.packs import Pack, rows_of
 from shinpan_engine.words.card_words import card_words, read_tables
 
 SIGNS = ("attribute", "kind")
 """Fields of rows that a board shows by a sign, which has its word beside it."""
+_BESIDE = re.compile(r"(.+) \((.+)\)")
+"""The printed word and its meaning, in whichever order."""
 SECOND_COPY = 10000
 """A card of a second copy of a game has its number plus this."""
 Thing = tuple[str, int]
@@ -23,9 +26,18 @@ def signs_told(game: Game) -> dict[str, dict[str, dict[str, str]]]:
     words = {one: read_tables(game.name, one)["words"] for one in LANGUAGES}
     fields_told = [name for name in SIGNS if all(name in of for of in words.values())]
     return {
-        name: {value: {one: str(words[one][name][value]) for one in LANGUAGES} for value in words[LANGUAGES[0]][name]}
+        name: {
+            value: {one: _alone(str(words[one][name][value]), one) for one in LANGUAGES}
+            for value in words[LANGUAGES[0]][name]
+        }
         for name in fields_told
     }
+
+
+def _alone(word: str, language: Language) -> str:
+    """A word without the printed one that is beside it in English: a board is told in one language."""
+    parts = _BESIDE.fullmatch(word) if language == ENGLISH else None
+    return next(filter(str.isascii, parts.groups()), word) if parts else word
 
 
 def things_in(struct: msgspec.Struct) -> Iterator[Thing]:
