@@ -182,13 +182,13 @@ def test_what_a_secure_server_refuses_is_told(
     reached = (*ask, "--server-ca", authority, *shown)
     assert "this server asks for a token" in refused(*reached)
     monkeypatch.setenv("SHINPAN_TOKEN", token[:-1])
-    assert refused(*reached) == f"{PRINTED}: this token is not known here"
+    assert refused(*reached) == f"{PRINTED}: this token is not known here; whoever runs the server gives out new ones"
     monkeypatch.setenv("SHINPAN_TOKEN", f"{token}\n")
     assert refused(*reached) == f"{PRINTED}: what stands in SHINPAN_TOKEN is no token"
     monkeypatch.setenv("SHINPAN_TOKEN", token)
-    assert f"no referee answers at {address} over TLS: " in refused(*ask, "--server-ca", authority)
-    assert f"no referee answers at {address} over TLS: " in refused(*ask, "--tls", *shown)
-    assert f"no referee answers at {address}" in refused(*ask)
+    assert f"no referee answers at {address} over TLS; one that asks for" in refused(*ask, "--server-ca", authority)
+    assert f"no referee answers at {address} over TLS; one that asks for" in refused(*ask, "--tls", *shown)
+    assert f"no referee answers at {address} in plain text; one that speaks TLS needs --tls" in refused(*ask)
     assert "give both --client-cert and --client-key" in refused(*ask, "--client-cert", client.chain)
     missing = tmp_path / "none"
     assert refused(*ask, "--server-ca", missing).endswith(f"{missing}: there is no such file")

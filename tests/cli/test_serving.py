@@ -15,6 +15,8 @@ from shinpan_service.cli.commands import serving as service
 
 from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
 
+NOBODY = " in plain text; one that speaks TLS needs --tls or --server-ca"
+
 
 @pytest.mark.parametrize("path", VERDICTS.values(), ids=VERDICTS)
 @pytest.mark.parametrize("options", [(), ("--quiet",), ("--json",)], ids=["text", "quiet", "json"])
@@ -82,11 +84,11 @@ def test_a_server_that_is_not_there_is_told() -> None:
     """A sentence and exit code 2; every record is told of."""
     address = f"127.0.0.1:{closed_port()}"
     for command in ("show", "legal"):
-        assert refused(command, PRINTED, "--server", address) == f"{PRINTED}: no referee answers at {address}"
+        assert refused(command, PRINTED, "--server", address) == f"{PRINTED}: no referee answers at {address}{NOBODY}"
     ran = run("verify", PRINTED, MISPRINTED, "--server", address)
     assert (ran.code, ran.out) == (2, "2 records: 2 not judged\n")
     assert ran.err == "".join(
-        f"not judged  {path}: no referee answers at {address}\n" for path in (PRINTED, MISPRINTED)
+        f"not judged  {path}: no referee answers at {address}{NOBODY}\n" for path in (PRINTED, MISPRINTED)
     )
 
 
@@ -99,7 +101,7 @@ def test_a_server_that_is_no_referee_is_told() -> None:
             listening.accept()[0].close()
             listening.close()
             assert process.stderr is not None
-            assert process.stderr.read() == f"not judged  {PRINTED}: no referee answers at {address}\n"
+            assert process.stderr.read() == f"not judged  {PRINTED}: no referee answers at {address}{NOBODY}\n"
     assert process.returncode == 2
 
 
@@ -175,11 +177,11 @@ def test_the_call_counts_first_then_the_environment_then_the_file(
 ) -> None:
     """Whatever is set nowhere is as ever; what a check writes is a file with the same settings."""
     file = tmp_path / "shinpan.toml"
-    file.write_text("workers = 3\nqueue = 5\ncalls = 7\nqueue_seconds = 2\nno_reflection = true\n", "utf-8")
+    file.write_text("workers = 3\nqueue = 5\ncalls = 7\nqueue_seconds = 2\nreflection = true\n", "utf-8")
     monkeypatch.setenv("SHINPAN_QUEUE", "6")
     monkeypatch.setenv("SHINPAN_CALLS", "8")
     found = settings("--config", file, "--calls", 9)
-    assert [found[name] for name in ("workers", "queue", "calls", "queue_seconds", "no_reflection", "streams")] == [
+    assert [found[name] for name in ("workers", "queue", "calls", "queue_seconds", "reflection", "streams")] == [
         "3",
         "6",
         "9",
@@ -215,7 +217,7 @@ def test_packs_of_a_file_start_from_its_folder(tmp_path: Path) -> None:
         ("workers = true", "workers: write a whole number without quotes"),
         ('queue_seconds = "2"', "queue_seconds: write a number without quotes"),
         ("host = 1", "host: write a text in quotes"),
-        ('no_reflection = "yes"', "no_reflection: write true or false"),
+        ('reflection = "yes"', "reflection: write true or false"),
         ('packs = "mine.toml"', "packs: write a list of texts"),
         ("config = 'x'", "config: there is no such setting"),
         ("workers = ", "this is no TOML: "),

@@ -75,7 +75,6 @@ class Serving(click.Command):
 @_setting("--tokens", None, FILE, "Take only clients with a token of this file (TOML).")
 @_switch("--insecure-plaintext", "Plain text also where others can read it: something before the server encrypts.")
 @_switch("--reflection", "Serve the schemas to clients that ask for them.")
-@_switch("--no-reflection", "Serve no schemas, whatever --reflection says.")
 @_setting(
     "--log",
     DEFAULTS.log,
@@ -116,8 +115,7 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
 
 
 def _options(packs: tuple[PackText, ...], given: dict[str, Any]) -> ServerOptions:
-    rest = {name: value for name, value in given.items() if name not in ("reflection", "no_reflection")}
-    return ServerOptions(reflection=given["reflection"] and not given["no_reflection"], packs=packs, **rest)
+    return ServerOptions(packs=packs, **given)
 
 
 def _read_again() -> ServerOptions:
