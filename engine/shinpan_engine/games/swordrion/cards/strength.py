@@ -12,18 +12,15 @@ from .operations import met, relics_of
 from .texts import Relic, Skill, Strengthen
 
 
-def auras(table: SwordrionTable, field: Field) -> list[Aura]:
-    """What changes the values of cards of a field."""
-    found = table.auras[field.seat]
+def auras(table: SwordrionTable, seat: int) -> tuple[Aura, ...]:
+    """The standing value changes of cards that lie face up, and of relics in place [SW-K.1-3] [SW-3.3-3]."""
+    found = table.auras[seat]
     if found is None:
-        both = _auras(table, field.seat)
-        own, enemy = ([aura for aura in both if aura.changes is one] for one in table.fields[field.seat])
-        found = table.auras[field.seat] = (own, enemy)
-    return found[field.enemy]
+        found = table.auras[seat] = tuple(_auras(table, seat))
+    return found
 
 
 def _auras(table: SwordrionTable, seat: int) -> list[Aura]:
-    """The standing value changes of cards that lie face up, and of relics in place [SW-K.1-3] [SW-3.3-3]."""
     found, standing = list[Aura](), table.cards.standing
     for field in table.fields[seat]:
         for slot in field.line:
@@ -96,8 +93,8 @@ def attack_of(table: SwordrionTable, field: Field, slot: Slot) -> int:
 def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
     hp = attack = 0
-    for aura in auras(table, field):
-        if _reaches(table, aura, slot):
+    for aura in auras(table, field.seat):
+        if aura.changes is field and _reaches(table, aura, slot):
             hp += aura.op.hp
             attack += aura.op.attack
     return hp, attack
@@ -107,8 +104,8 @@ def taken_by(table: SwordrionTable, by: Felled, field: Field, slot: Slot) -> int
     """The HP that standing texts of one side take from a card."""
     return sum(
         -aura.op.hp
-        for aura in auras(table, field)
-        if aura.field.by == by and aura.op.hp < 0 and _reaches(table, aura, slot)
+        for aura in auras(table, field.seat)
+        if aura.changes is field and aura.field.by == by and aura.op.hp < 0 and _reaches(table, aura, slot)
     )
 
 

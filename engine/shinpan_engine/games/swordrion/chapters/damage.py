@@ -85,10 +85,9 @@ def taker(table: SwordrionTable, field: Field, slot: Slot) -> Felled:
 
 def lends_hp(table: SwordrionTable, seat: int) -> bool:
     """Whether any standing text changes HP."""
-    for field in table.fields[seat]:
-        for aura in auras(table, field):
-            if aura.op.hp:
-                return True
+    for aura in auras(table, seat):
+        if aura.op.hp:
+            return True
     return False
 
 

@@ -92,8 +92,8 @@ class SwordrionTable(Table):
         self.enemies = [Field(seat, side, True) for seat, side in enumerate(by_seat)]
         self.fields = list(zip(self.own, self.enemies, strict=True))
         """By seat, the fields in front of each participant."""
-        self.auras: list[tuple[list[Aura], list[Aura]] | None] = [None] * (header.seats + 1)
-        """By seat, what changes the values of the own field, and of the enemy's; None where it may have changed."""
+        self.auras: list[tuple[Aura, ...] | None] = [None] * (header.seats + 1)
+        """By seat, the standing value changes in force; None where those that give any have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
         """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
         self.seen = [False] * (cards.size + 1)
