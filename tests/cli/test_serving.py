@@ -68,7 +68,10 @@ def test_a_pack_that_only_the_record_knows_is_refused_in_the_same_words(server: 
     path.write_text(path.read_text("utf-8").replace('"id": "print"', '"id": "mine"'), "utf-8")
     for command in ("show", "legal"):
         said = refused(command, path)
-        assert said == f"{path}: record.header.pack.id: no pack “mine” here; there are: print, house"
+        assert (
+            said
+            == f"{path}: record.header.pack.id: no pack “mine” here; there are: print, house; add your own with --packs"
+        )
         assert refused(command, path, "--server", server) == said
     assert run("verify", path, "--server", server) == run("verify", path)
 

@@ -67,7 +67,7 @@ class Along:
         steps: bool,
         replaying: Replaying = Replay,
     ) -> None:
-        self._games = games
+        self.games = games
         self.steps = steps
         self._replaying = replaying
         """Whether there are step lines: only then it matters where steps end."""
@@ -84,7 +84,7 @@ class Along:
         self._begin()
 
     def _begin(self) -> None:
-        self._replay = self._replaying(self._games, self._record)
+        self._replay = self._replaying(self.games, self._record)
         self.match: Match | None = self._replay.match
         self._go_on_past()
 
@@ -115,7 +115,7 @@ class Along:
 
     def judged(self) -> Replay:
         """The replay of the whole record, at its end."""
-        replay = self._replay if self._whole and self._replay.in_order else Replay(self._games, self.record())
+        replay = self._replay if self._whole and self._replay.in_order else Replay(self.games, self.record())
         replay.run()
         return replay
 

@@ -10,7 +10,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Claim, Rule, Word, say
+from ..messages import Claim, Message, Rule, Word, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -288,13 +288,21 @@ class Replay(Position):
         except Undecidable as error:
             return self._undecidable(self._done(at), _seat(entry), error)
         if wrong:
-            first = wrong[0]
-            event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
-            recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            told = Claim(self.game.name, first.computed)
-            message = say("kernel.claim.wrong", recorded=Claim(self.game.name, recorded), computed=told)
-            return contradicted(self._done(at), _seat(entry), message, *wrong)
+            return contradicted(self._done(at), _seat(entry), self._wrong_claim(entry, wrong[0]), *wrong)
         return self._compare_hashes(at, entry)
+
+    def _wrong_claim(self, entry: Entry, first: Difference) -> Message:
+        """What is said of the first claim that does not come out."""
+        assert self.match is not None
+        table, game = self.match.table, self.game
+        events = [claim for claim in entry.claims if isinstance(claim, EventClaim) and claim.name == first.path]
+        claimed = [claim for claim in events if claims.written(claim) == first.recorded]
+        recorded = Claim(game.name, first.recorded if claimed else f"{first.path} {first.recorded}")
+        if claimed and first.path not in [text.verb(type(event)) for event in table.events]:
+            return say("kernel.claim.did_not_happen", recorded=recorded)
+        if claimed and not claims.check(claimed[:1], table.state, table.events, game, self.names, table.work):
+            return say("kernel.claim.too_often", recorded=recorded)
+        return say("kernel.claim.wrong", recorded=recorded, computed=Claim(game.name, first.computed))
 
     def _compare_hashes(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's hashes with ours."""

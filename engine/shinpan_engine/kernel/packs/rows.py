@@ -27,6 +27,7 @@ from .kinds import (
     field_wrong,
     key_of,
 )
+from .toml_slips import no_toml
 from .words import allowed, at_path, carried, field_of, fields_of, in_words, no_field, shown, type_of
 
 MOST_DOTS = 40
@@ -72,7 +73,7 @@ def drafted(kind: PackKind, text: PackText) -> Draft:
     except UnicodeDecodeError as error:
         raise broken(text.where, "packfile.no_utf8", byte=error.start + 1) from None
     except tomllib.TOMLDecodeError as error:
-        raise broken(text.where, "packfile.no_toml", said=str(error)) from None
+        raise broken(text.where, no_toml(error)) from None
     except WrongFile as error:
         raise broken(text.where, error.message) from None
     except RecursionError:
