@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, product
+from typing import Protocol
 
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
-from shinpan_engine.kernel.judging.record import Claim, EventClaim, Marker, StateClaim
+from shinpan_engine.kernel.judging.record import Claim, Entry, EventClaim, Marker, StateClaim
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
@@ -26,7 +27,6 @@ from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
-from .lines import Line
 from .resolving import MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
@@ -115,6 +115,22 @@ class Claiming:
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
 
 
+class Beside(Protocol):
+    """What a line says beside its action."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def state_hash(self) -> bytes: ...
+
+    @property
+    def link(self) -> bytes: ...
+
+    @property
+    def number(self) -> int: ...
+
+
 class Placing:
     """Puts the claims of one record where they belong."""
 
@@ -125,6 +141,25 @@ class Placing:
         self._alike = Alike(along.game, pack)
         self._notes = notes
         """What is told of the reading."""
+        self.written = 0
+        """The entries up to the last line that was written."""
+
+    def own(self, said: Beside) -> None:
+        """Puts what a line says beside its action into its entry, the last one. What it claims may have happened since
+        the line before."""
+        entries = self._along.entries
+        at, before = len(entries) - 1, self.written
+        self.written = at + 1
+        if not (said.claims or said.state_hash or said.link):
+            return
+        entry = entries[at]
+        claims = None if entry.claims else self.agreed(said.claims)
+        agreed = claims is not None
+        if claims is None:
+            places = [seen for seen in self._along.seen if seen.entry >= before]
+            claims = (*entry.claims, *self.claims(at, said, places))
+        hung = Entry(entry.what, claims, said.state_hash, said.link, entry.line, entry.comment)
+        self._along.put(at, hung, agreed)
 
     def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
         """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
@@ -136,7 +171,7 @@ class Placing:
             meant += meanings
         return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
 
-    def claims(self, at: int, line: Line, places: Sequence[Seen]) -> tuple[Claim, ...]:
+    def claims(self, at: int, line: Beside, places: Sequence[Seen]) -> tuple[Claim, ...]:
         """The claims of a line as they are about an entry. An event that came in another of some places is claimed
         there."""
         told_now = all(isinstance(later.what, Marker) for later in self._along.entries[at + 1 :])

@@ -80,7 +80,7 @@ class Resolver:
             if name in given:
                 expected, term = "transcript.want.argument_once", self._term(name)
                 raise TranscriptError(line, part.name.column, expected, "transcript.given_twice", name=term)
-            given[name] = part._replace(name=part.name._replace(text=name))
+            given[name] = part if part.name.text else Argument(Word(name, part.name.column), part.values)
         return given, groups
 
     def _refuse_unknown(
@@ -264,6 +264,12 @@ def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
 
 
+@cache
+def has_groups(kind: type[msgspec.Struct]) -> bool:
+    """Whether there are brackets in a kind of action."""
+    return any(map(is_group, fields(kind)))
+
+
 NOTHING_SAID = object()
 """Stands for the value of a field that has none where it is left out."""
 
@@ -305,10 +311,21 @@ def tidy(act: msgspec.Struct) -> Any:
 
 def is_tidy(act: msgspec.Struct) -> bool:
     """Whether every list whose order says nothing is ascending."""
-    lists = [getattr(act, field.attribute) for field in fields(type(act)) if field.repeated]
-    short = all(len(items) < 2 for items in lists)
-    inside = [item for items in lists for item in items if isinstance(item, msgspec.Struct)]
-    return (short and all(map(is_tidy, inside))) or bool(tidy(act) == act)
+    return all(_is_tidy(field, getattr(act, field.attribute)) for field in _unordered(type(act)))
+
+
+def _is_tidy(field: Field, value: Sequence[Any]) -> bool:
+    if field.table:
+        return len(value) < 2 or value == sorted(value)
+    firsts = [_first_value(item) for item in value] if len(value) > 1 else []
+    return all(map(is_tidy, value)) and firsts == sorted(firsts)
+
+
+@cache
+def _unordered(kind: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The lists of a kind of action whose order says nothing, and its groups."""
+    lists = [field for field in fields(kind) if field.repeated]
+    return tuple(field for field in lists if is_group(field) or (field.table and not field.ordered))
 
 
 def _first_value(struct: msgspec.Struct) -> Any:
