@@ -5,7 +5,7 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, product
 from typing import Protocol
 
@@ -43,9 +43,8 @@ class Claiming:
         self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
-        cards = [name for table in self._tables for name in names.known(table)]
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
-        self._latin = frozenset(name for name in (*cards, *players) if name.isascii())
+        self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
@@ -113,6 +112,12 @@ class Claiming:
     def _seat(self, text: str) -> str:
         """The seat of a player, or the canonical word for one of another language."""
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
+
+
+@lru_cache(maxsize=8)
+def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
+    """The printed names in some tables that are written in plain letters."""
+    return frozenset(name for table in tables for name in names.known(table) if name.isascii())
 
 
 class Beside(Protocol):

@@ -112,7 +112,15 @@ class Importer:
         claiming = Claiming(self.game, self.names, self.seats, self._work)
         self._placing = Placing(self.along, claiming, self.pack, self.notes)
         self._known = KnownLines(
-            self._lines, self.along, self._filling, self._placing, self._kinds, self.names, self._exact
+            self._lines,
+            self.along,
+            self._filling,
+            self._placing,
+            self._kinds,
+            self.seats,
+            self.names,
+            self._resolver,
+            self._exact,
         )
 
     @property
@@ -294,13 +302,7 @@ class Importer:
                 self._watch(self.match, at)
             self._leave_unresolved(line, seat, play)
             return
-        loose = self._resolver.loose
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        if self.match is not None and not self._looked_at:
-            known = self._known.learn(at, line, seat, acts, self._resolver.loose - loose)
-            if known is not None and self._known.take(at, line, known):
-                self._placing.own(line)
-                return
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sized
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
@@ -29,14 +31,14 @@ VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
 """What there may be too many of."""
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True, gc=False):
     """A word with the column it begins in."""
 
     text: str
     column: int
 
 
-class Argument(NamedTuple):
+class Argument(Struct, frozen=True):
     """A named argument with its values. Only cards that nobody saw may have no name: `lay ?`."""
 
     name: Word

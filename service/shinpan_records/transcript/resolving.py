@@ -51,7 +51,7 @@ class Resolver:
     def _structs(
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
     ) -> Iterator[Any]:
-        known, plain, inside = _shape(kind)
+        known, plain, inside = shape_of(kind)
         given, groups = self._by_name(kind, parts, where, line)
         if not plain.issuperset(given) or (groups and not inside):
             self._refuse_unknown(kind, given, groups, where, line)
@@ -92,7 +92,7 @@ class Resolver:
         line: int,
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
-        known, plain, inside = _shape(kind)
+        known, plain, inside = shape_of(kind)
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
@@ -237,7 +237,7 @@ def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool
     return {}
 
 
-class _Shape(NamedTuple):
+class Shape(NamedTuple):
     """The fields of a kind of action, the names of those outside of groups, and of those inside."""
 
     fields: Sequence[Field]
@@ -246,11 +246,12 @@ class _Shape(NamedTuple):
 
 
 @cache
-def _shape(kind: type[msgspec.Struct]) -> _Shape:
+def shape_of(kind: type[msgspec.Struct]) -> Shape:
+    """What there is in a kind of action."""
     known = fields(kind)
     groups = [field for field in known if is_group(field)]
     plain = frozenset(field.name for field in known if field not in groups)
-    return _Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
+    return Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
 
 
 @cache

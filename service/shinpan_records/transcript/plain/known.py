@@ -6,32 +6,32 @@ that is new is read without the grammar.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
 
 from shinpan_engine.kernel.errors import WorkUsedUp
-from shinpan_engine.kernel.forms.text import NameBook, printed_names, seat_name, verb
+from shinpan_engine.kernel.forms.text import NameBook, printed_names, verb
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Marker
 from shinpan_engine.kernel.names import SEATS
 from shinpan_engine.kernel.play.decisions import Act
-from shinpan_engine.words.record_words import past_forms
+from shinpan_engine.words.record_words import canonical, past_forms
 
 from ...words.record_lines import HEADS
 from ..along import Along
 from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
-from ..grammar import SHORTEST_HASH, as_number, comment_said
-from ..lines import TURN, Line, Play, claims_alone
+from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
+from ..lines import TURN, Play, Word, game_line
 from ..reading import Lines, Row
-from ..resolving import has_groups, is_tidy
-from .cutting import HASH, REMARK, SIGNS, cut
-from .spelled import spelled
+from ..resolving import Resolver, has_groups, is_tidy
+from .cutting import HASH, REMARK, cut, is_plain, plain_claims
+from .spelled import plain_parts, spelled
 
-MOST_KNOWN, LONGEST_KNOWN, MOST_ACTS = 4096, 200, 256
-"""Lines whose meaning is kept for the next record with the same names, the characters of one, and the actions that it
-can mean."""
+MOST_KNOWN, MOST_ACTS = 4096, 256
+"""Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
 
 
 class Known:
@@ -89,14 +89,19 @@ class KnownLines:
         filling: Filling,
         placing: Placing,
         kinds: Mapping[str, type[Struct]],
+        seats: Mapping[str, int],
         names: NameBook,
+        resolver: Resolver,
         exact: bool,
     ) -> None:
         self._lines = lines
         self._along = along
         self._filling = filling
         self._placing = placing
-        self._kinds = kinds
+        self._kinds = {name: kind for name, kind in kinds.items() if name not in past_forms(along.game.name)}
+        """The kinds of action by their verbs, of which none is read as another one's past tense."""
+        self._called = seats
+        self._resolver = resolver
         self._names = names
         self._exact = exact
         self._seats = along.replay.header.seats
@@ -141,12 +146,13 @@ class KnownLines:
         """Reads a line, if it can be taken at once."""
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
-        claims, state_hash = self._claims(claimed), as_bytes(digits) if digits else b""
+        claims, state_hash = plain_claims(claimed, self._game), as_bytes(digits) if digits else b""
         if known is None or claims is None or state_hash is None or (digits and len(known.acts) != 1):
             return False
         if not self._lines.claims(at, len(claims)):
             return False
-        here = Said(row.number, b"" if claims else state_hash, comment_in(remark, known.printed), bool(claims))
+        comment = comment_in(remark, known.printed) if remark else ""
+        here = Said(row.number, b"" if claims else state_hash, comment, bool(claims))
         try:
             taken = self._act(at, known, here) if known.acts else self._head(at, known, here)
         except WorkUsedUp:
@@ -156,12 +162,6 @@ class KnownLines:
             self.loose += known.loose
             self._placing.own(Beside(claims, state_hash if claims else b"", row.number))
         return taken
-
-    def _claims(self, claimed: str) -> tuple[Claim, ...] | None:
-        """What is plainly claimed; nothing if only the grammar can read it."""
-        if not claimed:
-            return ()
-        return claims_alone(claimed, self._game) if is_plain(claimed) else None
 
     def _head(self, at: int, known: Known, said: Said) -> bool:
         """Takes the head of the turn that is played, or to which silence leads."""
@@ -198,22 +198,6 @@ class KnownLines:
             along.saw(turn, step)
         return taken
 
-    def take(self, at: int, line: Line, known: Known) -> bool:
-        """Takes the action of a line that has been read. Its claims and hashes are left to be compared."""
-        claimed = bool(line.claims or line.link)
-        comment = line.comment and comment_beside(line.comment, known.printed)
-        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
-
-    def learn(self, at: int, line: Line, seat: int, acts: Sequence[Act], loose: int) -> Known | None:
-        """What a line can mean, if it can be taken at once; kept for whatever record with the same names, unless a
-        player's name stands there, which may mean another seat, or something that a note is due for."""
-        known = self._meaning(seat, acts, loose)
-        row = self._lines.row(at)
-        kept = isinstance(line.what, Play) and line.what.seat.text == seat_name(seat) and not line.what.past
-        if known is not None and kept and row is not None and is_plain(said := cut(row.text).said):
-            self._keep(said, known)
-        return known
-
     def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
         """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where
         it is refused."""
@@ -222,16 +206,19 @@ class KnownLines:
         return Known(0, tuple([Action(seat, act) for act in acts]), loose, self._names)
 
     def _learned(self, said: str) -> Known | None:
-        """What a line says that is spelled as an export spells it, to be kept; nothing if it is written otherwise."""
+        """What a plain line says, kept for every record with the same names; nothing if it cannot be taken at once."""
         if not is_plain(said):
             return None
         first, _, rest = said.partition(" ")
-        known = self._spelled_head(first, rest) if first in HEADS else self._spelled_act(first, rest)
-        if known is not None:
-            self._keep(said, known)
+        known = self._head_of(first, rest) if first in HEADS else self._spelled_act(first, rest) or self._read_act(said)
+        if known is not None and (known.head or first in SEATS):
+            # A player's name may mean another seat elsewhere.
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[said] = known
         return known
 
-    def _spelled_head(self, word: str, rest: str) -> Known | None:
+    def _head_of(self, word: str, rest: str) -> Known | None:
         """What the head of a turn says."""
         number = as_number(rest)
         if number is None or word not in (self._along.game.heads, TURN):
@@ -241,7 +228,7 @@ class KnownLines:
     def _spelled_act(self, seat: str, rest: str) -> Known | None:
         """What a seat does."""
         name, _, said = rest.partition(" ")
-        if seat not in SEATS or name in past_forms(self._game):
+        if seat not in SEATS or not said.isascii():
             return None
         try:
             act = self._spelled.act(self._kinds[name], said)
@@ -249,16 +236,33 @@ class KnownLines:
             return None
         return self._meaning(SEATS[seat], (act,))
 
-    def _keep(self, said: str, known: Known) -> None:
-        """Keeps what a line says."""
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
-        self._known[said] = known
+    def _play(self, said: str) -> Play:
+        """An action as it is written; it has no columns. Raises KeyError for what is none."""
+        seat, _, rest = said.partition(" ")
+        name, _, arguments = rest.partition(" ")
+        with suppress(KeyError):
+            parts = plain_parts(self._kinds[name], arguments, canonical(self._game).worded)
+            return Play(Word(seat, 0), Word(name, 0), parts)
+        what = game_line(said, 0, game=self._game).what
+        if not isinstance(what, Play):
+            raise KeyError(said)
+        return what
 
-
-def is_plain(said: str) -> bool:
-    """Whether a part of a line was cut where it ends, and is short enough to be kept."""
-    return len(said) <= LONGEST_KNOWN and SIGNS.search(said) is None
+    def _read_act(self, said: str) -> Known | None:
+        """What a seat does, in words that may mean several things; nothing if a note is due for them."""
+        resolver = self._resolver
+        loose = resolver.loose
+        try:
+            play = self._play(said)
+            if play.unread or play.past:
+                return None
+            acts = resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, 0)
+            return self._meaning(self._called[play.seat.text], acts, resolver.loose - loose)
+        except (KeyError, TranscriptError, WorkUsedUp):
+            # What is wrong is told where the line is read closely.
+            return None
+        finally:
+            resolver.loose = loose
 
 
 def comment_in(remark: str, printed: str = "") -> str:

@@ -1,9 +1,10 @@
 """Actions that are spelled as an export spells them, by full ids: what `forms.text.line` writes is taken apart again.
 
-Whatever says more than one thing, or is written otherwise, is left to the grammar.
+Plain arguments that say more than one thing are cut apart likewise. The grammar reads what is written otherwise.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Iterator
 from enum import IntEnum
 from functools import lru_cache, partial
 from typing import Any
@@ -14,10 +15,13 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
 from shinpan_engine.kernel.play.decisions import Act
 
 from ..grammar import as_number
-from ..resolving import FLAGS, NOTHING_SAID, is_group, silent_value
+from ..lines import Argument, Group, Word
+from ..resolving import FLAGS, NOTHING_SAID, is_group, shape_of, silent_value
 
 GROUPS, BETWEEN_GROUPS = "[", "] ["
 """What groups are called among the arguments, and what stands between them."""
+MARKS = re.compile(r"[\[\],]")
+"""What ends a word."""
 
 Read = Callable[[str], Any]
 """What words mean. Raises KeyError for words that only the grammar can read."""
@@ -131,3 +135,21 @@ def _given(said: str) -> dict[str, str]:
         raise KeyError(said)
     given[name] = more[-1]
     return given
+
+
+def plain_parts(kind: type[msgspec.Struct], said: str, worded: Collection[str]) -> tuple[Argument | Group, ...]:
+    """The arguments of an action, as the grammar reads them, without their columns. Some fields have words for values,
+    which may be those of another language. Raises KeyError for arguments that only the grammar can read."""
+    shape, given = shape_of(kind), _given(said)
+    groups = given.pop(GROUPS, "")
+    inside = [_given(group) for group in groups.split(BETWEEN_GROUPS)] if groups else []
+    found = [Group(tuple(_arguments(group, shape.inside, worded)), 0) for group in inside]
+    return (*found, *_arguments(given, shape.plain, worded))
+
+
+def _arguments(given: dict[str, str], known: Collection[str], worded: Collection[str]) -> Iterator[Argument]:
+    for name, text in given.items():
+        foreign = name in worded and not text.isascii()
+        if name not in known or foreign or MARKS.search(text):
+            raise KeyError(name)
+        yield Argument(Word(name, 0), tuple([Word(value, 0) for value in text.split()]))
