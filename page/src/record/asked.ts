@@ -26,8 +26,8 @@ export function before(asked: OpeningAsk, doing: Answering): TemplateResult {
     ${asked.given.length ? html`<p class="muted">${say("so_far")}: ${asked.given.map((one, at) => html`${at ? " · " : ""}<bdi>${set(one, language)}</bdi>`)}</p>` : nothing}
     ${line(doing)}
     ${choices(asked.choices, asked.several, 1, doing)}
-    <p class="bar">${asked.needed ? nothing : html`<button class="btn" ?disabled=${doing.busy} @click=${() => doing.write("")}>${say("leave_out")}</button>`}
-      <button class="btn" ?disabled=${doing.busy || !asked.given.length} @click=${() => doing.back()}>${say("before")}</button></p></div>`;
+    <p class="bar">${asked.needed ? nothing : html`<button class="btn" @click=${() => doing.write("")}>${say("leave_out")}</button>`}
+      <button class="btn" ?disabled=${!asked.given.length} @click=${() => doing.back()}>${say("before")}</button></p></div>`;
 }
 
 export function question(text: string, where: string, language: Language): TemplateResult {
@@ -47,20 +47,20 @@ export function line(doing: Answering): TemplateResult {
   };
   return html`<form class="line-entry" @submit=${send}>
     <label for="answer">${say("answer")}</label><input id="answer" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="answer-help">
-    <button class="btn" ?disabled=${doing.busy}>${say("write")}</button>
+    <button class="btn">${say("write")}</button>
     <p class="muted" id="answer-help">${say("answer_help")}</p></form>`;
 }
 
 /** What may be answered where it is a word of a list: one, or several in order. */
 export function choices(all: Choice[], several: boolean, least: number, doing: Answering, data: Data | null = null): TemplateResult | typeof nothing {
-  const { say, picked, busy } = doing;
+  const { say, picked } = doing;
   if (!all.length) return nothing;
   const left = several ? all.filter((one) => !picked.includes(one.word)) : all;
   return html`${several ? html`<div class="picked"><p><b>${say("chosen")}:</b> ${picked.length ? html`<bdi>${set(picked.map((word) => about(all, word)).join(" · "), doing.language)}</bdi>` : say("nothing_chosen")}
       ${least > 1 ? html`<span class="muted">${say("at_least", { count: least })}</span>` : nothing}</p>
-      <p class="bar"><button class="btn main" ?disabled=${busy || !picked.length} @click=${() => doing.write(picked.join(" "))}>${say("done")}</button>
+      <p class="bar"><button class="btn main" ?disabled=${!picked.length} @click=${() => doing.write(picked.join(" "))}>${say("done")}</button>
       <button class="btn" ?disabled=${!picked.length} @click=${() => doing.unpick()}>${say("take_off")}</button></p></div>` : nothing}
-    <ol class="answers" aria-label=${say("choices")}>${left.map((one) => html`<li><button class="answer" data-a=${attribute(data, one.thing)} ?disabled=${busy}
+    <ol class="answers" aria-label=${say("choices")}>${left.map((one) => html`<li><button class="answer" data-a=${attribute(data, one.thing)}
       @click=${() => (several ? doing.pick(one.word) : doing.write(one.word))}><span><bdi>${set(one.thing ? one.about : one.word, doing.language)}</bdi></span>
       ${one.about && !one.thing ? html`<small class="muted"><bdi>${set(one.about, doing.language)}</bdi></small>` : nothing}</button></li>`)}</ol>`;
 }
@@ -76,16 +76,16 @@ function attribute(data: Data | null, thing: Thing | undefined): string {
 
 /** The answers to a decision, as far as they are listed. */
 export function answers(listed: Answers, doing: Answering, data: Data): TemplateResult {
-  const { say, language, busy } = doing;
+  const { say, language } = doing;
   return html`<div class="bar"><h4 class="small">${listed.among ? html`<bdi>${set(say("among", { words: listed.among }), language)}</bdi>` : say("answers")}</h4>
-      ${listed.among ? html`<button class="btn" ?disabled=${busy} @click=${() => doing.list(0, "")}>${say("all")}</button>` : nothing}</div>
+      ${listed.among ? html`<button class="btn" @click=${() => doing.list(0, "")}>${say("all")}</button>` : nothing}</div>
     <ol class="answers" aria-label=${say("answers")}>${listed.list.map((one, at) => answer(one, at + 1, doing, data))}</ol>
-    ${listed.more ? html`<p><button class="btn" ?disabled=${busy} @click=${() => doing.list(listed.first + listed.list.length, listed.among)}>${say("more")}</button></p>` : nothing}
+    ${listed.more ? html`<p><button class="btn" @click=${() => doing.list(listed.first + listed.list.length, listed.among)}>${say("more")}</button></p>` : nothing}
     ${listed.cut ? html`<p class="muted">${listed.cut}</p>` : nothing}`;
 }
 
 function answer(one: Listed, number: number, doing: Answering, data: Data): TemplateResult {
-  return html`<li><button class="answer" data-a=${attribute(data, one.things[0])} ?disabled=${doing.busy} @click=${() => doing.take(number)}>
+  return html`<li><button class="answer" data-a=${attribute(data, one.things[0])} @click=${() => doing.take(number)}>
     <span><b>${number}</b> <bdi>${set(one.words, doing.language)}</bdi></span>${one.line ? html`<small class="muted"><code><bdi>${set(one.line, doing.language)}</bdi></code></small>` : nothing}</button></li>`;
 }
 

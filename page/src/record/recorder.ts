@@ -81,6 +81,8 @@ export class ShinpanRecorder extends LitElement {
 
   // What somebody does.
 
+  /** Does one thing after the other: what is done before the last one is answered is not heard. No button is disabled
+   * meanwhile, since that would take the focus from it. */
   private async does(doing: Doing): Promise<Answered | null> {
     if (this.busy) return null;
     const mine = (this.busy = new AbortController());
@@ -283,7 +285,7 @@ export class ShinpanRecorder extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.words) return nothing;
     const { say } = this;
-    return html`<section class="recorder" aria-labelledby="recorder">
+    return html`<section class="recorder" aria-labelledby="recorder" aria-busy=${this.busy ? "true" : nothing}>
       <div class="panel"><h2 id="recorder">${say("record")}</h2>
         ${this.opening ? before(this.opening, this.answering) : this.now ? this.asking(this.now) : start(say, this.language, drafts(), {
           begin: () => void this.begin(), goOn: (kept) => void this.resume(kept), remove: (kept) => this.drop(kept), open: (text) => void this.load(text), asked: this.asked,
@@ -308,7 +310,7 @@ export class ShinpanRecorder extends LitElement {
           ${this.touched && this.listed?.among ? html`<p><button class="btn" @click=${() => { this.card = this.touched; }}>${say("look")}</button></p>` : nothing}
           ${this.listed && kind === "decision" ? answers(this.listed, answering, data!) : nothing}
           ${now.coming ? choices(now.coming.choices, now.coming.several, now.coming.least, answering, data) : nothing}
-          <p class="bar"><button class="btn" ?disabled=${Boolean(this.busy)} @click=${() => answering.back()}>${say("back")}</button></p>`}</div>`;
+          <p class="bar"><button class="btn" @click=${() => answering.back()}>${say("back")}</button></p>`}</div>`;
   }
 
   private ended(now: Now): TemplateResult {
@@ -336,7 +338,7 @@ export class ShinpanRecorder extends LitElement {
 
   private editor(text: string): TemplateResult {
     return written({
-      say: this.say, language: this.language, busy: Boolean(this.busy), readonly: this.readonly, text, changed: this.changed, wrong: this.textWrong,
+      say: this.say, language: this.language, readonly: this.readonly, text, changed: this.changed, wrong: this.textWrong,
       change: (changed) => { this.changed = changed; },
       apply: () => void this.does({ do: "load", text: this.changed! }),
       discard: () => { this.changed = this.textWrong = null; },
@@ -349,10 +351,10 @@ export class ShinpanRecorder extends LitElement {
     return html`<div class="stage">
         <section class="panel board" data-board aria-labelledby="record-table"><h3 class="vh" id="record-table">${word("table", language)}</h3>
           ${this.step ? this.table(data, this.step) : html`<p>${say("no_table")}</p>`}</section>
-        ${now.table && !this.readonly && now.question.kind === "decision" ? claims(data, now.table, { say, language, busy: Boolean(this.busy), check: (text) => void this.does({ do: "type", text: `=> ${text}`, among: "" }) }) : nothing}
+        ${now.table && !this.readonly && now.question.kind === "decision" ? claims(data, now.table, { say, language, check: (text) => void this.does({ do: "type", text: `=> ${text}`, among: "" }) }) : nothing}
       </div>
       <div class="side">${this.editor(now.text)}
-        ${story(this.told, say, language, this.readonly || Boolean(this.busy), (step) => void this.does({ do: "until", number: step }))}</div>`;
+        ${story(this.told, say, language, this.readonly, (step) => void this.does({ do: "until", number: step }))}</div>`;
   }
 
   private table(data: Data, step: Step): TemplateResult {

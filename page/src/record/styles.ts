@@ -6,7 +6,7 @@ export const RECORD_STYLES = `
 .line-entry{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:center}.line-entry p{flex-basis:100%;font-size:var(--t1)}
 .recorder input:not([type=file]){min-height:44px;min-width:0;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);color:inherit;font:inherit;padding:0 var(--s3)}.line-entry input{flex:1 1 10rem}
 .answers{display:grid;gap:var(--s2);grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr))}
-.answer{display:grid;gap:.1rem;width:100%;height:100%;min-height:44px;min-width:44px;align-content:center;text-align:left;padding:.3rem var(--s3);border:1px solid var(--line-strong);border-left:4px solid var(--c);border-radius:var(--r2);background:var(--ct);font-size:var(--t2);line-height:1.4}.answer:disabled{cursor:progress}
+.answer{display:grid;gap:.1rem;width:100%;height:100%;min-height:44px;min-width:44px;align-content:center;text-align:left;padding:.3rem var(--s3);border:1px solid var(--line-strong);border-left:4px solid var(--c);border-radius:var(--r2);background:var(--ct);font-size:var(--t2);line-height:1.4}.recorder[aria-busy] .answer{cursor:progress}
 .picked{background:var(--sunk);border-radius:var(--r2);padding:var(--s2) var(--s3);display:grid;gap:var(--s2)}
 .recorder [data-may]{outline:2px dashed var(--focus);outline-offset:1px}.recorder [data-may]:focus-visible{outline:3px solid var(--focus)}
 .drafts{display:grid;gap:var(--s3)}.drafts>li{display:flex;flex-wrap:wrap;gap:var(--s2);align-items:center}.drafts .alert{flex-basis:100%}

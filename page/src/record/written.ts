@@ -9,7 +9,6 @@ import type { Say } from "./saying";
 export interface Editing {
   say: Say;
   language: Language;
-  busy: boolean;
   readonly: boolean;
   text: string;
   /** What somebody has made of the text; nothing while it is as it was. */
@@ -28,8 +27,8 @@ export function written(doing: Editing): TemplateResult {
       aria-invalid=${doing.wrong ? "true" : nothing} .value=${live(changed ?? doing.text)} @input=${(event: Event) => doing.change((event.target as HTMLTextAreaElement).value)}></textarea>
     <p class="muted" id="written-help">${say("text_help")}</p>
     ${doing.wrong ? fault(doing) : nothing}
-    ${changed === null ? nothing : html`<p class="bar"><button class="btn main" ?disabled=${doing.busy} @click=${() => doing.apply()}>${say("apply")}</button>
-      <button class="btn" ?disabled=${doing.busy} @click=${() => doing.discard()}>${say("discard")}</button></p>`}</div></section>`;
+    ${changed === null ? nothing : html`<p class="bar"><button class="btn main" @click=${() => doing.apply()}>${say("apply")}</button>
+      <button class="btn" @click=${() => doing.discard()}>${say("discard")}</button></p>`}</div></section>`;
 }
 
 /** What is wrong in a text, with its line and the words marked. */
@@ -39,7 +38,7 @@ function fault(doing: Editing): TemplateResult {
   const place = placeOf(of, unread?.line ?? broken?.line ?? 0, unread?.column ?? 0);
   return html`<div class="alert" role="alert"><p><bdi>${set((unread ?? broken)!.text, language)}</bdi></p>
     ${place ? html`<p>${say("wrong_line", { line: unread?.line ?? broken!.line })}: <code lang="ja"><bdi>${of.slice(place.begins, place.from)}<mark>${of.slice(place.from, place.to)}</mark>${of.slice(place.to, place.ends)}</bdi></code></p>` : nothing}
-    ${broken?.entries ? html`<p><button class="btn" ?disabled=${doing.busy} @click=${() => doing.keepFirst(broken.entries)}>${say("keep_first", { entries: broken.entries, of: broken.of })}</button></p>` : nothing}</div>`;
+    ${broken?.entries ? html`<p><button class="btn" @click=${() => doing.keepFirst(broken.entries)}>${say("keep_first", { entries: broken.entries, of: broken.of })}</button></p>` : nothing}</div>`;
 }
 
 const LONGEST_SHOWN = 400;
