@@ -291,7 +291,7 @@ export class ShinpanRecorder extends LitElement {
           begin: () => void this.begin(), goOn: (kept) => void this.resume(kept), remove: (kept) => this.drop(kept), open: (text) => void this.load(text), asked: this.asked,
         })}
         ${this.troubles()}
-        ${this.writing ? html`<p class="in bar">${this.now ? html`<button class="btn" @click=${() => saveFile(this.now!.text)}>${say("save")}</button>` : nothing}
+        ${this.writing ? html`<p class="bar ends">${this.now ? html`<button class="btn" @click=${() => saveFile(this.now!.text)}>${say("save")}</button>` : nothing}
           <button class="btn" @click=${() => this.leave()}>${say("leave")}</button></p>` : nothing}</div>
       ${this.now && this.data ? this.beside(this.now, this.data) : nothing}
       <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>

@@ -14,5 +14,6 @@ export const RECORD_STYLES = `
 .check{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:end}details.panel>summary{padding:var(--s3) var(--s4);min-height:44px}
 .told{display:flex;gap:var(--s2);align-items:center;justify-content:space-between;padding:0 var(--s2) 0 var(--s4);font-size:var(--t2);min-height:44px}.until{flex:none}
 .recorder pre{white-space:pre-wrap;margin:0}.troubles:empty{display:none}.said{color:var(--ok)}
+.recorder .alert{white-space:normal;display:grid;gap:var(--s2);justify-items:start}.ends{padding:0 var(--s4) var(--s3)}
 .late{animation:late 1s step-end}@keyframes late{from{visibility:hidden}}
 `;

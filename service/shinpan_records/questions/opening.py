@@ -293,7 +293,8 @@ class Opening:
             numbers = [names.numbers(field.table, name)[0] for name in names.known(field.table)]
             return {names.text(field.table, number): names.printed(field.table, number) for number in numbers}
         if hasattr(field.kind, "__members__"):
-            return {one.name.lower(): "" for one in list(field.kind)}
+            # What is at its default is not written.
+            return {one.name.lower(): "" for one in list(field.kind) if one}
         return {}
 
 

@@ -13,6 +13,7 @@
 .check{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:end}details.panel>summary{padding:var(--s3) var(--s4);min-height:44px}
 .told{display:flex;gap:var(--s2);align-items:center;justify-content:space-between;padding:0 var(--s2) 0 var(--s4);font-size:var(--t2);min-height:44px}.until{flex:none}
 .recorder pre{white-space:pre-wrap;margin:0}.troubles:empty{display:none}.said{color:var(--ok)}
+.recorder .alert{white-space:normal;display:grid;gap:var(--s2);justify-items:start}.ends{padding:0 var(--s4) var(--s3)}
 .late{animation:late 1s step-end}@keyframes late{from{visibility:hidden}}
 `;var on=`
 .moment{font-size:var(--t2);line-height:1.5;min-height:3rem}
@@ -439,7 +440,7 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
       <div class="panel"><h2 id="recorder">${n("record")}</h2>
         ${this.opening?xr(this.opening,this.answering):this.now?this.asking(this.now):Pr(n,this.language,Zt(),{begin:()=>{this.begin()},goOn:r=>{this.resume(r)},remove:r=>this.drop(r),open:r=>{this.load(r)},asked:this.asked})}
         ${this.troubles()}
-        ${this.writing?i`<p class="in bar">${this.now?i`<button class="btn" @click=${()=>mt(this.now.text)}>${n("save")}</button>`:l}
+        ${this.writing?i`<p class="bar ends">${this.now?i`<button class="btn" @click=${()=>mt(this.now.text)}>${n("save")}</button>`:l}
           <button class="btn" @click=${()=>this.leave()}>${n("leave")}</button></p>`:l}</div>
       ${this.now&&this.data?this.beside(this.now,this.data):l}
       <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
