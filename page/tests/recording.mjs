@@ -1,6 +1,5 @@
 // Somebody who records a game in the page with a keyboard alone: what is on the page is found by its role and its name.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const SHINPAN = process.env.SHINPAN ?? fileURLToPath(new URL("../../.venv/bin/shinpan", import.meta.url));
@@ -86,10 +85,21 @@ export class Keyboard {
     while (!(await this.isGoing())) {
       const asked = await this.asked();
       const [, known] = Object.entries(words).find(([begins]) => asked.startsWith(begins)) ?? [];
-      await this.write(known ?? (await this.firstChoice(asked)));
+      await this.give(known ?? (await this.firstChoice(asked)));
       const alerts = await this.alerts();
       if (alerts.length) throw new Error(`${asked}: ${alerts.join(" ")}`);
     }
+  }
+
+  /** Answers a question before a game. */
+  give(text) {
+    return this.write(text);
+  }
+
+  /** Goes on with the draft that is kept. */
+  async goOn() {
+    await this.press(/^Go on: /);
+    await this.button("Take back the last entry").waitFor();
   }
 
   /** What the set-up needs, from the list; what may be left out is left out. */
@@ -98,6 +108,10 @@ export class Keyboard {
     const names = (await this.choices()).map((one) => one.trim().split(/\s+/)[0]);
     const several = /: (\d+),|up to (\d+)/.exec(asked);
     return names.slice(0, several ? Number(several[1] ?? 1) : 1).join(" ");
+  }
+
+  entries() {
+    return this.page.evaluate(() => document.querySelector("shinpan-recorder").now.entries);
   }
 
   isGoing() {
@@ -134,7 +148,7 @@ export class Keyboard {
   async play(most = LONGEST_GAME) {
     for (let count = 0; count < most; count++) {
       if (await this.isOver()) return count;
-      const before = await this.page.evaluate(() => document.querySelector("shinpan-recorder").now.entries);
+      const before = await this.entries();
       await this.answer();
       const alerts = await this.alerts();
       if (alerts.length) throw new Error(`after ${before} entries: ${alerts.join(" ")}`);
@@ -142,16 +156,61 @@ export class Keyboard {
     return most;
   }
 
-  /** Saves the record as a file; its path. */
-  async save() {
+  /** Saves the record as a file. */
+  async save(path) {
     const [download] = await Promise.all([this.page.waitForEvent("download"), this.press("Save as a file")]);
-    return download.path();
+    await download.saveAs(path);
+    return path;
+  }
+}
+
+/** The same with a thumb: what can be touched is touched, and nothing is written but names and numbers. */
+export class Thumb extends Keyboard {
+  async press(name) {
+    await this.button(name).first().tap();
+    await this.settled();
+  }
+
+  async write(text) {
+    const line = this.page.getByRole("textbox", { name: "Answer" });
+    await line.tap();
+    await this.page.keyboard.insertText(text);
+    await this.press("Write");
+  }
+
+  /** Before a game a choice of the list is touched if there is one, and what is to be left out is left out. */
+  async give(text) {
+    const words = text.split(" ");
+    if (!text) return this.press("Leave out");
+    if (!(await this.choice(words[0]).count())) return this.write(text);
+    for (const word of words) await this.touch(this.choice(word));
+    if (await this.button("Done").count()) await this.press("Done");
+  }
+
+  choice(word) {
+    return this.page.getByRole("list", { name: "What may be answered" }).getByRole("button", { name: new RegExp(`^\\s*${word}\\b`) });
+  }
+
+  async touch(one) {
+    await one.first().tap();
+    await this.settled();
+  }
+
+  async answer() {
+    if (await this.page.getByRole("list", { name: "What may be answered" }).count()) return this.comesUp();
+    const shown = this.page.getByRole("list", { name: "What may be done" }).getByRole("button").filter({ hasNotText: "resign" });
+    await this.touch(shown.nth(this.below(await shown.count())));
+  }
+
+  async comesUp() {
+    const { least } = await this.page.evaluate(() => document.querySelector("shinpan-recorder").now.coming);
+    const shown = this.page.getByRole("list", { name: "What may be answered" }).getByRole("button");
+    for (let count = 0; count < least; count++) await this.touch(shown.nth(this.below(await shown.count())));
+    if (await this.button("Done").count()) await this.press("Done");
   }
 }
 
 /** What the command line says of a record: its verdict and its link. */
 export function judged(path) {
-  const record = readFileSync(path);
-  const said = execFileSync(SHINPAN, ["verify", "-", "--json"], { input: record, encoding: "utf8" });
-  return JSON.parse(said);
+  return JSON.parse(execFileSync(SHINPAN, ["verify", path, "--json"], { encoding: "utf8" }));
 }
