@@ -147,14 +147,14 @@ describe("drafts, in Chromium", () => {
       assert.ok((await player.alerts()).join().length > 10);
       const life = await page.evaluate(() => document.querySelector("shinpan-recorder").step.state.sides[0].life);
       await player.write(`life p1 ${life}`);
-      await page.getByText("That is right.").waitFor();
+      await page.locator(".said").waitFor();
       await player.write(`life p1 ${life + 1}`);
       assert.match((await player.alerts()).join(), new RegExp(String(life + 1)));
       await page.getByText("Check a number").click();
       await page.getByLabel("What").selectOption({ index: 0 });
       await page.getByLabel("Number", { exact: true }).fill(String(life));
       await player.press("Check");
-      await page.getByText("That is right.").waitFor();
+      await page.locator(".said").waitFor();
     });
 
     test("a paste of 1 MB is refused or read in a sentence, wherever it is pasted, and the record stays", async () => {
