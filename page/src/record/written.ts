@@ -6,6 +6,8 @@ import { set } from "../views/texts";
 import type { Broken, Unread } from "./desk";
 import type { Say } from "./saying";
 
+const LONG = 20_000;
+
 export interface Editing {
   say: Say;
   language: Language;
@@ -24,11 +26,22 @@ export function written(doing: Editing): TemplateResult {
   const { say, changed } = doing;
   return html`<section class="panel"><h2 id="written">${say("text")}</h2><div class="in">
     <textarea class="written-text" rows="14" aria-labelledby="written" aria-describedby="written-help" spellcheck="false" wrap="off" lang="ja" ?readonly=${doing.readonly}
-      aria-invalid=${doing.wrong ? "true" : nothing} .value=${live(changed ?? doing.text)} @input=${(event: Event) => doing.change((event.target as HTMLTextAreaElement).value)}></textarea>
+      aria-invalid=${doing.wrong ? "true" : nothing} .value=${live(changed ?? doing.text)} @input=${(event: Event) => doing.change((event.target as HTMLTextAreaElement).value)}
+      @paste=${(event: ClipboardEvent) => pasted(event, doing)}></textarea>
     <p class="muted" id="written-help">${say("text_help")}</p>
     ${doing.wrong ? fault(doing) : nothing}
     ${changed === null ? nothing : html`<p class="bar"><button class="btn main" @click=${() => doing.apply()}>${say("apply")}</button>
       <button class="btn" @click=${() => doing.discard()}>${say("discard")}</button></p>`}</div></section>`;
+}
+
+/** A long text is put in at once: browsers take a minute to insert 100,000 lines one by one. */
+function pasted(event: ClipboardEvent, doing: Editing): void {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (text.length < LONG || doing.readonly) return;
+  event.preventDefault();
+  const area = event.target as HTMLTextAreaElement;
+  area.setRangeText(text.replaceAll("\r\n", "\n"), area.selectionStart, area.selectionEnd, "end");
+  doing.change(area.value);
 }
 
 /** What is wrong in a text, with its line and the words marked. */

@@ -217,7 +217,7 @@ export class ShinpanPage extends LitElement {
           <button class="btn" @click=${() => { this.over = "keys"; }} aria-label=${word("keys", language)}>?</button>
         </span></div></header>
       <main id="main" tabindex="-1">
-        ${this.writing ? nothing : this.head()}
+        ${this.writing ? html`<h1 class="vh"><span lang="ja">審判</span> Shinpan</h1>` : this.head()}
         ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
         ${this.busy ? html`<p class="busy">${word("judging", language)}
           ${this.busy.total ? html`<progress max=${this.busy.total} value=${this.busy.done} aria-label=${word("judging", language)}></progress>` : nothing}

@@ -10,6 +10,7 @@ from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC
 from shinpan_engine.words.record_words import lexicon
 
+from ..limits import quoted
 from ..questions.opening import Ask, Opening, Wrong
 from ..questions.question import CHANCE, DECISION, OVER, Refusal
 from ..questions.recorder import Recorder
@@ -181,9 +182,9 @@ class Asking:
         """What is wrong with an answer against the rules: its clauses, and what would be legal."""
         told = self._recorder.line_told
         legal = [{"line": told(one), "names": self._names.of(one)} for one in refusal.legal]
-        return {"text": str(refusal), "rules": refusal.rules, "legal": legal, "counted": refusal.counted}
+        return {"text": quoted(str(refusal)), "rules": refusal.rules, "legal": legal, "counted": refusal.counted}
 
 
 def refused(wrong: Wrong) -> Data:
     """What is wrong with an answer that cannot be read."""
-    return {"text": str(wrong), "rules": [], "legal": [], "counted": 0}
+    return {"text": quoted(str(wrong)), "rules": [], "legal": [], "counted": 0}

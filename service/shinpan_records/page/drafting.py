@@ -9,6 +9,7 @@ from shinpan_engine.kernel.forms.text import seat_name, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling
 
+from ..limits import quoted
 from ..questions.answers import Answer
 from ..questions.opening import Opening, Wrong
 from ..questions.question import DECISION, Broken, Refusal
@@ -50,13 +51,14 @@ class Drafting:
         except Lost:
             return {"lost": True}
         except Broken as broken:
-            return {"broken": {"text": str(broken), "entries": broken.entries, "of": broken.of, "line": broken.line}}
+            counted = {"entries": broken.entries, "of": broken.of, "line": broken.line}
+            return {"broken": {"text": quoted(str(broken)), **counted}}
         except Wrong as wrong:
             of_rules = isinstance(wrong, Refusal) and self._asking is not None
             return {"wrong": self._now.refused(cast(Refusal, wrong)) if of_rules else refused(wrong)}
         except TranscriptError as error:
             text = message_told(error.whole, Telling(self._language))
-            return {"unread": {"text": text, "line": error.line, "column": error.column}}
+            return {"unread": {"text": quoted(text), "line": error.line, "column": error.column}}
         except RequestError as error:
             return {"wrong": refused(Wrong(f"{error.field}: {message_told(error.message, Telling(self._language))}"))}
 
