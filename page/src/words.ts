@@ -35,7 +35,7 @@ const WORDS = {
   seat: ["この席から見えるものだけのファイルです。", "This file holds only what this seat sees."],
   none: ["判定できる手がありません。", "No step could be judged."],
   singles: ["一文字キーを使う", "Use single-letter keys"],
-  reads: ["ほかのローカルファイルから読める場所には何も保存しません。", "Nothing is stored in the browser."],
+  reads: ["開いた棋譜はブラウザに残しません。", "A record that is opened is not kept in the browser."],
 } as const;
 
 export type Word = keyof typeof WORDS;
