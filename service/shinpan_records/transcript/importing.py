@@ -305,6 +305,9 @@ class Importer:
             self._leave_unresolved(line, seat, play)
             return
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
+        if not self._looked_at and self._known.take(at, line, seat, acts):
+            self._placing.own(line)
+            return
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)

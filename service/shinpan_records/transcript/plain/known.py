@@ -24,7 +24,7 @@ from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
 from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
-from ..lines import TURN, Play, Word, game_line
+from ..lines import TURN, Line, Play, Word, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
 from .cutting import HASH, REMARK, cut, is_plain, plain_claims
@@ -193,6 +193,16 @@ class KnownLines:
         if taken:
             along.saw(turn, step)
         return taken
+
+    def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
+        """Takes what a line can mean that has been read, if that can be at once. Its claims, and hashes beside them,
+        are left to be compared."""
+        known = self._meaning(seat, acts)
+        if known is None or self._along.match is None:
+            return False
+        claimed = bool(line.claims or line.link)
+        comment = line.comment and comment_beside(line.comment, known.printed)
+        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
 
     def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
         """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where
