@@ -150,8 +150,9 @@ class Tokens:
         self._at = 0
         self._end = column + len(text.rstrip())
         if _MARKED.search(text) is None:
-            for found in _WORD.finditer(text):
-                self._add("word", found[0], column + found.start())
+            self._tokens = [Token("word", found[0], column + found.start()) for found in _WORD.finditer(text)]
+            if len(self._tokens) > MOST_LINE_WORDS:
+                raise self._too_many(self._tokens[MOST_LINE_WORDS].column)
         else:
             self._cut(text, column)
         if work is not None:
@@ -178,9 +179,13 @@ class Tokens:
     def _add(self, kind: Kind, text: str, column: int) -> None:
         """Adds a token."""
         if len(self._tokens) == MOST_LINE_WORDS:
-            expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
-            raise TranscriptError(self.line, column, expected, "transcript.more")
+            raise self._too_many(column)
         self._tokens.append(Token(kind, text, column))
+
+    def _too_many(self, column: int) -> TranscriptError:
+        """The error for one token more than a line may have."""
+        expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
+        return TranscriptError(self.line, column, expected, "transcript.more")
 
     def _keep(self, found: re.Match[str], column: int) -> None:
         """Adds what is neither a word nor a mark."""
