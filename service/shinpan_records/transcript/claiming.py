@@ -5,8 +5,9 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, product
+from typing import Protocol
 
 import msgspec
 
@@ -31,7 +32,6 @@ from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
-from .lines import Line
 from .resolving import MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
@@ -50,9 +50,8 @@ class Claiming:
         self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
-        cards = [name for table in self._tables for name in names.known(table)]
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
-        self._latin = frozenset(name for name in (*cards, *players) if name.isascii())
+        self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
@@ -122,6 +121,28 @@ class Claiming:
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
 
 
+@lru_cache(maxsize=8)
+def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
+    """The printed names in some tables that are written in plain letters."""
+    return frozenset(name for table in tables for name in names.known(table) if name.isascii())
+
+
+class Beside(Protocol):
+    """What a line says beside its action."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def state_hash(self) -> bytes: ...
+
+    @property
+    def link(self) -> bytes: ...
+
+    @property
+    def number(self) -> int: ...
+
+
 class Placing:
     """Puts the claims of one record where they belong."""
 
@@ -132,6 +153,25 @@ class Placing:
         self._alike = Alike(along.game, pack)
         self._notes = notes
         """What is told of the reading."""
+        self.written = 0
+        """The entries up to the last line that was written."""
+
+    def own(self, said: Beside) -> None:
+        """Puts what a line says beside its action into its entry, the last one. What it claims may have happened since
+        the line before."""
+        entries = self._along.entries
+        at, before = len(entries) - 1, self.written
+        self.written = at + 1
+        if not (said.claims or said.state_hash or said.link):
+            return
+        entry = entries[at]
+        claims = None if entry.claims else self.agreed(said.claims)
+        agreed = claims is not None
+        if claims is None:
+            places = [seen for seen in self._along.seen if seen.entry >= before]
+            claims = (*entry.claims, *self.claims(at, said, places))
+        hung = Entry(entry.what, claims, said.state_hash, said.link, entry.line, entry.comment)
+        self._along.put(at, hung, agreed)
 
     def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
         """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
@@ -143,7 +183,7 @@ class Placing:
             meant += meanings
         return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
 
-    def claims(self, at: int, line: Line, places: Sequence[Seen]) -> tuple[Claim, ...]:
+    def claims(self, at: int, line: Beside, places: Sequence[Seen]) -> tuple[Claim, ...]:
         """The claims of a line as they are about an entry. An event that came in another of some places is claimed
         there."""
         told_now = all(isinstance(later.what, Marker) for later in self._along.entries[at + 1 :])
