@@ -11,6 +11,8 @@ from ..errors import EngineError, Undecidable
 from ..forms.hints import hint
 from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
 from ..game import Event, Game
+from ..messages import Claim as Quoted
+from ..messages import Value
 from ..play.work import Work
 from .record import Claim, EventClaim, StateClaim
 from .report import Difference
@@ -82,26 +84,31 @@ def find(state: Any, path: str, game: str = "") -> tuple[Field, Any]:
     for part in path.split("."):
         match = _SEGMENT.fullmatch(part)
         if match is None or not isinstance(here, msgspec.Struct):
-            raise NoSuchPath("kernel.claim.no_path", path=path)
+            raise NoSuchPath("kernel.claim.no_path", path=_told(path, game))
         name, seat, index = match.groups()
         if seat and name != "sides":
             sides = getattr(here, "sides", [])
-            here, index = _item(sides, int(index) - 1, path), None
+            here, index = _item(sides, int(index) - 1, path, game), None
         field = next((f for f in fields(here.__class__) if f.name == name), None)
         if field is None:
             found = hint(name, [f.name for f in fields(here.__class__)], game)
-            raise NoSuchPath("kernel.claim.no_field", path=path, name=name, write=found)
+            raise NoSuchPath("kernel.claim.no_field", path=_told(path, game), name=_told(name, game), write=found)
         here = getattr(here, field.attribute)
         if index is not None:
-            here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
+            here, field = _item(here, int(index) - 1, path, game), field._replace(repeated=False)
     assert field is not None
     return field, here
 
 
-def _item(items: Any, at: int, path: str) -> Any:
+def _item(items: Any, at: int, path: str, game: str) -> Any:
     if not isinstance(items, list) or not 0 <= at < len(items):
-        raise NoSuchPath("kernel.claim.no_item", path=path)
+        raise NoSuchPath("kernel.claim.no_item", path=_told(path, game))
     return items[at]
+
+
+def _told(text: str, game: str) -> Value:
+    """A path or a word of a claim, told in the words of the reader's language if the game is known."""
+    return Quoted(game, text) if game else text
 
 
 class Happened:
@@ -130,7 +137,8 @@ class Happened:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in (known := event_names(self._game.events)):
-            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
+            name, near = _told(claim.name, self._game.name), hint(claim.name, known, self._game.name)
+            raise NoSuchPath("kernel.claim.no_event", name=name, write=near)
         values = " ".join(value for _, value in claim.arguments)
         other = self._game.also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):
@@ -151,7 +159,7 @@ class Happened:
             if verb(type(event)) != claim.name:
                 continue
             try:
-                if _fits(claim, event, self._names, self._work):
+                if _fits(claim, event, self._names, self._work, self._game.name):
                     fitting.append(at)
             except Undecidable as error:
                 undecided.append((at, error))
@@ -177,12 +185,16 @@ def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
     return tuple([verb(kind) for kind in events])
 
 
-def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work) -> bool:
+def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work, game: str) -> bool:
     told = told_fields(type(event))
     for at, (given, value) in enumerate(claim.arguments):
         field = told.get(given) if given else [*told.values(), None][min(at, len(told))]
         if field is None:
-            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=given or value)
+            said, meant = _told(claim.name, game), _told(given or value, game)
+            if not told:
+                raise NoSuchPath("kernel.claim.no_event_field", event=said, field=meant)
+            known = tuple([_told(name, game) for name in told])
+            raise NoSuchPath("kernel.claim.other_event_field", event=said, field=meant, known=known)
         if not same(value, spell(field, getattr(event, field.attribute), names), work):
             return False
     return True
