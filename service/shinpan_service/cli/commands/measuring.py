@@ -140,7 +140,9 @@ def _of_rules(game: Game, records: list[Record], rounds: int, games: int, advanc
     rows = measuring.measure(game, records, rounds, advance)
     peaks = measuring.memory(game, records, games, advance)
     return {
-        "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
+        "rows": [
+            {**row._asdict(), "what": said(row.what.key), "of_floor": row.actions / rows[0].actions} for row in rows
+        ],
         "memory": [peak._asdict() for peak in peaks],
     }
 
