@@ -83,6 +83,11 @@ def undecodable(kind: str) -> WireError:
     return _bad_request("UNDECODABLE_REQUEST", "request", say("service.undecodable", kind=kind))
 
 
+def no_json(why: Words) -> WireError:
+    """The text is no request in JSON."""
+    return _bad_request("UNDECODABLE_REQUEST", "request", why)
+
+
 def invalid(field: str, why: Words) -> WireError:
     """A field says what cannot be."""
     return _bad_request("INVALID_FIELD", field, why)

@@ -15,7 +15,8 @@ from ..messages import wire_errors
 from ..messages.judging import refuse_large
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
-from .answers import Context, Results
+from .answers import Results
+from .door.context import Stream
 from .lines import Caller
 from .operating.calls import Call
 from .pool import Job, Lost, Pool
@@ -131,7 +132,7 @@ class Batch:
         pool: Pool,
         results: Results,
         seconds: float,
-        context: Context,
+        context: Stream,
         caller: Callable[[], Caller],
         call: Call,
     ) -> None:
@@ -150,6 +151,8 @@ class Batch:
         self._judging: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._stopping = False
+        self._ended = False
+        """Whether the client has said that no more comes."""
 
     async def run(self) -> None:
         """Judges what comes, and sends the results. Raises `WireError` if that does not end well."""
@@ -177,7 +180,7 @@ class Batch:
         finally:
             if self._judging:
                 await asyncio.wait(self._judging)
-        if self._stopping:
+        if self._stopping and not self._ended:
             raise wire_errors.stopping()
 
     async def _read(self) -> None:
@@ -197,6 +200,7 @@ class Batch:
                 judging = asyncio.create_task(self._judge(caller, group))
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
+        self._ended = not self._stopping
 
     async def _next(self) -> bytes | None:
         try:

@@ -1,0 +1,119 @@
+"""Where calls over HTTP come in: a port, and the connections that are open there."""
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from ..options import ServerOptions
+from .guarded import Guarded, Limits
+
+LOOK_SECONDS = 0.5
+"""How often it is looked for connections that last too long, and after which it is tried again to take one."""
+BACKLOG = 128
+_log = logging.getLogger(__name__)
+
+Encryption = Callable[[], ssl.SSLContext | None]
+"""How a connection is encrypted that comes in now, if at all."""
+
+
+class HttpListener:
+    """A port of HTTP. Each connection is taken by itself, so that the certificates of the moment are shown."""
+
+    def __init__(self, config: Config, options: ServerOptions, encryption: Encryption) -> None:
+        self._config = config
+        self._state = ServerState()
+        self._encryption = encryption
+        self._options = options
+        self._open: dict[Guarded, None] = {}
+        """The earliest first."""
+        self._handshakes: set[asyncio.Task[None]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        longest = 2 * options.request_seconds + options.queue_seconds + options.deadline_seconds
+        self._limits = Limits(options.handshake_seconds, longest + 2 * options.answer_seconds)
+
+    async def start(self, port: int) -> None:
+        """Takes connections from now on. Raises `RuntimeError` if nobody can listen there."""
+        try:
+            family, *_, address = socket.getaddrinfo(self._options.host, port, type=socket.SOCK_STREAM)[0]
+            self._port = socket.create_server(address, family=family, backlog=BACKLOG)
+        except OSError as error:
+            raise RuntimeError(f"nobody can listen on {self._options.host}:{port}: {error.strerror}") from None
+        self._port.setblocking(False)
+        self._tasks = [asyncio.create_task(self._take_all()), asyncio.create_task(self._look_after())]
+
+    async def stop(self, seconds: float) -> None:
+        """Takes no more, and gives open requests so long."""
+        for task in (*self._tasks, *self._handshakes):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._handshakes, return_exceptions=True)
+        self._port.close()
+        for one in [*self._open]:
+            one.shutdown()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._open:
+                    await asyncio.sleep(0.01)
+        for one in [*self._open]:
+            one.transport.abort()
+        await asyncio.gather(*self._state.tasks, return_exceptions=True)
+
+    async def _take_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(self._port)
+            except OSError as error:
+                # Too many open files, or a client that went at once.
+                _log.warning("a connection over HTTP was not taken: %s", error.strerror)
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            if self._has_room():
+                taking = asyncio.create_task(self._take(connection))
+                self._handshakes.add(taking)
+                taking.add_done_callback(self._handshakes.discard)
+            else:
+                connection.close()
+
+    def _has_room(self) -> bool:
+        """Whether another connection can be taken. Of those that ask for nothing the earliest gives way to it."""
+        if len(self._open) + len(self._handshakes) < self._options.connections:
+            return True
+        idle = next((one for one in self._open if one.waiting), None)
+        if idle is not None:
+            idle.transport.abort()
+        return idle is not None
+
+    async def _take(self, connection: socket.socket) -> None:
+        try:
+            context = self._encryption()
+            await asyncio.get_running_loop().connect_accepted_socket(
+                self._guarded,
+                connection,
+                ssl=context,
+                ssl_handshake_timeout=self._options.handshake_seconds if context else None,
+            )
+        except (OSError, TimeoutError):
+            # Who shows no certificate where one is asked for, or speaks no TLS, is no fault of ours.
+            connection.close()
+        except BaseException:
+            connection.close()
+            raise
+
+    def _guarded(self) -> Guarded:
+        made = Guarded(self._config, self._state, self._limits, lambda one: self._open.pop(one, None))
+        self._open[made] = None
+        return made
+
+    async def _look_after(self) -> None:
+        """Ends connections that last too long, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = asyncio.get_running_loop().time()
+            for one in [*self._open]:
+                one.look(now)
