@@ -75,6 +75,7 @@ class Doors(NamedTuple):
     """A server with both doors."""
 
     grpc: grpc.aio.Channel
+    address: str
     port: int
 
     async def asked(self, method: str, body: bytes | str = b"{}", **headers: str) -> Answer:
@@ -92,7 +93,7 @@ async def doors(prepare: Any = jobs.prepare, **options: Any) -> AsyncIterator[Do
     port = closed_port()
     asked = ServerOptions(**{"workers": 1, "queue_seconds": PATIENCE_SECONDS, "http": port, **options})
     async with serving(asked, prepare) as address, grpc.aio.insecure_channel(address) as channel:
-        yield Doors(channel, port)
+        yield Doors(channel, address, port)
 
 
 def with_doors(scenario: Callable[[Doors], Awaitable[None]], prepare: Any = jobs.prepare, **options: Any) -> None:

@@ -14,7 +14,7 @@ from tests.service.jobs import job
 from .asking import PATIENCE_SECONDS, Answer, Doors, ended, head, with_doors
 
 SHORT = {"handshake_seconds": 0.5}
-ENOUGH_SECONDS = 5
+ENOUGH_SECONDS = 10
 """Far more than such a limit, far less than nothing happening at all."""
 UNFINISHED = (b"", b"P", head("GetGame", 5)[:-2], b"\x16\x03\x01")
 NO_REQUESTS = (

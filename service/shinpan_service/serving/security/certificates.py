@@ -43,6 +43,7 @@ def read_certificates(certificate: Path, key: Path, clients: Path | None) -> Cer
     authorities = None if clients is None else _authorities(clients)
     if authorities is not None:
         server.verify_mode = ssl.CERT_REQUIRED
+        server.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
         server.load_verify_locations(cadata=authorities.decode("ascii", errors="backslashreplace"))
     return Certificates(chain, secret, authorities, _subject(shown), _when(shown["notAfter"]), server)
 
