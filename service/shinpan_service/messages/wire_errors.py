@@ -2,7 +2,7 @@
 
 INVALID_ARGUMENT     bytes that cannot be read, a field that says what cannot be
 UNIMPLEMENTED        what the rulebook mentions and is not supported here
-UNAUTHENTICATED      no token, or one that is not known here
+UNAUTHENTICATED      no token, or one that is not known here or has expired
 PERMISSION_DENIED    a token without the scope that the call takes
 FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema;
                      steps of a record of what was merely seen
@@ -47,6 +47,7 @@ MOST_VALUE_BYTES = 80
 VALUE = "value_"
 """What stands before the name of a value among the metadata of an ErrorInfo."""
 RETRY_SECONDS = 1
+QUEUE_FULL = "QUEUE_FULL"
 INCIDENT_DIGITS = 12
 
 
@@ -123,6 +124,11 @@ def unknown_token() -> WireError:
     return _error(StatusCode.UNAUTHENTICATED, "UNKNOWN_TOKEN", say("service.token.unknown"))
 
 
+def expired_token(date: str) -> WireError:
+    """The token was known, and counts no more."""
+    return _error(StatusCode.UNAUTHENTICATED, "EXPIRED_TOKEN", say("service.token.expired", date=date))
+
+
 def scope_missing(scope: str) -> WireError:
     """The token is known, and may not do this."""
     return _error(StatusCode.PERMISSION_DENIED, "SCOPE_MISSING", say("service.token.scope", scope=scope), scope=scope)
@@ -175,12 +181,12 @@ def answers_full() -> WireError:
 
 def queue_full(most: int) -> WireError:
     """As many calls as can wait are waiting."""
-    return _later("QUEUE_FULL", say("service.queue_full", most=most, seconds=RETRY_SECONDS))
+    return _later(QUEUE_FULL, say("service.queue_full", most=most, seconds=RETRY_SECONDS))
 
 
 def batches_full(most: int) -> WireError:
     """As many streams of many records are open as may be."""
-    return _later("QUEUE_FULL", say("service.batches_full", most=most, seconds=RETRY_SECONDS))
+    return _later(QUEUE_FULL, say("service.batches_full", most=most, seconds=RETRY_SECONDS))
 
 
 def batch_quiet(seconds: float) -> WireError:

@@ -243,7 +243,7 @@ class Batch:
         return group._replace(records=kept)
 
     async def _left_of(self, caller: Caller, group: Group) -> Group | None:
-        """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
+        """Has a group judged until a worker dies of a record, whose result that is, or gives way. Gives the rest."""
         job = GroupJob(caller, group, self._results.put, self._call)
         try:
             await self._pool.answer(job)
@@ -251,9 +251,9 @@ class Batch:
             if job.done == len(group.records):
                 return None
             self._refuse(group.records[job.done], lost)
-            behind = group.records[job.done + 1 :]
-            return group._replace(records=behind) if behind else None
-        return None
+            job.done += 1
+        behind = group.records[job.done :]
+        return group._replace(records=behind) if behind else None
 
     def _refuse(self, record: bytes, error: WireError) -> None:
         self._call.refused[error.reason] += 1

@@ -25,6 +25,8 @@ LOOK_SECONDS = 1
 """How often it is seen to that nothing lasts too long."""
 QUIET_SECONDS = 0.1
 """If no call came in for so long, the server can stop without cutting one off unheard."""
+FULL_SECONDS = 0.25
+"""So long a client that finds no place waits to hear so: one that calls again at once costs others next to nothing."""
 LAST_CALLS_SECONDS = 2
 """So long a server that stops goes on to refuse calls if they keep coming."""
 
@@ -175,6 +177,8 @@ class Desk:
     async def _refuse(self, call: Call, context: Context, error: WireError) -> None:
         """Ends a call with an error. Nothing of its request is kept while its client takes this."""
         call.end(error.code, error.reason)
+        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls:
+            await asyncio.sleep(FULL_SECONDS)
         self._answers.refuse(context)
         status = rpc_status.to_status(error.status)
         await context.abort(status.code, status.details, (*status.trailing_metadata, *call.trailing))

@@ -7,7 +7,7 @@ failed, is replaced by another. If a worker cannot be started it is tried again,
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -339,9 +339,11 @@ class Pool:
                 limit.reschedule(now() + seconds)
 
         since, job.call.snapshot = monotonic(), worker.snapshot
+        at_group = self._idle.at_group(worker) if job.patient else nullcontext()
         try:
             async with asyncio.timeout(seconds) as limit:
-                await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
+                with at_group:
+                    await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
         finally:
             job.call.judging_seconds += monotonic() - since
 

@@ -3,7 +3,7 @@ wants any more."""
 
 import asyncio
 import ssl
-from collections.abc import Callable
+from collections.abc import MutableMapping
 
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -26,26 +26,27 @@ class Guarded(H11Protocol):
     """A connection that ends if it does nothing for long."""
 
     def __init__(
-        self, config: Config, state: ServerState, limits: Limits, on_lost: Callable[["Guarded"], None]
+        self, config: Config, state: ServerState, limits: Limits, all_open: MutableMapping["Guarded", None]
     ) -> None:
         super().__init__(config, state, {})
         self._limits = limits
-        self._on_lost = on_lost
+        self._all_open = all_open
         self._seen: tuple[object, bool] = (None, True)
         self._since = asyncio.get_running_loop().time()
         self._unwanted = 0
         """Bytes of a body that have come since its request was answered."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # so is uvicorn's
-        # Nothing waits here but what the system has no room for: an answer counts as sent when it has been taken.
-        transport.set_write_buffer_limits(high=0)
         shown = transport.get_extra_info("ssl_object")
         self.app_state["certificate"] = shown.getpeercert(True) if isinstance(shown, ssl.SSLObject) else None
         super().connection_made(transport)
+        # Nothing waits here but what the system has no room for: an answer counts as sent when it has been taken.
+        transport.set_write_buffer_limits(high=1, low=0)
+        self._all_open[self] = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._on_lost(self)
+        del self._all_open[self]
 
     def data_received(self, data: bytes) -> None:
         answered = self.cycle is not None and self.cycle.response_complete and self.cycle.more_body

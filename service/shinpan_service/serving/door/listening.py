@@ -106,9 +106,7 @@ class HttpListener:
             raise
 
     def _guarded(self) -> Guarded:
-        made = Guarded(self._config, self._state, self._limits, lambda one: self._open.pop(one, None))
-        self._open[made] = None
-        return made
+        return Guarded(self._config, self._state, self._limits, self._open)
 
     async def _look_after(self) -> None:
         """Ends connections that last too long, for ever."""

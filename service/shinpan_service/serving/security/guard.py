@@ -123,6 +123,8 @@ class Security:
         holder = self._files.tokens.holder(_token([value for name, value in metadata if name == HEADER]))
         if holder is None:
             raise wire_errors.unknown_token()
+        if holder.expired:
+            raise wire_errors.expired_token(str(holder.until))
         return holder
 
 
