@@ -1,6 +1,8 @@
 """Who is served next: a free worker goes to who has waited, and many records give way to a single one."""
 
 import asyncio
+import os
+import random
 import time
 from collections.abc import Awaitable
 from pathlib import Path
@@ -140,5 +142,41 @@ def test_a_client_that_finds_no_place_hears_so_a_moment_later(tmp_path: Path) ->
             assert time.monotonic() - since >= FULL_SECONDS
             let_go(tmp_path)
             assert await at_work
+
+    run(scenario())
+
+
+def test_no_worker_is_lost_whoever_goes_when() -> None:
+    """Calls come, go, give way and are served in any order: in the end all workers are there."""
+    seed = int(os.environ.get("SHINPAN_SEED", random.SystemRandom().randrange(1 << 30)))
+    chance, workers = random.Random(seed), [object() for _ in range(3)]
+
+    async def scenario() -> None:
+        idle: Any = Idle()
+        for worker in workers:
+            idle.put(worker)
+
+        async def call(number: int) -> None:
+            try:
+                async with asyncio.timeout(chance.choice((0, 0.001, 0.002, 1))):
+                    worker = await idle.get(Caller(f"c{number % 4}", f"c{number % 7}"), chance.random() < 0.4)
+            except (TimeoutError, WireError):
+                return
+            try:
+                await asyncio.sleep(chance.choice((0, 0, 0.001)))
+            finally:
+                idle.put(worker)
+
+        calls = []
+        for number in range(400):
+            calls.append(asyncio.create_task(call(number)))
+            if chance.random() < 0.3:
+                chance.choice(calls).cancel()
+            if chance.random() < 0.1:
+                idle.give_way(Caller("d", "d"), queue_full(1))
+            await some(chance.randrange(4))
+        await asyncio.gather(*calls, return_exceptions=True)
+        found = [await asyncio.wait_for(idle.get(A, patient=False), 1) for _ in workers]
+        assert {id(worker) for worker in found} == {id(worker) for worker in workers}, f"SHINPAN_SEED={seed}"
 
     run(scenario())
