@@ -13,8 +13,8 @@ from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_records.page import file
 from shinpan_records.page.file import ITS_SERVER, NoRuntime
 from shinpan_service.client import viewer_message
-from shinpan_service.messages import json_form, scopes
-from shinpan_service.serving.door import app
+from shinpan_service.messages import scopes
+from shinpan_service.serving.door import app, json_form
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.pool import Pool
 from shinpan_service.serving.security.files import NotSecure

@@ -14,9 +14,10 @@ from shinpan.v1 import referee_pb2
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import viewer_message
-from shinpan_service.messages import json_form, judging
+from shinpan_service.messages import judging
 from shinpan_service.messages.verifying import BATCH
 from shinpan_service.messages.wire_errors import WireError
+from shinpan_service.serving.door import json_form
 from shinpan_service.serving.door.app import METHODS, SERVICE
 from shinpan_service.serving.operating import logs
 from shinpan_service.serving.pool import Pool
@@ -92,19 +93,20 @@ def test_both_doors_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        (b"", "service.json.at"),
+        (b"", "cli.file.json_at"),
         (b"[]", "service.json.no_object"),
-        (b"{", "service.json.at"),
-        (b"\xff", "service.json.no_utf8"),
-        (b'{"language":"","language":""}', "service.json.twice"),
-        (b'{"record":NaN}', "service.json.no_number"),
-        (b'{"nothing":1}', "service.json.field"),
-        (b'{"record":{"entries":7}}', "service.json.field"),
-        (b'{"language":"\\ud800"}', "service.json.field"),
+        (b"{", "cli.file.json_at"),
+        (b"\xff", "cli.file.no_utf8"),
+        (b'{"language":"","language":""}', "cli.json.twice"),
+        (b'{"record":NaN}', "cli.json.at"),
+        (b'{"nothing":1}', "cli.json.at"),
+        (b'{"record":{"entries":7}}', "cli.json.at"),
+        (b'{"language":"\\ud800"}', "cli.json.at"),
         (b"[" * 1_000_000, "service.json.values"),
-        (b"[" * 100_000, "service.json.odd"),
-        (b'{"record":' + b"9" * 10_000 + b"}", "service.json.odd"),
+        (b"[" * 100_000, "packfile.nested"),
+        (b'{"record":' + b"9" * 10_000 + b"}", "packfile.digits"),
         (b'{"record":{"header":{"game":"drive"},"entries":[' + b"{}," * 200_000, "service.json.values"),
+        (b'{"a":' + b"{" + b",".join(b'"%d":1' % n for n in range(99_000)) + b"}}", "cli.json.at"),
         (b" " * (judging.MOST_REQUEST_BYTES + 1), "service.too_large"),
     ],
     ids=lambda value: value[:24] if isinstance(value, bytes) else value,

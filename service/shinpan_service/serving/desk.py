@@ -7,13 +7,13 @@ from contextlib import suppress
 from grpc_status import rpc_status
 
 from ..messages import judging, scopes, wire_errors
-from ..messages.json_form import READ, WRITE
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Answers, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
 from .door.context import Context, OneMessage, Stream
+from .door.json_form import READ, WRITE
 from .lines import Caller
 from .memory import Memory
 from .operating.calls import Call, Watcher, id_of

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 
-from .options import ServerOptions
+from .options import CannotServe, ServerOptions
 
 OWN_FILES = 48
 """What the server has open by itself, with some to spare."""
@@ -33,6 +33,6 @@ def within_limits(options: ServerOptions) -> ServerOptions:
         return options
     left = (soft - own) // doors
     if left < 1:
-        raise RuntimeError(f"{soft} open files are allowed (ulimit -n); {own + doors} are needed at least")
+        raise CannotServe("service.start.files", allowed=soft, least=own + doors)
     _log.warning("only %d connections are taken: %d open files are allowed (ulimit -n)", left, soft)
     return replace(options, connections=left)

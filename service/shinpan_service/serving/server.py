@@ -21,16 +21,17 @@ from grpc_reflection.v1alpha import reflection
 
 from shinpan.v1 import referee_pb2
 
-from ..messages import json_form, judging, server_info
+from ..messages import judging, server_info
 from . import files_open
 from .desk import Desk
+from .door import json_form
 from .door.opening import http_door, http_url, in_address
 from .listening import Listener, Opened
 from .operating import logs
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
-from .options import DEFAULTS, ServerOptions
+from .options import DEFAULTS, CannotServe, ServerOptions
 from .pool import Pool
 from .security.guard import Security
 from .workers import SPAWN, Prepare
@@ -212,7 +213,7 @@ def running(options: ServerOptions = DEFAULTS, prepare: Prepare | None = None) -
         try:
             address = ours.recv()
         except EOFError:
-            raise RuntimeError("the service did not start; what it wrote tells why") from None
+            raise CannotServe("service.start.silent") from None
         yield address
     finally:
         ours.close()

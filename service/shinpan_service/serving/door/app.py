@@ -16,12 +16,12 @@ from uvicorn import Config
 from shinpan.v1 import referee_pb2
 from shinpan_records.page.file import ITS_SERVER, NoRuntime, referee_file
 
-from ...messages.json_form import JSON
 from ...messages.verifying import BATCH
 from ..desk import Desk
 from ..options import ServerOptions
 from ..security.guard import Security
 from .exchange import Aborted, Exchange
+from .json_form import JSON
 from .listening import HttpListener
 from .replies import KIND, Reply, answered, refused
 

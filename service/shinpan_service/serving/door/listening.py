@@ -10,7 +10,9 @@ from contextlib import suppress
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from ..options import ServerOptions
+from shinpan_engine.kernel.forms.system import why_of_system
+
+from ..options import CannotServe, ServerOptions
 from .guarded import Guarded, Limits
 
 LOOK_SECONDS = 0.5
@@ -38,12 +40,13 @@ class HttpListener:
         self._limits = Limits(options.handshake_seconds, longest + 2 * options.answer_seconds)
 
     async def start(self, port: int) -> None:
-        """Takes connections from now on. Raises `RuntimeError` if nobody can listen there."""
+        """Takes connections from now on. Raises `CannotServe` if nobody can listen there."""
         try:
             family, *_, address = socket.getaddrinfo(self._options.host, port, type=socket.SOCK_STREAM)[0]
             self._port = socket.create_server(address, family=family, backlog=BACKLOG)
         except OSError as error:
-            raise RuntimeError(f"nobody can listen on {self._options.host}:{port}: {error.strerror}") from None
+            why = why_of_system(error)
+            raise CannotServe("service.start.http", host=self._options.host, port=port, why=why) from None
         self._port.setblocking(False)
         self._tasks = [asyncio.create_task(self._take_all()), asyncio.create_task(self._look_after())]
 

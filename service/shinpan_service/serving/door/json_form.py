@@ -15,10 +15,10 @@ from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import Contents
 from shinpan_engine.kernel.messages import say
 
-from . import judging, wire_errors
-from .judged import Judged, unheard
-from .judging import METHODS, Answer, Send
-from .scopes import SCOPES, Scopes
+from ...messages import json_slips, judging, wire_errors
+from ...messages.judged import Judged, unheard
+from ...messages.judging import METHODS, Answer, Send
+from ...messages.scopes import SCOPES, Scopes
 
 JSON, READ, WRITE = "json", "read-json", "write-json"
 """What stands before the name of a method, with a colon: its request and answer are JSON; or only the request is wanted
@@ -69,50 +69,31 @@ def _answer(method: str, answer: bytes) -> bytes:
 def _request(method: str, data: bytes) -> bytes:
     """A request as the judge takes it. Raises `WireError` for what is none."""
     judging.refuse_large(data)
+    if sum(map(data.count, (b"{", b"[", b","))) > MOST_VALUES:
+        raise wire_errors.too_large("request", say("service.json.values", most=MOST_VALUES))
     message: Any = METHODS[method].kind()
+    text = _object(data)
     try:
-        json_format.ParseDict(_object(data), message)
-    except json_format.ParseError as error:
-        raise wire_errors.no_json(say("service.json.field", said=_plainly(error))) from None
+        json_format.Parse(text, message)
+    except json_format.ParseError:
+        raise wire_errors.no_json(json_slips.of_content(text, message.DESCRIPTOR)) from None
     found: bytes = message.SerializeToString()
     return found
 
 
-def _object(data: bytes) -> dict[str, Any]:
-    """The object that a text says."""
-    if sum(map(data.count, (b"{", b"[", b","))) > MOST_VALUES:
-        raise wire_errors.too_large("request", say("service.json.values", most=MOST_VALUES))
+def _object(data: bytes) -> str:
+    """The text of an object of JSON."""
     try:
-        found = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        text = data.decode("utf-8")
+        is_object = isinstance(json.loads(text), dict)
     except UnicodeDecodeError as error:
-        raise wire_errors.no_json(say("service.json.no_utf8", byte=error.start)) from None
+        raise wire_errors.no_json(say("cli.file.no_utf8", byte=error.start)) from None
     except json.JSONDecodeError as error:
-        at = say("service.json.at", line=error.lineno, column=error.colno, said=error.msg)
-        raise wire_errors.no_json(at) from None
-    except (RecursionError, ValueError) as error:
-        raise wire_errors.no_json(say("service.json.odd", said=str(error))) from None
-    if not isinstance(found, dict):
+        raise wire_errors.no_json(json_slips.of_text(error)) from None
+    except RecursionError:
+        raise wire_errors.no_json(say("packfile.nested")) from None
+    except ValueError:
+        raise wire_errors.no_json(say("packfile.digits")) from None
+    if not is_object:
         raise wire_errors.no_json(say("service.json.no_object"))
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names stand there once."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise wire_errors.no_json(say("service.json.twice", name=_second(pairs)))
-    return found
-
-
-def _second(pairs: list[tuple[str, Any]]) -> str:
-    seen: set[str] = set()
-    return next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-
-
-def _no_number(word: str) -> None:
-    raise wire_errors.no_json(say("service.json.no_number", word=word))
-
-
-def _plainly(error: Exception) -> str:
-    """What the library says is wrong with a field, on one line."""
-    return " ".join(str(error).split())
+    return text
