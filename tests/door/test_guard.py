@@ -1,6 +1,7 @@
 """Connections that nobody should make: slow, endless, silent, too many. None of them keeps others out."""
 
 import asyncio
+import socket
 import time
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from shinpan_service.messages.server_info import MOST_REQUEST_BYTES
 from shinpan_service.serving.door import listening
 from tests.attack.servers import rss
+from tests.cli.test_serving import closed_port
 from tests.service.jobs import job
 
 from .asking import PATIENCE_SECONDS, Answer, Doors, ended, head, with_doors
@@ -304,3 +306,19 @@ def test_no_file_is_left_for_a_connection(monkeypatch: pytest.MonkeyPatch) -> No
         writer.close()
 
     with_doors(scenario, handshake_seconds=PATIENCE_SECONDS)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "::", "0.0.0.0"])
+def test_a_host_is_listened_to_at_all_its_addresses(host: str) -> None:
+    """And a taken port is no port."""
+    port = closed_port()
+    if ":" in host and not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no IPv6")
+    ports = listening.opened(host, port)
+    reached = "127.0.0.1" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
+    with socket.create_connection((reached, port), timeout=PATIENCE_SECONDS):
+        pass
+    with pytest.raises(OSError, match="in use"):
+        listening.opened(host, port)
+    for one in ports:
+        one.close()

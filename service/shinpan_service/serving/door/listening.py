@@ -1,7 +1,9 @@
 """Where calls over HTTP come in: a port, and the connections that are open there."""
 
 import asyncio
+import errno
 import logging
+import os
 import socket
 import ssl
 from collections.abc import Callable
@@ -36,26 +38,27 @@ class HttpListener:
         """The earliest first."""
         self._handshakes: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
+        self._ports: list[socket.socket] = []
         longest = 2 * options.request_seconds + options.queue_seconds + options.deadline_seconds
         self._limits = Limits(options.handshake_seconds, longest + 2 * options.answer_seconds)
 
     async def start(self, port: int) -> None:
         """Takes connections from now on. Raises `CannotServe` if nobody can listen there."""
         try:
-            family, *_, address = socket.getaddrinfo(self._options.host, port, type=socket.SOCK_STREAM)[0]
-            self._port = socket.create_server(address, family=family, backlog=BACKLOG)
+            self._ports = opened(self._options.host, port)
         except OSError as error:
             why = why_of_system(error)
             raise CannotServe("service.start.http", host=self._options.host, port=port, why=why) from None
-        self._port.setblocking(False)
-        self._tasks = [asyncio.create_task(self._take_all()), asyncio.create_task(self._look_after())]
+        self._tasks = [asyncio.create_task(self._take_all(one)) for one in self._ports]
+        self._tasks.append(asyncio.create_task(self._look_after()))
 
     async def stop(self, seconds: float) -> None:
         """Takes no more, and gives open requests so long."""
         for task in (*self._tasks, *self._handshakes):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._handshakes, return_exceptions=True)
-        self._port.close()
+        for port in self._ports:
+            port.close()
         for one in [*self._open]:
             one.shutdown()
         with suppress(TimeoutError):
@@ -66,11 +69,11 @@ class HttpListener:
             one.transport.abort()
         await asyncio.gather(*self._state.tasks, return_exceptions=True)
 
-    async def _take_all(self) -> None:
+    async def _take_all(self, port: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                connection, _ = await loop.sock_accept(self._port)
+                connection, _ = await loop.sock_accept(port)
             except OSError as error:
                 # Too many open files, or a client that went at once.
                 _log.warning("a connection over HTTP was not taken: %s", error.strerror)
@@ -118,3 +121,26 @@ class HttpListener:
             now = asyncio.get_running_loop().time()
             for one in [*self._open]:
                 one.look(now)
+
+
+def opened(host: str, port: int) -> list[socket.socket]:
+    """A port at every address that a host has here, as gRPC opens it."""
+    found: list[socket.socket] = []
+    addresses = dict.fromkeys(
+        (family, address) for family, *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    )
+    for family, address in addresses:
+        both = address[0] == "::" and socket.has_dualstack_ipv6()
+        try:
+            found.append(socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=both))
+        except OSError as error:
+            # A machine may name an address that it does not have, such as that of `localhost` in IPv6.
+            if error.errno != errno.EADDRNOTAVAIL:
+                for one in found:
+                    one.close()
+                raise
+    if not found:
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
+    for one in found:
+        one.setblocking(False)
+    return found
