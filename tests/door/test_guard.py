@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 import time
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from shinpan_service.messages.server_info import MOST_REQUEST_BYTES
 from shinpan_service.serving.door import listening
 from tests.attack.servers import rss
 from tests.cli.test_serving import closed_port
+from tests.service.certificates import Authority
 from tests.service.jobs import job
 
-from .asking import PATIENCE_SECONDS, Answer, Doors, ended, head, with_doors
+from .asking import PATIENCE_SECONDS, Answer, Doors, asked, ended, head, with_doors
 
 SHORT = {"handshake_seconds": 0.5}
 ENOUGH_SECONDS = 10
@@ -221,6 +223,24 @@ def test_silent_connections_give_way() -> None:
             writer.close()
 
     with_doors(scenario, connections=8, handshake_seconds=PATIENCE_SECONDS)
+
+
+def test_handshakes_that_go_no_further_give_way(tmp_path: Path) -> None:
+    """More of them than connections may be open: somebody who speaks TLS is served all the same."""
+    ours = Authority(tmp_path)
+    server = ours.issue("server")
+    context = ssl.create_default_context(cafile=ours.file)
+
+    async def scenario(doors: Doors) -> None:
+        silent = [await doors.connected() for _ in range(20)]
+        answer = await asyncio.to_thread(asked, doors.port, "GetGame", job("pid"), context)
+        assert answer.status == 200
+        for reader, writer in silent[:10]:
+            assert await asyncio.wait_for(ended(reader), ENOUGH_SECONDS) == b""
+            writer.close()
+
+    options = {"connections": 8, "handshake_seconds": PATIENCE_SECONDS}
+    with_doors(scenario, tls_cert=server.chain, tls_key=server.key, **options)
 
 
 def test_connections_at_work_do_not_give_way(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ class Guarded(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        del self._all_open[self]
+        self._all_open.pop(self, None)
 
     def data_received(self, data: bytes) -> None:
         answered = self.cycle is not None and self.cycle.response_complete and self.cycle.more_body

@@ -36,7 +36,7 @@ class HttpListener:
         self._options = options
         self._open: dict[Guarded, None] = {}
         """The earliest first."""
-        self._handshakes: set[asyncio.Task[None]] = set()
+        self._handshakes: dict[asyncio.Task[None], None] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._ports: list[socket.socket] = []
         longest = 2 * options.request_seconds + options.queue_seconds + options.deadline_seconds
@@ -81,19 +81,27 @@ class HttpListener:
                 continue
             if self._has_room():
                 taking = asyncio.create_task(self._take(connection))
-                self._handshakes.add(taking)
-                taking.add_done_callback(self._handshakes.discard)
+                self._handshakes[taking] = None
+                taking.add_done_callback(lambda task: self._handshakes.pop(task, None))
             else:
                 connection.close()
+            # Who knocks without end keeps nobody else from going on.
+            await asyncio.sleep(0)
 
     def _has_room(self) -> bool:
-        """Whether another connection can be taken. Of those that ask for nothing the earliest gives way to it."""
+        """Whether another connection can be taken. Of those that ask for nothing the earliest gives way to it, else of
+        those that have yet to agree how they encrypt."""
         if len(self._open) + len(self._handshakes) < self._options.connections:
             return True
-        idle = next((one for one in self._open if one.waiting), None)
-        if idle is not None:
+        if (idle := next((one for one in self._open if one.waiting), None)) is not None:
+            del self._open[idle]
             idle.transport.abort()
-        return idle is not None
+            return True
+        if (earliest := next(iter(self._handshakes), None)) is not None:
+            del self._handshakes[earliest]
+            earliest.cancel()
+            return True
+        return False
 
     async def _take(self, connection: socket.socket) -> None:
         try:
