@@ -45,9 +45,12 @@ def of_content(text: str, kind: Descriptor) -> Message:
     twice: list[str] = []
 
     def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        names = [name for name, _ in pairs]
-        twice.extend(name for name in names if names.count(name) > 1)
-        return dict(pairs)
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                twice.append(name)
+            found[name] = value
+        return found
 
     data = json.loads(text, object_pairs_hook=each_once)
     if twice:
