@@ -40,6 +40,7 @@ LAYERS = [
     {"serving.operating.reload"},
     {"serving.server"},
     {"client"},
+    {"corpora"},
     {"service_bench"},
     {"cli"},
     {"__main__"},

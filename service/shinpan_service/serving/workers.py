@@ -28,7 +28,7 @@ from ..messages import wire_errors
 from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.scopes import Scopes
-from ..messages.verifying import BATCH
+from ..messages.verifying import ONE_BY_ONE
 from ..messages.wire_errors import WireError
 from .options import MIB, ServerOptions
 from .stops import NUMBER, Stopped, Stops, Word
@@ -126,7 +126,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held:
 
     def put(part: bytes) -> None:
         _say(frames, Kind.PART, part)
-        if method == BATCH:
+        if method in ONE_BY_ONE:
             # If this process dies of the next record, this result is out, and it is known of which.
             frames.flush()
             stops.go_on()
