@@ -20,7 +20,7 @@ RECORD_LAYERS = [
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
-    {"messages.told", "messages.codec", "messages.catalog", "messages.judged", "serving.options"},
+    {"messages.told", "messages.codec", "messages.catalog", "messages.judged", "serving.options", "spawning"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},
@@ -41,7 +41,7 @@ LAYERS = [
     {"serving.server"},
     {"client"},
     {"corpora"},
-    {"service_bench"},
+    {"service_bench", "pytest_plugin"},
     {"cli"},
     {"__main__"},
 ]

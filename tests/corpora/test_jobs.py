@@ -205,8 +205,6 @@ def test_children_killed_at_random_cost_nothing(seed: int, tmp_path: Path) -> No
     with subprocess.Popen(
         [*COMMAND, "verify", "--json", str(path), "--jobs", "2"],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
     ) as running:
         dice, killed = random.Random(seed), 0
         assert running.stdout is not None

@@ -20,7 +20,7 @@ from .crew import Crew
 from .differences import Change, Compared
 from .jobs import groups, records_of
 from .many import Form
-from .rows import Row, Said, killed
+from .rows import Row, killed, row_in
 from .sources import Source
 
 _HEAD = re.compile(r"^(verdict|header|link) +(\S+)$", re.MULTILINE)
@@ -87,5 +87,5 @@ def _compared(source: Source, said: bytes | None) -> Change | None:
     """What changed of a record, be it nothing; None if nothing is expected of it."""
     if (expected := expected_of(source)) is None:
         return None
-    line = killed(source.data, source.form) if said is None else msgspec.msgpack.decode(said, type=Said).line
-    return Change(source.name, expected.row, msgspec.json.decode(line, type=Row), expected.known)
+    row = msgspec.json.decode(killed(source.data, source.form), type=Row) if said is None else row_in(said)
+    return Change(source.name, expected.row, row, expected.known)

@@ -1,10 +1,8 @@
 """Random games in any number, written down as they are played, in one process or in several."""
 
-import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import NamedTuple
 
 from shinpan_engine.games.registry import GAMES, with_packs
@@ -12,6 +10,7 @@ from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.messages import Language, say, sentence
 from shinpan_engine.kernel.packs import PackText
+from shinpan_service.spawning import SPAWN, deaf_to_ctrl_c
 from shinpan_service.workbench.simulation import Endless, last_link, random_record, seed_of
 
 from .many import Form
@@ -61,10 +60,11 @@ class Series(NamedTuple):
 
     def _on_jobs(self, count: int, jobs: int) -> Iterator[Played]:
         waiting: deque[Future[Sequence[Played]]] = deque()
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
+        with ProcessPoolExecutor(jobs, SPAWN, _begin, (self,)) as pool:
             try:
                 for first in range(1, count + 1, BLOCK):
-                    waiting.append(pool.submit(_block, first, min(first + BLOCK, count + 1)))
+                    with deaf_to_ctrl_c():
+                        waiting.append(pool.submit(_block, first, min(first + BLOCK, count + 1)))
                     if len(waiting) >= WAITING_EACH * jobs:
                         yield from waiting.popleft().result()
                 while waiting:
@@ -107,8 +107,6 @@ _here: list[Player] = []
 
 
 def _begin(series: Series) -> None:
-    # Ctrl-C means the first process, which ends this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _here.append(Player(series))
 
 

@@ -74,6 +74,11 @@ class Said(msgspec.Struct, array_like=True, frozen=True):
     assumed: Sequence[Assumed]
 
 
+def row_in(said: bytes) -> Row:
+    """The row in what a child said."""
+    return msgspec.json.decode(msgspec.msgpack.decode(said, type=Said).line, type=Row)
+
+
 def killed(data: bytes, form: Form) -> bytes:
     """The row of a record that has ended every child."""
     return msgspec.json.encode(Row(sha256(data).hexdigest(), form.value, KILLED))
