@@ -1,5 +1,6 @@
 """Which language words are in: the one asked for, else that of the locale."""
 
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -7,9 +8,9 @@ import click
 from click.core import ParameterSource
 
 from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.forms.system import why_of_system
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Telling, Value, say, sentence
 from shinpan_records.transcript import message_told
-from shinpan_service.corpora.sources import said_by_system
 
 from .helping import words
 
@@ -43,8 +44,9 @@ def told(key: str, /, **values: Value) -> str:
 
 
 def system_said(error: OSError) -> str:
-    """Why the system could not do something, in the language that was asked for; what is rare in its own words."""
-    return sentence(said_by_system(error), asked_language())
+    """Why the system could not do something, in the language that was asked for."""
+    why = say("cli.system.no_host") if isinstance(error, socket.gaierror) else why_of_system(error)
+    return sentence(why, asked_language())
 
 
 def in_words(error: EngineError) -> str:

@@ -14,7 +14,8 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from shinpan_engine.kernel.messages import sentence
+from shinpan_engine.kernel.messages import Telling
+from shinpan_records.transcript import message_told
 from shinpan_service.corpora.sources import fault
 
 from .languages import asked_language
@@ -41,7 +42,7 @@ class Failed(click.ClickException):
 
 def unexpected(error: Exception) -> str:
     """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
-    return sentence(fault(error), asked_language())
+    return message_told(fault(error), Telling(asked_language()))
 
 
 class _Out(Console):

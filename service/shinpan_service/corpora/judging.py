@@ -14,10 +14,10 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import is_seen
 from shinpan_engine.kernel.judging.record import Header, Record
-from shinpan_engine.kernel.messages import Language, Telling, sentence
+from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.views import REFEREE
-from shinpan_records.transcript import Loaded
+from shinpan_records.transcript import Loaded, message_told
 from shinpan_service.messages import judging, wire_errors
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.judged import Give, Judged, unheard
@@ -80,7 +80,8 @@ def outcome_of(data: bytes, form: Form, games: Games, language: Language, judge:
         # A child that has no more memory ends, and says so itself.
         raise
     except Exception as error:
-        return Outcome(said=sentence(fault(error), language), code="cli.fault")
+        said = fault(error)
+        return Outcome(said=message_told(said, Telling(language)), code=said.key)
     report.notes.extend([note_to_message(note, Telling(language)) for note in loaded.notes])
     header = record_to_message(Record(loaded.record.header, ())).header
     return Outcome(report.SerializeToString(), header.SerializeToString())

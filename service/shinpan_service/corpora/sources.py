@@ -1,6 +1,5 @@
 """Records one after the other, from wherever they lie: each with its name and its bytes, or why it cannot be had."""
 
-import errno
 import os
 import sys
 import traceback
@@ -9,9 +8,11 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import BinaryIO, NamedTuple
 
-from shinpan_engine.kernel.messages import Message, plain, say
+from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.forms.system import why_of_system
+from shinpan_engine.kernel.messages import Message, say
 from shinpan_records.limits import MOST_RECORD_BYTES
-from shinpan_records.plain_files import NotPlain, plain_bytes, plain_file, too_large
+from shinpan_records.plain_files import plain_bytes, plain_file, too_large
 
 from . import many, zips
 from .many import Broken, Form
@@ -21,13 +22,6 @@ RECORD_ENDS = tuple(form.value for form in Form)
 ARCHIVE_ENDS = (many.END, zips.END)
 ENDS = (*RECORD_ENDS, *ARCHIVE_ENDS)
 """How names end of what can have records in it."""
-_SAID = {
-    errno.ENOENT: say("cli.system.missing"),
-    errno.EACCES: say("cli.system.denied"),
-    errno.EISDIR: say("cli.system.folder"),
-    errno.EADDRINUSE: say("cli.system.in_use"),
-    errno.ENOSPC: say("cli.system.full"),
-}
 _BEGINS_TRANSCRIPT = b"shinpan"
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\3\4"
@@ -45,17 +39,12 @@ class Source(NamedTuple):
     broken: Message | None = None
 
 
-def said_by_system(error: OSError) -> Message:
-    """Why the system could not do something; what is rare in its own words."""
-    if isinstance(error, NotPlain):
-        return error.message
-    return _SAID.get(error.errno or 0) or plain(error.strerror or str(error))
-
-
 def fault(error: Exception) -> Message:
     """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
     if isinstance(error, OSError):
-        return said_by_system(error)
+        return why_of_system(error)
+    if isinstance(error, EngineError):
+        return error.message
     *_, last = traceback.extract_tb(error.__traceback__)
     place = f"{Path(last.filename).name}, line {last.lineno}"
     return say("cli.fault", error=f"{type(error).__name__}: {error}", place=place)
@@ -112,7 +101,7 @@ def _at(place: str, named: str) -> Iterator[Source]:
         else:
             yield _in_file(place, named)
     except OSError as error:
-        yield _broken(place, said_by_system(error))
+        yield _broken(place, why_of_system(error))
     except Broken as error:
         yield _broken(place, error.message)
 
