@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_service.corpora.many import Form, Kept, Packing
-from shinpan_service.corpora.writing import written
+from shinpan_service.corpora.files.many import Form, Kept, Packing
+from shinpan_service.corpora.files.writing import written
 from shinpan_service.workbench.simulation import random_record, seed_of
 
 

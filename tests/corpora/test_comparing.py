@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2
-from shinpan_service.corpora import folder as folders
-from shinpan_service.corpora.differences import COMPARED, Change, Compared
-from shinpan_service.corpora.junit import junit
-from shinpan_service.corpora.rows import Row
+from shinpan_service.corpora.kept import folder as folders
+from shinpan_service.corpora.kept.differences import COMPARED, Change, Compared
+from shinpan_service.corpora.kept.junit import junit
+from shinpan_service.corpora.kept.rows import Row
 from tests.cli.command import FIXTURES, MISPRINTED, PRINTED, refused, run
 from tools.frozen import stored
 

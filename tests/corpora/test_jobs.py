@@ -20,9 +20,9 @@ from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_service.cli.commands import judging as command
 from shinpan_service.corpora import jobs, judging
 from shinpan_service.corpora.crew import DEATHS, Crew, Killed
+from shinpan_service.corpora.files.many import Form
+from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Child, Games
-from shinpan_service.corpora.many import Form
-from shinpan_service.corpora.sources import Source
 from shinpan_service.messages.judging import Answer
 from tests.cli.command import COMMAND, FIXTURES, MISPRINTED, PRINTED, heed_ctrl_c, refused, run, run_on_terminal
 from tests.service.jobs import alive, wait_for

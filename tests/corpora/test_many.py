@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_records.limits import MOST_RECORD_BYTES
-from shinpan_service.corpora import many
-from shinpan_service.corpora.many import LONGEST_NAME, MAGIC, Broken, Form, Kept, Packing, count_in, kept_in
+from shinpan_service.corpora.files import many
+from shinpan_service.corpora.files.many import LONGEST_NAME, MAGIC, Broken, Form, Kept, Packing, count_in, kept_in
 from tests.cli.command import COMMAND, ENDS, PRINTED, in_form, refused, run, verdicts
 
 from .games import game, packed

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shinpan.v1 import record_pb2
-from shinpan_service.corpora.many import Form, Kept, Packing
+from shinpan_service.corpora.files.many import Form, Kept, Packing
 from tests.cli.command import FIXTURES, MISPRINTED, PRINTED
 from tools.frozen import stored
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan_records.limits import MOST_RECORD_BYTES
-from shinpan_service.corpora import sources, walking, zips
-from shinpan_service.corpora.many import Form
+from shinpan_service.corpora.files import sources, walking, zips
+from shinpan_service.corpora.files.many import Form
 from tests.cli.command import PRINTED, run, verdicts
 
 from .games import game, packed

@@ -17,14 +17,15 @@ import pytest
 from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.packs import PackText
-from shinpan_service.corpora import folder as folders
-from shinpan_service.corpora import rows, running, shards
-from shinpan_service.corpora.fingerprint import fingerprint
+from shinpan_service.corpora import running
+from shinpan_service.corpora.files.many import Form, Kept, Packing
+from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Games
-from shinpan_service.corpora.many import Form, Kept, Packing
-from shinpan_service.corpora.results import FORMS, table_of
-from shinpan_service.corpora.rows import Row
-from shinpan_service.corpora.sources import Source
+from shinpan_service.corpora.kept import folder as folders
+from shinpan_service.corpora.kept import rows, shards
+from shinpan_service.corpora.kept.fingerprint import fingerprint
+from shinpan_service.corpora.kept.results import FORMS, table_of
+from shinpan_service.corpora.kept.rows import Row
 from tests.cli.command import COMMAND, FIXTURES, MISPRINTED, PRINTED, heed_ctrl_c, refused, run
 from tests.service.jobs import alive, wait_for
 
@@ -232,7 +233,7 @@ def test_results_of_other_rules_are_not_mixed(corpus: Path, tmp_path: Path, monk
     for options in ((), ("--again",)):
         assert "it is no folder of results" in refused(*VERIFY, corpus, "--out", strange, *options)
     assert [path.name for path in strange.iterdir()] == ["mine.txt"]
-    monkeypatch.setattr("shinpan_service.corpora.results.find_spec", lambda _: None)
+    monkeypatch.setattr("shinpan_service.corpora.kept.results.find_spec", lambda _: None)
     assert "pip install 'shinpan[corpus]'" in refused(*VERIFY, corpus, "--out", tmp_path / "p", "--form", "parquet")
 
 
@@ -268,9 +269,7 @@ def large(tmp_path: Path) -> Path:
 
 
 RECORDS = 400
-SHORT_SHARDS = (
-    "from shinpan_service.corpora import shards; shards.MOST_RECORDS = 40\nfrom shinpan_service.cli import main; main()"
-)
+SHORT_SHARDS = "from shinpan_service.corpora.kept import shards; shards.MOST_RECORDS = 40\nfrom shinpan_service.cli import main; main()"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
@@ -308,9 +307,12 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     )
     assert resource.RLIMIT_FSIZE is not None
     command = [sys.executable, "-c", limited, *VERIFY, str(path), "--out", str(out)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    # Bytecode would be cut off as well.
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert ran.returncode == 2
-    assert ran.stderr.startswith(f"Error: {out}: File too large; what was judged is kept")
+    assert ran.stderr.startswith(f"Error: {out}: ")
+    assert "; what was judged is kept, and the same call goes on behind it" in ran.stderr
     assert [*(out / "results").iterdir()] == []
     assert run(*VERIFY, path, "--out", out).code == 0
 

@@ -13,11 +13,11 @@ from shinpan_engine.kernel.judging.report import Note
 from shinpan_engine.kernel.messages import sentence
 from shinpan_records.plain_files import replacing
 from shinpan_records.transcript import Loaded
-from shinpan_service.corpora import writing
-from shinpan_service.corpora.many import Form, Packing
-from shinpan_service.corpora.reading import NotRead, read
-from shinpan_service.corpora.sources import one
-from shinpan_service.corpora.walking import places
+from shinpan_service.corpora.files import writing
+from shinpan_service.corpora.files.many import Form, Packing
+from shinpan_service.corpora.files.reading import NotRead, read
+from shinpan_service.corpora.files.sources import one
+from shinpan_service.corpora.files.walking import places
 
 from .games_given import games
 from .languages import asked_language, in_words, system_said, told, written_language

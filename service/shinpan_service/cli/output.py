@@ -16,7 +16,7 @@ from rich.text import Text
 
 from shinpan_engine.kernel.messages import Telling
 from shinpan_records.transcript import message_told
-from shinpan_service.corpora.sources import fault
+from shinpan_service.corpora.files.sources import fault
 
 from .languages import asked_language
 

@@ -16,12 +16,13 @@ from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.messages import ENGLISH
 from shinpan_service.workbench.bench import Told
 
-from . import judging, rows
+from . import judging
 from .crew import Crew
+from .files.many import END, Form, Kept, Packing
+from .files.sources import sources
+from .files.writing import written
 from .jobs import groups, records_of
-from .many import END, Form, Kept, Packing
-from .sources import sources
-from .writing import written
+from .kept import rows
 
 JOBS = (1, 2)
 FORMS = {"transcripts": Form.TRANSCRIPT, "protobuf": Form.BINARY}

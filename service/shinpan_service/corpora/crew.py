@@ -15,8 +15,8 @@ from shinpan_service.messages.verifying import FILES
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
+from .files.many import Form
 from .judging import encoded
-from .many import Form
 
 DEATHS = 3
 """So many children may die of one record."""

@@ -17,11 +17,11 @@ from shinpan_service.serving.workers import Prepare
 from shinpan_service.workbench.goldens import MOST_GOLDEN_BYTES, golden_path
 
 from .crew import Crew
-from .differences import Change, Compared
+from .files.many import Form
+from .files.sources import Source
 from .jobs import groups, records_of
-from .many import Form
-from .rows import Row, killed, row_in
-from .sources import Source
+from .kept.differences import Change, Compared
+from .kept.rows import Row, killed, row_in
 
 _HEAD = re.compile(r"^(verdict|header|link) +(\S+)$", re.MULTILINE)
 _CLAUSE = re.compile(r"^  clause +(\S+) ", re.MULTILINE)

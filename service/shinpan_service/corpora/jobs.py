@@ -9,8 +9,8 @@ from shinpan_service.serving.batches import GROUP_BYTES, GROUP_RECORDS
 from shinpan_service.serving.workers import Prepare
 
 from .crew import DEATHS, Crew, Group, Killed
+from .files.sources import Source
 from .judging import Outcome
-from .sources import Source
 
 __all__ = ["Killed", "groups", "judge", "outcome_in", "records_of"]
 

@@ -27,9 +27,9 @@ from shinpan_service.messages.scopes import Scopes
 from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 
-from .many import Form
-from .reading import NotRead, read
-from .sources import fault
+from .files.many import Form
+from .files.reading import NotRead, read
+from .files.sources import fault
 
 Games = Mapping[str, Game]
 

@@ -13,8 +13,8 @@ from shinpan_engine.kernel.packs import PackText
 from shinpan_service.spawning import SPAWN, deaf_to_ctrl_c
 from shinpan_service.workbench.simulation import Endless, last_link, random_record, seed_of
 
-from .many import Form
-from .writing import written
+from .files.many import Form
+from .files.writing import written
 
 BLOCK = 25
 """Games that a process plays before it hands them over."""

@@ -16,11 +16,11 @@ from shinpan_records.plain_files import replacing
 from shinpan_service.serving.workers import Prepare
 
 from .crew import Crew, Group
-from .folder import MANIFEST, Folder, Part, Unread
+from .files.sources import Source
 from .jobs import groups, records_of
-from .rows import Row, Said, killed
-from .shards import Shard, shards
-from .sources import Source
+from .kept.folder import MANIFEST, Folder, Part, Unread
+from .kept.rows import Row, Said, killed
+from .kept.shards import Shard, shards
 
 EACH_SECONDS = 1.0
 """So often it is told how far a run has come."""

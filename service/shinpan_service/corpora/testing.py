@@ -14,10 +14,10 @@ from shinpan_engine.kernel.messages import ENGLISH
 from shinpan_engine.kernel.packs import read_file, read_files
 from shinpan_service.workbench import goldens
 
-from .many import Form
-from .reading import NotRead, read
-from .rows import row_in, say_row
-from .sources import ENDS, Source, sources
+from .files.many import Form
+from .files.reading import NotRead, read
+from .files.sources import ENDS, Source, sources
+from .kept.rows import row_in, say_row
 
 KEPT = ("legal", "incomplete")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from shinpan_service.corpora.many import Form
+from shinpan_service.corpora.files.many import Form
 from shinpan_service.workbench import goldens
 
 from ..files import FILE, NotARecord, form_of, found, named, told_of

@@ -14,10 +14,11 @@ from rich.console import Console
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.messages import sentence
 from shinpan_records.transcript import Loaded
-from shinpan_service.corpora import judging, sources
+from shinpan_service.corpora import judging
+from shinpan_service.corpora.files import sources
+from shinpan_service.corpora.files.reading import NotRead
+from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Outcome
-from shinpan_service.corpora.reading import NotRead
-from shinpan_service.corpora.sources import Source
 from shinpan_service.messages.records import record_to_message
 
 from ..files import FILE, named

@@ -12,7 +12,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import NotHere
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.packs import Pack
-from shinpan_service.corpora.many import END, Form, Kept
+from shinpan_service.corpora.files.many import END, Form, Kept
 from shinpan_service.corpora.playing import NotPlayed, Series
 from shinpan_service.workbench.players import PLAYERS, QUICK
 from shinpan_service.workbench.simulation import digest_of

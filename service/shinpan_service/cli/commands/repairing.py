@@ -10,7 +10,7 @@ import click
 from shinpan_engine.kernel.messages import sentence
 from shinpan_records import repair as repairing
 from shinpan_records import transcript
-from shinpan_service.corpora.many import Form
+from shinpan_service.corpora.files.many import Form
 
 from ..files import FILE, NotARecord, form_of, load, named
 from ..games_given import games

@@ -9,13 +9,15 @@ from typing import Any
 import click
 
 from shinpan_engine.kernel.messages import sentence
-from shinpan_service.corpora import judging, rows, sources
+from shinpan_service.corpora import judging
 from shinpan_service.corpora.crew import Killed
-from shinpan_service.corpora.differences import Change, Compared, compared
 from shinpan_service.corpora.expected import compared_with_expected
-from shinpan_service.corpora.folder import Results
-from shinpan_service.corpora.junit import junit
-from shinpan_service.corpora.many import Broken
+from shinpan_service.corpora.files import sources
+from shinpan_service.corpora.files.many import Broken
+from shinpan_service.corpora.kept import rows
+from shinpan_service.corpora.kept.differences import Change, Compared, compared
+from shinpan_service.corpora.kept.folder import Results
+from shinpan_service.corpora.kept.junit import junit
 
 from ...files import FILE, write
 from ...games_given import texts_given

@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import click
 
 from shinpan_engine.kernel.messages import Message, say, sentence
-from shinpan_service.corpora import sources
-from shinpan_service.corpora.many import END, LONGEST_NAME, Kept
-from shinpan_service.corpora.sources import Source
+from shinpan_service.corpora.files import sources
+from shinpan_service.corpora.files.many import END, LONGEST_NAME, Kept
+from shinpan_service.corpora.files.sources import Source
 
 from ...files import FILE, NotARecord, named, packing, told_of, write
 from ...languages import asked_language, messages_option, told

@@ -11,10 +11,10 @@ from rich.table import Table
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import sentence
-from shinpan_service.corpora.counting import Counts, Example, Found, counted
-from shinpan_service.corpora.folder import Results
-from shinpan_service.corpora.many import Broken
-from shinpan_service.corpora.rows import KILLED, NOT_JUDGED
+from shinpan_service.corpora.files.many import Broken
+from shinpan_service.corpora.kept.counting import Counts, Example, Found, counted
+from shinpan_service.corpora.kept.folder import Results
+from shinpan_service.corpora.kept.rows import KILLED, NOT_JUDGED
 
 from ...files import FILE
 from ...languages import asked_language, messages_option, told

@@ -12,13 +12,15 @@ from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
 from shinpan_engine.kernel.messages import sentence
-from shinpan_service.corpora import judging, rows, sources
-from shinpan_service.corpora.counting import worst
+from shinpan_service.corpora import judging
 from shinpan_service.corpora.crew import Killed
-from shinpan_service.corpora.fingerprint import fingerprint
-from shinpan_service.corpora.folder import Folder
-from shinpan_service.corpora.many import Broken
-from shinpan_service.corpora.results import FORMS, can_write
+from shinpan_service.corpora.files import sources
+from shinpan_service.corpora.files.many import Broken
+from shinpan_service.corpora.kept import rows
+from shinpan_service.corpora.kept.counting import worst
+from shinpan_service.corpora.kept.fingerprint import fingerprint
+from shinpan_service.corpora.kept.folder import Folder
+from shinpan_service.corpora.kept.results import FORMS, can_write
 from shinpan_service.corpora.running import Ended, Progress, Run
 
 from ...files import FILE, named

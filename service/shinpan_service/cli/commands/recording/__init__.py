@@ -9,7 +9,7 @@ from shinpan_engine.kernel.messages import Language
 from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import phrase
-from shinpan_service.corpora.many import Form
+from shinpan_service.corpora.files.many import Form
 
 from ...files import FILE, form_of, told_of
 from ...games_given import games

@@ -19,7 +19,7 @@ import msgspec
 from shinpan_engine.kernel.messages import say
 from shinpan_records.plain_files import NEW, lock, replacing
 
-from .many import Broken
+from ..files.many import Broken
 from .results import FORMS, Table, can_write, table_of
 from .rows import SCHEMA, Assumed, Row
 
@@ -114,7 +114,7 @@ class Folder(Results):
             _empty(path)
             with replacing(path / HEAD) as file:
                 file.write(msgspec.json.encode(head))
-        for left in (path / "results").glob(f".*{NEW}"):
+        for left in (*path.glob(f".*{NEW}"), *path.glob(f"results/.*{NEW}")):
             # Of a run that was killed.
             left.unlink()
 

@@ -13,8 +13,8 @@ from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.messages import ENGLISH
 
-from .judging import Games, Outcome, outcome_of
-from .many import Form
+from ..files.many import Form
+from ..judging import Games, Outcome, outcome_of
 
 SCHEMA = 1
 """Grows by one when rows say something else."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from .many import FORMS
-from .sources import Source
+from ..files.many import FORMS
+from ..files.sources import Source
 
 ENDS_EACH = 1000
 """A shard ends behind a record whose SHA-256 is divisible by this: one in so many."""
