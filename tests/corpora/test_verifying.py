@@ -269,7 +269,12 @@ def large(tmp_path: Path) -> Path:
 
 
 RECORDS = 400
-SHORT_SHARDS = "from shinpan_service.corpora.kept import shards; shards.MOST_RECORDS = 40\nfrom shinpan_service.cli import main; main()"
+SHORT_SHARDS = """
+from shinpan_service.corpora.kept import shards
+shards.MOST_RECORDS = 40
+from shinpan_service.cli import main
+main()
+"""
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
@@ -294,6 +299,7 @@ def test_a_run_that_is_stopped_goes_on_behind_it(number: signal.Signals, tmp_pat
     whole = tmp_path / "whole"
     command[command.index(str(out))] = str(whole)
     subprocess.run(command, capture_output=True, check=True)
+    assert list(tables(out)) == list(tables(whole))
     assert tables(out) == tables(whole)
 
 

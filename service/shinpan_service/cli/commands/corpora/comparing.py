@@ -111,5 +111,5 @@ def _print(found: Compared, show_all: bool) -> None:
             say(out, told("cli.corpus.diff.change", name=change.name, fields=tuple(change.fields)))
         if count > MOST_SHOWN and not show_all:
             say(out, told("cli.corpus.diff.more", count=count - MOST_SHOWN))
-    numbers = {"changed": len(found.changes), "before": found.only_before, "after": found.only_after}
-    say(out, told("cli.corpus.diff.numbers", same=found.same, **numbers))
+    changed, before, after = len(found.changes), found.only_before, found.only_after
+    say(out, told("cli.corpus.diff.numbers", same=found.same, changed=changed, before=before, after=after))

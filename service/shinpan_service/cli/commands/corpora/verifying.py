@@ -118,10 +118,9 @@ def _end(ended: Ended, out: Path, as_json: bool) -> None:
         counts = {"shards": ended.shards, "known": ended.known, "verdicts": dict(sorted(ended.verdicts.items()))}
         print_json({**_numbers(ended.progress), **counts})
     else:
-        progress = ended.progress
-        known = progress.records - progress.judged - progress.unread
-        numbers = {"records": progress.records, "judged": progress.judged, "known": known, "unread": progress.unread}
-        click.echo(told("cli.corpus.ended", **numbers, folder=named(out)))
+        judged, unread, records = ended.progress.judged, ended.progress.unread, ended.progress.records
+        known, folder = records - judged - unread, named(out)
+        click.echo(told("cli.corpus.ended", records=records, judged=judged, known=known, unread=unread, folder=folder))
         often = ended.verdicts.most_common()
         words = [told("cli.report.count", count=count, verdict=verdict_told(word)) for word, count in often]
         click.echo(told("cli.report.records", count=ended.verdicts.total(), verdicts=tuple(words)))
