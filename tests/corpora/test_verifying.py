@@ -256,6 +256,16 @@ def test_two_runs_into_one_folder(corpus: Path, tmp_path: Path) -> None:
     assert run(*VERIFY, corpus, "--out", out).code == 2
 
 
+def test_a_run_that_was_killed_as_it_began(corpus: Path, tmp_path: Path) -> None:
+    """It leaves its lock, and no more is needed to begin once more."""
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / folders.LOCK).touch()
+    (out / f".{folders.HEAD}.1.new").touch()
+    assert run(*VERIFY, corpus, "--out", out).code == 2
+    assert len(rows_in(out)) == 17
+
+
 def large(tmp_path: Path) -> Path:
     """A corpus that takes some seconds: 40 games, each as played in several places."""
     path = tmp_path / "m.records"

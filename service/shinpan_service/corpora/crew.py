@@ -153,3 +153,4 @@ class Crew:
         finally:
             for _, judging in waiting:
                 judging.cancel()
+            await asyncio.gather(*(judging for _, judging in waiting), return_exceptions=True)

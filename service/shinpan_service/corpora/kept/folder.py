@@ -89,7 +89,7 @@ class Folder(Results):
 
     def __init__(self, path: Path, fingerprint: bytes, form: str, again: bool) -> None:
         path.mkdir(parents=True, exist_ok=True)
-        if not (path / HEAD).exists() and any(path.iterdir()):
+        if not (path / HEAD).exists() and any(_is_strange(one.name) for one in path.iterdir()):
             raise Broken(say("cli.corpus.strange", folder=str(path)))
         try:
             self._lock = lock(path / LOCK)
@@ -108,12 +108,12 @@ class Folder(Results):
         there = _read_head(path / HEAD)
         if there is not None and there != head and not again:
             raise Broken(say("cli.corpus.other", folder=str(path)))
-        for name in ("results", "runs"):
-            (path / name).mkdir(exist_ok=True)
         if there is None or again:
             _empty(path)
             with replacing(path / HEAD) as file:
                 file.write(msgspec.json.encode(head))
+        for name in ("results", "runs"):
+            (path / name).mkdir(exist_ok=True)
         for left in (*path.glob(f".*{NEW}"), *path.glob(f"results/.*{NEW}")):
             # Of a run that was killed.
             left.unlink()
@@ -137,6 +137,11 @@ class Folder(Results):
         """Keeps the rows of a shard."""
         self.assumed.flush()
         self.table.write(self.results_of(key), lines)
+
+
+def _is_strange(name: str) -> bool:
+    """Whether a file is none that a run makes before it has said what its results rest on."""
+    return name != LOCK and not name.endswith(NEW)
 
 
 def _read_head(path: Path) -> Head | None:
