@@ -28,6 +28,7 @@ LAYERS = [
         "messages.catalog",
         "messages.judged",
         "serving.options",
+        "spawning",
     },
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
@@ -52,7 +53,8 @@ LAYERS = [
     {"serving.operating.reload", "serving.door.opening"},
     {"serving.server"},
     {"client"},
-    {"service_bench"},
+    {"corpora"},
+    {"service_bench", "pytest_plugin"},
     {"cli"},
     {"__main__"},
 ]

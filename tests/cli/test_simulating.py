@@ -132,6 +132,18 @@ def test_bench_of_the_service() -> None:
     assert "over one stream:" in run("bench", "--serve", "--games", 1, "--rounds", 1).out
 
 
+def test_bench_of_many_records() -> None:
+    """Every form, by one process and by two; for programs and for people."""
+    told = run("bench", "--corpus", "--games", 5, "--rounds", 1, "--memory-games", 20, "--json").json
+    forms = ["transcripts", "protobuf", "one file"]
+    assert [(row["form"], row["jobs"]) for row in told["rows"]] == [(form, jobs) for form in forms for jobs in (1, 2)]
+    assert all(row["records"] > 0 for row in told["rows"])
+    assert [peak["records"] for peak in told["memory"]] == [5, 20]
+    lines = run("bench", "--corpus", "--games", 3, "--rounds", 1).lines
+    assert lines[0].startswith("wars3x3 beginner: 3 random games, best of 1 rounds, records a second")
+    assert [line.split("  ")[0] for line in lines[3:6]] == forms
+
+
 def test_bench_for_people() -> None:
     """A line on what was measured, then a table."""
     ran = run("bench", "--games", 2, "--rounds", 1, "--memory-games", 1)

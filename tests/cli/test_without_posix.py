@@ -40,6 +40,8 @@ CALLS: list[tuple[str, int, str]] = [
     (f"repair {FIXTURES / 'malformed-unknown-card.shinpan'}", 1, ""),
     ("record OUT/new.shinpan", 0, RECORDED),
     ("rules wars3x3 W3-4.2-4", 0, ""),
+    ("corpus pack OUT/game.pb OUT/all.records", 0, ""),
+    ("verify OUT/all.records", 0, ""),
     ("games", 0, ""),
     ("info", 0, ""),
     ("token new checker --scope verify --to OUT/tokens.toml", 0, ""),

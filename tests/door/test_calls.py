@@ -93,9 +93,9 @@ def test_both_doors_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        (b"", "cli.file.json_at"),
+        (b"", "cli.json.text_at"),
         (b"[]", "service.json.no_object"),
-        (b"{", "cli.file.json_at"),
+        (b"{", "cli.json.text_at"),
         (b"\xff", "cli.file.no_utf8"),
         (b'{"language":"","language":""}', "cli.json.twice"),
         (b'{"record":NaN}', "cli.json.at"),

@@ -31,8 +31,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-def load(source: Path | str, games: Mapping[str, Game]) -> Loaded:
-    """The record that a transcript means, from a file or from its text."""
+def load(source: Path | str | bytes, games: Mapping[str, Game]) -> Loaded:
+    """The record that a transcript means, from a file, from the bytes of one or from its text."""
     draft = draft_of(source)
     if draft.may_be_seen() and (seen := seen_in(draft, games)) is not None:
         return seen
@@ -44,18 +44,22 @@ def judged(source: Path | str, games: Mapping[str, Game]) -> Replay:
     return load(source, games).judged()
 
 
-def draft_of(source: Path | str) -> Draft:
-    """A transcript as it is written, from a file or from its text."""
+def draft_of(source: Path | str | bytes) -> Draft:
+    """A transcript as it is written, from a file, from the bytes of one or from its text."""
     if isinstance(source, str):
         return reading(source)
-    text, put_right = text_of(source)
+    text, put_right = text_in(source) if isinstance(source, bytes) else text_of(source)
     draft = reading(text)
     return draft._replace(notes=(*put_right, *draft.notes))
 
 
 def text_of(path: Path) -> tuple[str, tuple[Note, ...]]:
-    """The text of a file, in UTF-8 or as Japanese systems used to write it."""
-    data = plain_bytes(path)
+    """The text of a file."""
+    return text_in(plain_bytes(path))
+
+
+def text_in(data: bytes) -> tuple[str, tuple[Note, ...]]:
+    """The text that bytes are, in UTF-8 or as Japanese systems used to write it."""
     try:
         return data.decode("utf-8"), ()
     except UnicodeDecodeError as error:

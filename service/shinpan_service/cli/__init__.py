@@ -34,6 +34,7 @@ COMMANDS = {
     "games": Entry("catalog", "Lists the games, their modes and card packs."),
     "pack": Entry("packs", "Shows, writes, compares and checks card packs."),
     "simulate": Entry("playing", "Plays random legal games."),
+    "corpus": Entry("corpora", "Keeps, judges and compares many records."),
     "serve": Entry("serving", "Serves the referee over gRPC."),
     "info": Entry("catalog", "Tells what a server is and has."),
     "token": Entry("tokens", "Makes tokens for the clients of a server."),

@@ -8,15 +8,25 @@ import click
 from shinpan_engine.games.registry import GAMES, broken_of
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message
+from shinpan_engine.kernel.packs import PackText
 
 META = "shinpan.games"
 """Where the context of a command keeps them."""
+TEXTS = "shinpan.packs"
+"""Where it keeps the files of these packs."""
 
 
 def games() -> Mapping[str, Game]:
     """The games, with the packs that the command was given."""
     context = click.get_current_context(silent=True)
     found: Mapping[str, Game] = context.meta.get(META, GAMES) if context else GAMES
+    return found
+
+
+def texts_given() -> tuple[PackText, ...]:
+    """The files of the packs that the command was given, for other processes."""
+    context = click.get_current_context(silent=True)
+    found: tuple[PackText, ...] = context.meta.get(TEXTS, ()) if context else ()
     return found
 
 

@@ -3,10 +3,8 @@
 import json
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -16,9 +14,11 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.messages import Telling
+from shinpan_records.transcript import message_told
+from shinpan_service.corpora.files.sources import fault
 
-from .languages import in_words, system_said, told
+from .languages import asked_language
 
 PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
@@ -42,13 +42,7 @@ class Failed(click.ClickException):
 
 def unexpected(error: Exception) -> str:
     """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
-    if isinstance(error, OSError):
-        return system_said(error)
-    if isinstance(error, EngineError):
-        return in_words(error)
-    *_, last = traceback.extract_tb(error.__traceback__)
-    place = f"{Path(last.filename).name}, line {last.lineno}"
-    return told("cli.fault", error=f"{type(error).__name__}: {error}", place=place)
+    return message_told(fault(error), Telling(asked_language()))
 
 
 class _Out(Console):
@@ -112,6 +106,23 @@ def progress(items: Sequence[T], about: str, many: int, out: Console | None = No
 
 
 @contextmanager
+def advancing(
+    count: Callable[[], int], about: str, many: int, out: Console | None = None
+) -> Iterator[Callable[[int], None]]:
+    """What is told how many more are done, with a bar like that of `progress`; how many there are is counted only for
+    it."""
+    shown = out if out is not None and out.is_terminal else error_console()
+    total = count() if shown.is_terminal else 0
+    if total < many:
+        yield lambda _: None
+        return
+    told = sys.stderr.isatty()
+    with Progress(console=shown, transient=True, redirect_stdout=False, redirect_stderr=told) as bar:
+        task = bar.add_task(about, total=total)
+        yield lambda more: bar.advance(task, more)
+
+
+@contextmanager
 def counting(total: int, about: str) -> Iterator[Callable[[int], None]]:
     """A bar on standard error, if that is a terminal, for work that tells how much more of it is done. It moves only
     then, so that it does not disturb what is measured."""
@@ -142,13 +153,13 @@ def trying(about: str) -> Iterator[Callable[..., None]]:
         yield tell
 
 
-def print_json(data: Any, out: Console | None = None) -> None:
+def print_json(data: Any, out: Console | None = None, *, on_error: bool = False) -> None:
     """One line of JSON; on a terminal through the console that shows a bar there."""
     line = json.dumps(data, ensure_ascii=False, sort_keys=True)
     if out is not None and out.is_terminal:
         out.print(Text(visible(line)), soft_wrap=True)
     else:
-        click.echo(line)
+        click.echo(line, err=on_error)
 
 
 def enum_word(kind: str, name: str) -> str:

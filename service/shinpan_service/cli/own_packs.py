@@ -11,7 +11,7 @@ from shinpan_engine.games.registry import GAMES, with_packs
 from shinpan_engine.kernel.packs import PackText, read_file, read_files
 
 from .files import FILE
-from .games_given import META
+from .games_given import META, TEXTS
 from .languages import told
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,6 +33,7 @@ def packs_in(context: click.Context, parameter: click.Parameter, value: tuple[Pa
 
 def _given(context: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> None:
     texts = packs_in(context, parameter, value)
+    context.meta[TEXTS] = texts
     context.meta[META] = with_packs(texts) if texts else GAMES
 
 

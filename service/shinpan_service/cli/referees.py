@@ -17,12 +17,11 @@ from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import Judged, judge
-from shinpan_records.transcript import Loaded, message_told
+from shinpan_records.transcript import message_told
 from shinpan_service.client import Access, CallFailed, Client, viewer_message
-from shinpan_service.messages import judging, records, wire_errors
+from shinpan_service.messages import judging, wire_errors
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.judged import Give
-from shinpan_service.messages.viewing import View
 from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.serving.security.certificates import read_pair, read_roots
 from shinpan_service.serving.security.files import NotSecure
@@ -138,13 +137,6 @@ def _answers(method: str, request: Any) -> list[Any]:
     parts: list[Any] = []
     judging.METHODS[method].judge(request, Give(parts.append), games())
     return parts
-
-
-def verified(judge: Referee, loaded: Loaded) -> report_pb2.Report:
-    """The judgement on a record that was loaded; the referee in this process has seen it already."""
-    if isinstance(judge, Local) and not is_seen(loaded.record.header):
-        return View(loaded.judged(), REFEREE, asked_language()).report()
-    return judge.verify(records.record_to_message(loaded.record))
 
 
 @contextmanager

@@ -24,6 +24,10 @@ from .viewing import View, verified_seen
 from .wire_errors import WireError
 
 BATCH = "BatchVerifyReplays"
+FILES = "JudgeFiles"
+"""What children are asked for records that lie in files: no call of the service."""
+ONE_BY_ONE = (BATCH, FILES)
+"""Calls about many records: each part of the answer is about the next of them."""
 
 Games = Mapping[str, Game]
 

@@ -22,6 +22,7 @@ from grpc_reflection.v1alpha import reflection
 from shinpan.v1 import referee_pb2
 
 from ..messages import judging, server_info
+from ..spawning import SPAWN
 from . import files_open
 from .desk import Desk
 from .door import json_form
@@ -34,7 +35,7 @@ from .operating.scrapes import figures
 from .options import DEFAULTS, CannotServe, ServerOptions
 from .pool import Pool
 from .security.guard import Security
-from .workers import SPAWN, Prepare
+from .workers import Prepare
 
 SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
 MOST_RECEIVED_BYTES = server_info.MOST_REQUEST_BYTES + (1 << 20)

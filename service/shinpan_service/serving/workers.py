@@ -6,7 +6,6 @@ back: a kind, a length, a payload. What a worker may use of memory is limited, a
 
 import asyncio
 import ctypes
-import multiprocessing
 import os
 import pickle
 import signal
@@ -28,15 +27,15 @@ from ..messages import wire_errors
 from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.scopes import Scopes
-from ..messages.verifying import BATCH
+from ..messages.verifying import ONE_BY_ONE
 from ..messages.wire_errors import WireError
+from ..spawning import SPAWN, deaf_to_ctrl_c
 from .options import MIB, ServerOptions
 from .stops import NUMBER, GivesWay, Stopped, Stops, Word
 
 Prepare = Callable[[], Answer]
 """Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
 
-SPAWN = multiprocessing.get_context("spawn")
 START_SECONDS = 60
 """A worker that has not loaded everything by then is given up."""
 _LENGTH = struct.Struct(">I")
@@ -126,7 +125,7 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held:
 
     def put(part: bytes) -> None:
         _say(frames, Kind.PART, part)
-        if method == BATCH:
+        if method in ONE_BY_ONE:
             # If this process dies of the next record, this result is out, and it is known of which.
             frames.flush()
             stops.go_on()
@@ -203,7 +202,8 @@ class Worker(asyncio.Protocol):
             try:
                 args = (back, os.getpid(), options.worker_memory, word, waited_for, options.deadline_seconds)
                 process = SPAWN.Process(target=work, args=args, name="shinpan-worker", daemon=True)
-                process.start()
+                with deaf_to_ctrl_c():
+                    process.start()
             except BaseException:
                 front.close()
                 raise

@@ -22,8 +22,9 @@ from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.messages import Telling
 from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_records import transcript
+from shinpan_service.corpora.files.many import Form
 
-from ..files import FILE, Form, NotARecord, form_of, load, named, write, written
+from ..files import FILE, NotARecord, form_of, load, named, write, written
 from ..games_given import games
 from ..languages import asked_language, messages_option, told
 from ..output import Failed, visible

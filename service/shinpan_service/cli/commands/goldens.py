@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
+from shinpan_service.corpora.files.many import Form
 from shinpan_service.workbench import goldens
 
-from ..files import FILE, Form, NotARecord, form_of, found, named, told_of
+from ..files import FILE, NotARecord, form_of, found, named, told_of
 from ..games_given import games
 from ..languages import messages_option, told
 from ..output import Failed, progress, visible
@@ -76,7 +77,7 @@ def record(paths: tuple[Path, ...]) -> None:
 
 def _transcripts(paths: tuple[Path, ...]) -> list[Path]:
     """The transcripts named, and those in the folders named; a golden stands beside no other form."""
-    files = list(found(paths, [Form.TRANSCRIPT]))
+    files = list(found(paths, Form.TRANSCRIPT))
     for path in files:
         if form_of(path) is not Form.TRANSCRIPT:
             raise NotARecord(path, told("cli.golden.transcript", end=Form.TRANSCRIPT.value))

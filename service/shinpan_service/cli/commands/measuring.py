@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 from rich import box
+from rich.console import Console
 from rich.table import Table
 
 from shinpan_engine.games.registry import GAMES
@@ -13,6 +14,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.match import Match
 from shinpan_service import service_bench
+from shinpan_service.corpora import benching
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench import bench as measuring
 from shinpan_service.workbench import text_bench
@@ -20,9 +22,10 @@ from shinpan_service.workbench import text_bench
 from ..languages import messages_option
 from ..languages import told as said
 from ..output import console, counting, print_json, print_table, say
+from .corpora.systems import see_whether_it_runs_here
 from .playing import playable
 
-BENCH_GAMES, TEXT_GAMES = 300, 20
+BENCH_GAMES, TEXT_GAMES, CORPUS_GAMES = 300, 20, 300
 """Random games that are measured if nobody says how many; of texts so many of each mode."""
 
 
@@ -39,6 +42,7 @@ BENCH_GAMES, TEXT_GAMES = 300, 20
 )
 @click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
 @click.option("--text", is_flag=True, help="Measure records as text, exported and by hand, of all games or of one.")
+@click.option("--corpus", is_flag=True, help="Measure many records: text, protobuf and one file, one process and two.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @messages_option
 def bench(
@@ -50,6 +54,7 @@ def bench(
     memory_games: int,
     serve: bool,
     text: bool,
+    corpus: bool,
     as_json: bool,
 ) -> None:
     """Measures on one core how fast records are judged, with a state hash and a link after every action. The
@@ -61,17 +66,22 @@ def bench(
     shinpan bench --json --games 50 | jq .rows
     shinpan bench --serve
     shinpan bench --text
+    shinpan bench --corpus --games 200
 
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
     games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
     two: in_process and batch (games a second), workers, share (what the stream has of all processors judging in
     process), in_process_ms (a game in process), calls (clients, p50 and p99 in milliseconds and as multiples of that:
-    p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with game,
-    mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand.
+    p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with game, mode, and milliseconds of processor
+    time a game: decoded, canonical (as exported), by_hand. With --corpus rows have form, jobs and records (a second),
+    and memory is that of the first process.
     """
     if text:
         chosen = [GAMES[game]] if game else [*GAMES.values()]
         _bench_text(chosen if not mode or game else chosen[:1], mode, games or TEXT_GAMES, seed, as_json)
+        return
+    if corpus:
+        _bench_corpus(game or next(iter(GAMES)), mode, games or CORPUS_GAMES, rounds, seed, memory_games, as_json)
         return
     _bench(game or next(iter(GAMES)), mode, games or BENCH_GAMES, rounds, seed, memory_games, serve, as_json)
 
@@ -102,6 +112,36 @@ def _bench(
         print_json(told)
     else:
         (_print_service if serve else _print)(told)
+
+
+def _bench_corpus(game: str, mode: str, games: int, rounds: int, seed: str, memory_games: int, as_json: bool) -> None:
+    """Measures many records."""
+    see_whether_it_runs_here()
+    mode = mode or next(mode.name for mode in GAMES[game].modes if mode.supported)
+    with counting(games + rounds * benching.FIGURES + memory_games, "measuring") as advance:
+        records = measuring.records_of(playable(game, mode), mode, games, seed, advance)
+        rows, peaks = benching.measure(records, rounds, memory_games, advance)
+    said_of: dict[str, Any] = {"game": game, "mode": mode, "games": games, "rounds": rounds}
+    if as_json:
+        found = {"rows": [row._asdict() for row in rows], "memory": [peak._asdict() for peak in peaks]}
+        print_json({**said_of, **_on_this_machine(), **found})
+        return
+    out, on = console(), _on_this_machine()
+    key = "cli.bench.corpus.compiled" if on["compiled"] else "cli.bench.corpus.text"
+    say(out, said(key, **said_of, python=on["python"]))
+    _print_corpus(out, rows)
+    for peak in peaks:
+        say(out, said("cli.bench.peak", games=f"{peak.records:,}", mib=f"{peak.peak_kib / 1024:.1f}"))
+
+
+def _print_corpus(out: Console, rows: list[benching.Figure]) -> None:
+    """Records a second of each form, and what two processes have of twice one."""
+    heads = [said("cli.bench.corpus.form"), *(said("cli.bench.corpus.jobs", jobs=jobs) for jobs in benching.JOBS)]
+    table = Table(*heads, said("cli.bench.corpus.share"), box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for form in dict.fromkeys(row.form for row in rows):
+        one, two = (row.records for row in rows if row.form == form)
+        table.add_row(form, f"{one:,.0f}", f"{two:,.0f}", f"{two / (2 * one):.2f}")
+    print_table(out, table)
 
 
 def _bench_text(chosen: list[Game], mode: str, games: int, seed: str, as_json: bool) -> None:

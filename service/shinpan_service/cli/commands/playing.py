@@ -1,30 +1,34 @@
 """`simulate`: random legal play."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.errors import NotHere, Undecidable
+from shinpan_engine.kernel.errors import NotHere
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.messages import sentence
 from shinpan_engine.kernel.packs import Pack
+from shinpan_service.corpora.files.many import END, Form, Kept
+from shinpan_service.corpora.playing import NotPlayed, Series
 from shinpan_service.workbench.players import PLAYERS, QUICK
-from shinpan_service.workbench.simulation import Endless, digest_of, last_link, random_record, seed_of
+from shinpan_service.workbench.simulation import digest_of
 
-from ..files import FILE, named, told_of, write, written
-from ..games_given import games
-from ..languages import asked_language, in_words, messages_option, told
+from ..files import FILE, named, packing, told_of, write
+from ..games_given import games, texts_given
+from ..languages import asked_language, in_words, messages_option, told, written_language
 from ..output import Failed, progress
 from ..own_packs import packs_option
 
 MANY = 20
 """From so many games on a progress bar is shown."""
 SHORT = 8
+PACK = "pack"
+FORMS = {"shinpan": Form.TRANSCRIPT, "pb": Form.BINARY, "json": Form.JSON, PACK: Form.BINARY}
+"""What `--form` takes; the last is all games in one file."""
 
 
 def playable(game: str, mode: str) -> Game:
@@ -44,37 +48,50 @@ def playable(game: str, mode: str) -> Game:
 @packs_option
 @click.option("--player", default=QUICK, show_default=True, type=click.Choice(list(PLAYERS)), help="Who plays.")
 @click.option("--out", type=FILE, help="The folder to write to; it is made if need be.")
-@click.option("--form", default="shinpan", show_default=True, type=click.Choice(["shinpan", "pb", "json"]))
+@click.option("--form", default="shinpan", show_default=True, type=click.Choice([*FORMS]))
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that play.")
 @click.option("--digest", is_flag=True, help="Judge the games and print one digest of their last links.")
 @messages_option
 def simulate(
-    game: str, mode: str, seed: str, count: int, pack_id: str, player: str, out: Path | None, form: str, digest: bool
+    game: str,
+    mode: str,
+    seed: str,
+    count: int,
+    pack_id: str,
+    player: str,
+    out: Path | None,
+    form: str,
+    jobs: int,
+    digest: bool,
 ) -> None:
-    """Plays random legal games and writes one record for each. The games are listed by `shinpan games`.
+    """Plays random legal games and writes one record for each, with `--form pack` all into one file (.records). The
+    games are listed by `shinpan games`.
 
     The player `quick` may play otherwise in another version; `play-1` is defined by words and vectors and never does.
 
     \b
     shinpan simulate wars3x3 --mode beginner --seed 7 --games 100 --out games/
     shinpan simulate wars3x3 --mode beginner --out games/ --form pb
+    shinpan simulate wars3x3 --mode beginner --games 1000 --out games/ --form pack --jobs 2
     shinpan simulate wars3x3 --mode beginner --games 100 --player play-1 --digest
     """
     if out is None and not digest:
         raise click.UsageError(told("cli.play.where"))
-    chosen = playable(game, mode)
-    pack = _pack(chosen, pack_id)
-    if out is not None:
-        with told_of(out):
-            out.mkdir(parents=True, exist_ok=True)
-    series, links = Series(chosen, mode, pack, seed, player), list[bytes]()
-    with progress(range(1, count + 1), "playing", MANY) as numbers:
-        for number in numbers:
-            record = series.game(number)
-            if digest:
-                links.append(last_link(games(), record))
-            if out is not None:
-                path = out / f"{mode}-{_short(seed)}-{number:0{len(str(count))}d}.{form}"
-                write(written(record, path), path)
+    pack = _pack(playable(game, mode), pack_id)
+    kind = FORMS[form]
+    said = asked_language(), written_language()
+    series = Series(game, mode, pack.id, seed, player, kind if out else None, *said, digest, texts_given())
+    links: list[bytes] = []
+    base = f"{mode}-{_short(seed)}"
+    with _to(out, base, form) as keep, progress(range(1, count + 1), "playing", MANY) as numbers:
+        try:
+            for number, played in zip(numbers, series.games(count, jobs), strict=False):
+                if digest:
+                    links.append(played.link)
+                name = f"{base}-{number:0{len(str(count))}d}{kind.value}"
+                keep(Kept(name.encode(), kind, played.data))
+        except NotPlayed as error:
+            raise Failed(str(error)) from None
     if digest:
         click.echo(f"{digest_of(links)}  {player} {game} {mode} {pack.id} {_short(seed)} {count}")
     if out is not None:
@@ -82,24 +99,19 @@ def simulate(
         click.echo(one if count == 1 else told("cli.play.wrote", count=count, folder=named(out)))
 
 
-class Series(NamedTuple):
-    """Random games of one seed."""
-
-    game_of: Game
-    mode: str
-    pack: Pack
-    seed: str
-    player: str
-
-    def game(self, number: int) -> Record:
-        """One of them."""
-        try:
-            return random_record(self.game_of, self.mode, self.pack, seed_of(self.seed, number), self.player)
-        except Undecidable as error:
-            why = sentence(error.message.of(self.game_of.name), asked_language(), self.pack.names)
-            raise Failed(told("cli.play.not_enough", pack=self.pack.id, why=why)) from None
-        except Endless as error:
-            raise Failed(sentence(error.message, asked_language())) from None
+@contextmanager
+def _to(out: Path | None, base: str, form: str) -> Iterator[Callable[[Kept], None]]:
+    """Where games are kept: files in a folder, or one file there; nowhere without one."""
+    if out is None:
+        yield lambda _: None
+        return
+    with told_of(out):
+        out.mkdir(parents=True, exist_ok=True)
+    if form != PACK:
+        yield lambda kept: write(kept.data, out / kept.name.decode())
+        return
+    with packing(out / f"{base}{END}") as file:
+        yield file.add
 
 
 def _pack(game: Game, pack_id: str) -> Pack:

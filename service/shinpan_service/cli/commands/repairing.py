@@ -10,8 +10,9 @@ import click
 from shinpan_engine.kernel.messages import sentence
 from shinpan_records import repair as repairing
 from shinpan_records import transcript
+from shinpan_service.corpora.files.many import Form
 
-from ..files import FILE, Form, NotARecord, form_of, load, named
+from ..files import FILE, NotARecord, form_of, load, named
 from ..games_given import games
 from ..languages import asked_language, messages_option
 from ..output import Failed, console, print_json, say, trying

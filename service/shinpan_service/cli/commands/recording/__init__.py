@@ -9,8 +9,9 @@ from shinpan_engine.kernel.messages import Language
 from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.recorder import Recorder
 from shinpan_records.questions.words import phrase
+from shinpan_service.corpora.files.many import Form
 
-from ...files import FILE, Form, form_of, told_of
+from ...files import FILE, form_of, told_of
 from ...games_given import games
 from ...languages import language_option
 from ...output import Failed, console

@@ -6,14 +6,8 @@ from pathlib import Path
 from types import TracebackType
 
 from shinpan_engine.kernel.messages import Language
-from shinpan_records.plain_files import plain_bytes
+from shinpan_records.plain_files import lock, plain_bytes, replacing
 from shinpan_records.questions.words import phrase
-
-try:
-    import fcntl
-except ImportError:
-    # Windows: two sessions can begin, but the second that writes is told that the file was changed.
-    fcntl = None  # type: ignore[assignment]
 
 BEFORE = ".before"
 """Behind the name of a file as it was before the first session."""
@@ -31,18 +25,16 @@ class Saving:
         """What stands in the file, as far as this session knows."""
 
     def __enter__(self) -> "Saving":
-        if fcntl is not None:
-            self._keep_others_out()
+        self._keep_others_out()
         if self.path.exists():
             self._known = plain_bytes(self.path)
         return self
 
     def _keep_others_out(self) -> None:
-        self._lock = os.open(self._lock_path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        # On Windows two sessions can begin, but the second that writes is told that the file was changed.
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
+            self._lock = lock(self._lock_path)
+        except BlockingIOError:
             raise OSError(errno.EBUSY, phrase(self._language, "say.locked")) from None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -78,13 +70,5 @@ class Saving:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Writes a file beside another and puts it in its place once it is on the disk."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with open(new, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    with replacing(path) as file:
+        file.write(data)

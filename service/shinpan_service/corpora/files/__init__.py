@@ -1,0 +1,1 @@
+"""Records as they lie in files: every form, archives, folders, standard input."""

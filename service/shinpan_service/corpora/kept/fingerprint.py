@@ -1,0 +1,49 @@
+"""What results rest on besides the records: the text of the rules, of what reads records, and the packs.
+
+Compiled rules have the text that they were compiled from beside them, so they have the same fingerprint.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import shinpan
+import shinpan_engine
+import shinpan_records
+import shinpan_service
+from shinpan_engine.kernel.packs import PackText
+
+from .rows import SCHEMA
+
+READ = (".py", ".toml")
+_LEFT_OUT = (Path("words") / "messages", Path("page"), Path("questions"), Path("repair"))
+"""What decides nothing: sentences, since rows have their keys, and what is done with records besides."""
+
+
+def fingerprint(texts: Iterable[PackText]) -> bytes:
+    """The fingerprint of this installation with some packs besides."""
+    found = sha256(f"shinpan-corpus {SCHEMA} ".encode() + _of_rules())
+    for text in texts:
+        found.update(sha256(text.data).digest())
+    return found.digest()
+
+
+@cache
+def _of_rules() -> bytes:
+    found = sha256()
+    for path, name in _files():
+        found.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return found.digest()
+
+
+def _files() -> Iterator[tuple[Path, str]]:
+    """The files that decide, with their names as they are on every machine."""
+    engine, records, service, messages = (
+        Path(*package.__path__[:1]) for package in (shinpan_engine, shinpan_records, shinpan_service, shinpan)
+    )
+    for folder in (engine, records, messages, service / "messages", service / "corpora"):
+        for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix()):
+            inner = path.relative_to(folder)
+            if path.suffix in READ and not any(map(inner.is_relative_to, _LEFT_OUT)):
+                yield path, f"{folder.name}/{inner.as_posix()}"

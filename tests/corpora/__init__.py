@@ -1,0 +1,1 @@
+"""Many records: files of them, where they are found, how they are judged and compared."""
