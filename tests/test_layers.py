@@ -20,6 +20,7 @@ RECORD_LAYERS = [
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
+    {"messages.playing.kept"},
     {"messages.told", "messages.codec", "messages.catalog", "messages.judged", "serving.options"},
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
@@ -28,6 +29,8 @@ LAYERS = [
     {"messages.verifying"},
     {"messages.scopes", "messages.server_info"},
     {"messages.judging"},
+    {"messages.playing.board"},
+    {"messages.playing.answering"},
     {"serving.stops", "serving.memory", "serving.connections", "serving.listening"},
     {"serving.workers"},
     {"serving.lines", "serving.arrivals", "serving.answers", "serving.operating.calls"},
@@ -35,7 +38,8 @@ LAYERS = [
     {"serving.operating.scrapes"},
     {"serving.idle", "serving.security"},
     {"serving.pool"},
-    {"serving.batches"},
+    {"serving.batches", "serving.playing.game"},
+    {"serving.playing.games"},
     {"serving.desk"},
     {"serving.operating.reload"},
     {"serving.server"},
