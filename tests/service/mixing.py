@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.record import Entry, Record
-from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.referee import Replay, verify
 from shinpan_engine.kernel.play.chance import Stream
 from tests.random_games import start, take
 
@@ -15,10 +15,16 @@ def mixed(record: Record, dice: Stream) -> Record:
     for first, behind in _answers(record):
         entries = [*record.entries[:first], *_mixed(record.entries[first:behind], dice), *record.entries[behind:]]
         other = replace(record, entries=tuple(entries))
-        # What looks like the answers to one question may belong to two.
-        if verify(GAMES, other).last_link == link:
+        # What looks like the answers to one question may belong to two, the second asked when all have answered.
+        if verify(GAMES, other).last_link == link and _may_happen(other):
             record = other
     return record
+
+
+def _may_happen(record: Record) -> bool:
+    """Whether each entry is legal at the time at which it comes."""
+    replay = Replay(GAMES, replace(record, entries=()))
+    return all(replay.add(entry) is None for entry in record.entries)
 
 
 def _answers(record: Record) -> list[tuple[int, int]]:
