@@ -25,10 +25,11 @@ from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.play.chance import Stream
 from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import CallFailed, Client
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
 from tests.random_games import modes, play, seeds, told
 
-from .calls import PLAY, Refusal, caller, job_server, refusal
+from .calls import Refusal, caller, job_server, refusal
 from .jobs import alive, held, job, let_go, wait_for
 from .mixing import mixed
 from .test_faults import AGAIN, MAY_BE_TRIED_AGAIN, SEED
