@@ -1,6 +1,8 @@
 """A game that is played over a stream: each entry is judged as it happens, and what is refused is not kept."""
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -413,6 +415,16 @@ def test_outcomes_have_labels_of_their_own(client: Client, labels: list[str], fi
             game.enter(record_pb2.Entry(), [outcome(label) for label in labels])
         assert (failed.value.reason, failed.value.message.partition(":")[0]) == ("INVALID_FIELD", field)
         assert game.take_back().entries == 3
+
+
+def test_the_example_of_the_page_is_played(address: str) -> None:
+    """What docs/integrating.md shows is what happens, but for the address."""
+    page = (Path(__file__).parents[2] / "docs" / "integrating.md").read_text("utf-8")
+    (example,) = re.findall(r"^<!-- played -->\n```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(example.replace("127.0.0.1:50051", address), names)
+    assert names["played"].report.verdict == report_pb2.VERDICT_LEGAL
+    assert len(names["played"].record.entries) > 20
 
 
 def test_refusals_are_told_in_the_language_of_the_opening(address: str) -> None:
