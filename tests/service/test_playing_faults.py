@@ -220,6 +220,19 @@ def test_a_server_that_stops_answers_what_it_has_taken(tmp_path: Path) -> None:
         assert process.wait() == 0
 
 
+def test_a_game_goes_on_over_a_reload() -> None:
+    """Its next message is judged by a worker of the new generation, with all that was played."""
+    with served() as (process, channel):
+        table = Table(channel)
+        before = children(process.pid)
+        assert table.ask(job("pid"))[0] == 0
+        process.send_signal(signal.SIGHUP)
+        wait_for(lambda: children(process.pid) and not set(before) & set(children(process.pid)))
+        there, pid = table.ask(job("pid"))
+        assert there == 1
+        assert int(pid) not in before
+
+
 def test_a_deadline_of_the_client_ends_the_stream_alone() -> None:
     """A client that set one gets its own error, and the place is free."""
     with job_server(workers=1, games=1) as channel:
