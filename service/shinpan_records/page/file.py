@@ -16,6 +16,8 @@ PACKAGES = ("shinpan_engine", "shinpan_records")
 """What the worker needs of us."""
 PARTS = ("worker", "wasm", "library", "msgspec")
 """What `tools/page_runtime.py` builds."""
+COMPILED = "compiled.zip"
+"""Our modules as that command compiled them, each with the sign of its source."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 _POLICY = (
@@ -63,9 +65,10 @@ def referee_file() -> bytes:
     try:
         parts = {name: (runtime / f"{name}.gz").read_bytes() for name in PARTS}
         notices = (runtime / "notices.txt").read_bytes()
+        made = _made((runtime / COMPILED).read_bytes())
     except FileNotFoundError:
         raise NoRuntime from None
-    parts["engine"] = gzip.compress(engine_archive(), 9, mtime=0)
+    parts["engine"] = gzip.compress(engine_archive(made), 9, mtime=0)
     return _page("Shinpan 審判", parts | {"notices": gzip.compress(notices, 9, mtime=0)}, referee=True)
 
 
@@ -98,14 +101,36 @@ def _part(name: str, data: bytes) -> str:
     return f'<script type="text/plain" id="{name}">{base64.b64encode(data).decode()}</script>'
 
 
-def engine_archive() -> bytes:
-    """The engine as it is installed here, for Python in the browser: texts and tables, without what is compiled."""
+Made = Mapping[str, tuple[bytes, bytes]]
+"""What a module was compiled to, by its file, with the sign of the source."""
+
+
+def engine_archive(made: Made | None = None) -> bytes:
+    """The engine as it is installed here, for Python in the browser: texts and tables, and of modules what was made of
+    just this source."""
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as archive:
         for package in PACKAGES:
             for name, data in sorted(_files_of(files(package), package)):
-                archive.writestr(zipfile.ZipInfo(name, EPOCH), data)
+                archive.writestr(*_module(name, data, made or {}))
     return found.getvalue()
+
+
+def _module(name: str, source: bytes, made: Made) -> tuple[zipfile.ZipInfo, bytes]:
+    sign, compiled = made.get(f"{name}c", (b"", b""))
+    if sign == source_sign(source):
+        return zipfile.ZipInfo(f"{name}c", EPOCH), compiled
+    return zipfile.ZipInfo(name, EPOCH), source
+
+
+def _made(archive: bytes) -> Made:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        return {info.filename: (info.comment, found.read(info)) for info in found.infolist()}
+
+
+def source_sign(source: bytes) -> bytes:
+    """What tells one source from another."""
+    return sha256(source).digest()
 
 
 def _files_of(folder: Traversable, path: str) -> list[tuple[str, bytes]]:

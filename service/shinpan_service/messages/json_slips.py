@@ -37,7 +37,7 @@ _BITS = {
 def of_text(error: json.JSONDecodeError) -> Message:
     """What is wrong with a text that is no JSON. All that is left are signs after a backslash."""
     said = say(_OF_JSON.get(error.msg, "cli.json.backslash"))
-    return say("cli.file.json_at", line=error.lineno, column=error.colno, said=said)
+    return say("cli.json.text_at", line=error.lineno, column=error.colno, said=said)
 
 
 def of_content(text: str, kind: Descriptor) -> Message:

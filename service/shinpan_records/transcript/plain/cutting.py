@@ -47,8 +47,9 @@ def is_plain(said: str) -> bool:
     return len(said) <= LONGEST_KEPT and SIGNS.search(said) is None
 
 
-def plain_claims(claimed: str, game: str) -> tuple[Claim, ...] | None:
-    """What is plainly claimed, in the words of a game; nothing if only the grammar can read it."""
+def plain_claims(said: str, claimed: str, game: str) -> tuple[Claim, ...] | None:
+    """What is plainly claimed of what is said before, in the words of a game; nothing if only the grammar can read
+    it."""
     if not claimed:
         return ()
-    return claims_alone(claimed, game) if is_plain(claimed) else None
+    return claims_alone(claimed, game, not said.isascii()) if is_plain(claimed) else None
