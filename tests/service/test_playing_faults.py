@@ -33,7 +33,8 @@ from .calls import Refusal, caller, job_server, refusal
 from .jobs import alive, held, job, let_go, wait_for
 from .mixing import mixed
 from .test_faults import AGAIN, MAY_BE_TRIED_AGAIN, SEED
-from .test_playing import beginning, refusal_of
+from .test_playing import beginning
+from .test_playing_refusals import refusal_of
 from .test_service_server import children, served
 
 
