@@ -21,6 +21,7 @@ RECORD_LAYERS = [
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
+    {"messages.playing.kept"},
     {
         "messages.told",
         "messages.codec",
@@ -37,6 +38,8 @@ LAYERS = [
     {"messages.verifying"},
     {"messages.scopes", "messages.server_info"},
     {"messages.judging"},
+    {"messages.playing.board"},
+    {"messages.playing.answering"},
     {"serving.door.json_form"},
     {"serving.stops", "serving.memory", "serving.connections", "serving.listening", "serving.door.context"},
     {"serving.workers"},
@@ -45,7 +48,8 @@ LAYERS = [
     {"serving.operating.scrapes"},
     {"serving.idle", "serving.security"},
     {"serving.pool"},
-    {"serving.batches"},
+    {"serving.batches", "serving.playing.game"},
+    {"serving.playing.games"},
     {"serving.desk"},
     {"serving.door.exchange", "serving.door.guarded", "serving.door.replies"},
     {"serving.door.listening"},

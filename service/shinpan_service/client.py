@@ -1,7 +1,8 @@
 """A thin client of the service, with errors that can be read."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -173,6 +174,27 @@ class Client:
         answer: referee_pb2.ListLegalActionsResponse = self._call(self._stub.ListLegalActions, request)
         return answer
 
+    def play(
+        self,
+        record: record_pb2.Record,
+        viewer: int = REFEREE,
+        packs: Sequence[bytes] = (),
+        draw_seed: bool = False,
+        without_states: bool = False,
+    ) -> "PlayedGame":
+        """A game that is played on from the end of a record, which may be no more than a header; to be closed."""
+        opening = referee_pb2.PlayOpening(
+            record=record,
+            viewer=viewer_message(viewer),
+            packs=packs,
+            language=self._language,
+            draw_seed=draw_seed,
+            without_states=without_states,
+        )
+        requests = SimpleQueue[referee_pb2.PlayGameRequest | None]()
+        call = self._stub.PlayGame(iter(requests.get, None), metadata=self._metadata)
+        return PlayedGame(opening, requests.put, call, self._readable, self._refused)
+
     def games(self) -> list[catalog_pb2.Game]:
         """Every game, without clauses."""
         return list(self._call(self._stub.ListGames, referee_pb2.ListGamesRequest()).games)
@@ -203,13 +225,86 @@ class Client:
     def _failure(self, error: Any) -> CallFailed:
         code, message = error.code(), error.details()
         status = rpc_status.from_call(error)
-        if status is not None:
-            info = ErrorInfo()
-            if any(detail.Unpack(info) for detail in status.details):
-                return CallFailed(self.address, code, info.reason, localized(status, self._language))
+        if status is not None and any(detail.Is(ErrorInfo.DESCRIPTOR) for detail in status.details):
+            return self._refused(status)
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)
+
+    def _refused(self, status: Any) -> CallFailed:
+        """What a status says, be it that of a call or of one message in a stream."""
+        info = ErrorInfo()
+        any(detail.Unpack(info) for detail in status.details)
+        code = next(code for code in grpc.StatusCode if code.value[0] == status.code)
+        return CallFailed(self.address, code, info.reason, localized(status, self._language))
+
+
+class PlayedGame:
+    """A game that is played. What the referee refuses stands in a position, as its finding; what it could not judge at
+    all is raised as `CallFailed`, and the game goes on unless the stream has ended."""
+
+    def __init__(
+        self,
+        opening: referee_pb2.PlayOpening,
+        send: Callable[[referee_pb2.PlayGameRequest | None], None],
+        answers: Any,
+        readable: Callable[[], AbstractContextManager[None]],
+        refused: Callable[[referee_pb2.Refusal], CallFailed],
+    ) -> None:
+        self._send = send
+        self._answers = answers
+        self._readable = readable
+        self._refused = refused
+        try:
+            self.opened: referee_pb2.PlayPosition = self._ask(opening=opening).position
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> "PlayedGame":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def enter(self, entry: record_pb2.Entry, outcomes: Sequence[record_pb2.Outcome] = ()) -> referee_pb2.PlayPosition:
+        """What comes of an entry. `outcomes` are those that came up with it, where chance is recorded."""
+        position: referee_pb2.PlayPosition
+        position = self._ask(entry=referee_pb2.PlayEntry(entry=entry, outcomes=outcomes)).position
+        return position
+
+    def take_back(self, entries: int = 1) -> referee_pb2.PlayPosition:
+        """Where the game is without its last entries."""
+        position: referee_pb2.PlayPosition
+        position = self._ask(take_back=referee_pb2.PlayTakeBack(entries=entries)).position
+        return position
+
+    def legal(self, page_size: int = 0, page_token: str = "") -> referee_pb2.ListLegalActionsResponse:
+        """A page of what may be done now."""
+        request = referee_pb2.PlayLegal(page_size=page_size, page_token=page_token)
+        answer: referee_pb2.ListLegalActionsResponse = self._ask(legal=request).legal
+        return answer
+
+    def fetch(self) -> referee_pb2.PlayedRecord:
+        """The record as it is now, with the report on it."""
+        answer: referee_pb2.PlayedRecord = self._ask(fetch=referee_pb2.PlayFetch()).record
+        return answer
+
+    def close(self) -> None:
+        """Ends the stream; the server keeps nothing of the game."""
+        self._send(None)
+        self._answers.cancel()
+
+    def _ask(self, **said: Any) -> referee_pb2.PlayGameResponse:
+        """The answer to a message, which is the next one."""
+        self._send(referee_pb2.PlayGameRequest(**said))
+        with self._readable():
+            answer: referee_pb2.PlayGameResponse = next(self._answers)
+        if answer.HasField("refusal"):
+            raise self._refused(answer.refusal)
+        return answer
 
 
 def _grouped(records: Iterable[tuple[str, record_pb2.Record]]) -> Iterator[list[tuple[str, record_pb2.Record]]]:

@@ -241,6 +241,15 @@ def test_random_games_come_out(node: Program, service: str, tmp_path: Path, game
                 assert (done.returncode, done.stdout) == (0, f"ok {len(record.entries)} steps\n"), done.stderr
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_whole_game_is_played(node: Program, service: str, tmp_path: Path, game: Game) -> None:
+    """From a header to the end over `PlayGame`, with a seed of the server: an entry is taken back and done again, the
+    stream is broken off and another opened, and every hash comes out."""
+    done = node("play.js", service, write(tmp_path, play(game, 1)))
+    assert (done.returncode, done.stdout.split()[0]) == (0, "ok"), done.stderr
+    assert int(done.stdout.split()[1]) > 20
+
+
 def test_a_record_comes_out_with_the_pack_it_brings(node: Program, service: str, tmp_path: Path) -> None:
     """A pack file that the server does not have is sent along, and the facts of the header are hashed."""
     wars = GAMES["wars3x3"]

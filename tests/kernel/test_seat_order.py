@@ -6,11 +6,11 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Record, StateClaim
-from shinpan_engine.kernel.judging.referee import verify
+from shinpan_engine.kernel.judging.referee import Replay, verify
 from shinpan_engine.kernel.judging.report import Locator, Verdict
 
 from ..random_games import play, seeds, told
-from .toy import WHOLE, Bid, GiveUp, Keep, finding, judged
+from .toy import TOYS, WHOLE, Bid, GiveUp, Keep, finding, judged, record
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
@@ -85,3 +85,37 @@ def test_an_opening_is_the_same_in_any_order() -> None:
                 assert report.verdict is Verdict.LEGAL
                 assert report.last_link == expected.last_link
                 assert (report.notes == ()) == (seats == (1, 1, 2, 2))
+
+
+def steps_of(record: Record) -> tuple[list[bytes], int]:
+    """The links of the steps of a record, and how many of its actions have a certain place."""
+    replay, links = Replay(GAMES, record), list[bytes]()
+    assert replay.run(len(record.entries), lambda step: links.append(step.link)) is None
+    return links, replay.replayed - len(replay.waiting())
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_an_answer_waits_for_those_of_seats_before_it(order: tuple[int, ...]) -> None:
+    """And for no other: the first seat's never waits, and none does when all have answered."""
+    for count in range(1, 4):
+        given = order[:count]
+        replay = Replay(TOYS, record(*(WHOLE[at] for at in given)))
+        replay.run(count)
+        certain = next((seat for seat in range(3) if seat not in given), 3)
+        assert sorted(given[at] for at in replay.waiting()) == [seat for seat in sorted(given) if seat > certain]
+
+
+def test_a_step_that_is_certain_stays() -> None:
+    """However the answers of two players are mixed, what was certain once is the same step of the whole game."""
+    for seed in seeds(5):
+        with told(seed):
+            whole = play(GAMES["wars3x3"], seed)
+            for seats in sorted(set(permutations((1, 1, 2, 2)))):
+                opening = {seat: [entry for entry in whole.entries[:4] if entry.what.seat == seat] for seat in (1, 2)}
+                mixed = [*(opening[seat].pop(0) for seat in seats), *whole.entries[4:8]]
+                last, _ = steps_of(Record(whole.header, tuple(mixed)))
+                for count in range(len(mixed) + 1):
+                    links, certain = steps_of(Record(whole.header, tuple(mixed[:count])))
+                    assert links[: certain + 1] == last[: certain + 1]
+                    first = seats[:count].count(1)
+                    assert certain == (count if first == 2 else first)

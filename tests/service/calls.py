@@ -16,6 +16,7 @@ from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3.table.actions import Deploy, Lay
 from shinpan_engine.kernel.judging.record import Action, Entry, Record
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.messages.verifying import BATCH
 from shinpan_service.messages.wire_errors import DOMAIN
@@ -28,6 +29,7 @@ from . import jobs
 SERVICE = "shinpan.v1.RefereeService"
 UNARY = ("VerifyReplay", "GetReplayState", "ListLegalActions", "ListGames", "GetGame", "GetServerInfo")
 STREAMING = ("StreamReplaySteps",)
+BOTH_WAYS = (BATCH, PLAY)
 MOST_DETAIL_BYTES = 4096
 
 
@@ -43,7 +45,7 @@ class Refusal(NamedTuple):
 
 def caller(channel: grpc.Channel, method: str) -> Callable[..., Any]:
     """A method that takes bytes and gives bytes."""
-    if method == BATCH:
+    if method in BOTH_WAYS:
         return channel.stream_stream(f"/{SERVICE}/{method}")
     if method in STREAMING:
         return channel.unary_stream(f"/{SERVICE}/{method}")

@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.play.work import UNCOUNTED, Work
 from shinpan_service.messages import wire_errors
 from shinpan_service.messages.judged import Judged
 from shinpan_service.messages.judging import Answer
+from shinpan_service.messages.playing.kept import PLAY, Asked, Change, Kept
 from shinpan_service.messages.scopes import Scopes
 from shinpan_service.messages.verifying import BATCH
 
@@ -47,12 +50,20 @@ def answer(
     held: Scopes,
     judged: Callable[[Judged], None],
 ) -> None:
-    """Does one job, or in a batch one for each key."""
+    """Does one job, or in a batch one for each key. A game that is played keeps its jobs, and is told how many."""
     if method == BATCH:
         for keyed in referee_pb2.BatchVerifyReplaysRequest.FromString(request).records:
             answer("", keyed.key.encode(), lambda _: None, held, judged)
             result = referee_pb2.KeyedResult(key=keyed.key, report=report_pb2.Report(actions_total=os.getpid()))
             send(referee_pb2.BatchVerifyReplaysResponse(results=[result]).SerializeToString())
+        return
+    if method == PLAY:
+        asked = msgspec.msgpack.decode(request, type=Asked)
+        done = list[bytes]()
+        answer("", asked.request, done.append, held, judged)
+        there = len(asked.session.entries)
+        send(msgspec.msgpack.encode(Change(there, [Kept(asked.request)], 0, b"open")))
+        send(json.dumps([there, done[0].decode()]).encode())
         return
     word, *rest = json.loads(request)
     if word == "pid":

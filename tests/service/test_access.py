@@ -19,6 +19,9 @@ from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan.v1.referee_pb2 import (
     GetReplayStateRequest,
     ListLegalActionsRequest,
+    PlayFetch,
+    PlayGameRequest,
+    PlayOpening,
     StreamReplayStepsRequest,
 )
 from shinpan.v1.referee_pb2_grpc import RefereeServiceStub
@@ -26,6 +29,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_service.client import viewer_message
 from shinpan_service.messages import judging, scopes
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.messages.scopes import SCOPES
 from shinpan_service.messages.verifying import BATCH
@@ -363,6 +367,58 @@ def test_a_token_that_is_taken_back_opens_nothing_more(tmp_path: Path, monkeypat
     answer, *refusals = asyncio.run(ask())
     assert len(referee_pb2.BatchVerifyReplaysResponse.FromString(answer).results) == 1
     assert [(one.code, one.reason) for one in refusals] == [(StatusCode.UNAUTHENTICATED, "UNKNOWN_TOKEN")] * 2
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_a_token_plays_what_its_scope_says(name: str, stub: RefereeServiceStub) -> None:
+    """A game as a viewer sees it takes the scope of that view, a seed of the server that of the referee, and a pack its
+    own. What is missing is named in the stream, and another opening may follow."""
+    header = record_pb2.Header()
+    header.CopyFrom(RECORD.header)
+    header.ClearField("chance")
+    eyes = {scopes.VIEW_PUBLIC: PUBLIC, scopes.VIEW_SEAT: 1, scopes.VIEW_REFEREE: REFEREE}
+    openings = [
+        *((needed, PlayOpening(record=RECORD, viewer=viewer_message(viewer))) for needed, viewer in eyes.items()),
+        (scopes.VIEW_REFEREE, PlayOpening(record=record_pb2.Record(header=header), draw_seed=True)),
+    ]
+    for needed, opening in openings:
+        fetch = PlayGameRequest(fetch=PlayFetch())
+        answer, after = stub.PlayGame(iter([PlayGameRequest(opening=opening), fetch]), metadata=showing(name))
+        if may(name, needed):
+            assert (answer.WhichOneof("what"), after.WhichOneof("what")) == ("position", "record")
+        else:
+            lacking = scopes.VIEW_PUBLIC if opening.draw_seed and not may(name, scopes.VIEW_PUBLIC) else needed
+            assert answer.refusal.code == StatusCode.PERMISSION_DENIED.value[0]
+            assert f"“{lacking}”" in answer.refusal.message
+            assert "no game is open" in after.refusal.message
+
+
+def test_a_game_ends_with_its_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token that is taken back ends the stream with the next message; until then it is answered."""
+    made: list[Security] = []
+
+    class Kept(Security):
+        def __init__(self, options: ServerOptions) -> None:
+            super().__init__(options)
+            made.append(self)
+
+    async def play() -> Refusal:
+        async with (
+            serving(ServerOptions(workers=1, tokens=tokens), jobs.prepare) as address,
+            grpc.aio.insecure_channel(address) as channel,
+        ):
+            stream = channel.stream_stream(f"/{SERVICE}/{PLAY}")(metadata=showing("verify"))
+            await stream.write(job("pid"))
+            assert await stream.read()
+            write_tokens(tokens, ALL)
+            made[0].reload()
+            await stream.write(job("pid"))
+            return await refusal_in(stream.read())
+
+    monkeypatch.setattr(server_module, "Security", Kept)
+    tokens = write_tokens(tmp_path / "tokens.toml", "verify")
+    ended = asyncio.run(play())
+    assert (ended.code, ended.reason) == (StatusCode.UNAUTHENTICATED, "UNKNOWN_TOKEN")
 
 
 def keyed_job(*words: object) -> bytes:

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from shinpan.v1 import referee_pb2
 from shinpan_service.messages import judging
 from shinpan_service.messages.judging import Answer
+from shinpan_service.messages.playing import answering
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.serving.operating import logs
 from shinpan_service.serving.operating.calls import REQUEST_ID, SNAPSHOT, id_of
 from shinpan_service.serving.options import ServerOptions
@@ -117,6 +119,30 @@ def test_a_stream_of_records_has_one_line(caplog: pytest.LogCaptureFixture) -> N
     assert results == line["records"] == 4
     assert line["verdicts"] == {"wars3x3 incomplete": 1, "wars3x3 legal": 2}
     assert "verdict" not in line
+
+
+def test_a_game_that_is_played_has_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    """With the verdict that its record had at last, and why messages could not be judged."""
+    record = random_record(1)
+    begun = referee_pb2.PlayOpening(record=random_record(1, actions=len(record.entries) - 1))
+    messages = [
+        referee_pb2.PlayGameRequest(opening=begun),
+        referee_pb2.PlayGameRequest(fetch=referee_pb2.PlayFetch()),
+        referee_pb2.PlayGameRequest(),
+        referee_pb2.PlayGameRequest(entry=referee_pb2.PlayEntry(entry=record.entries[-1])),
+        referee_pb2.PlayGameRequest(fetch=referee_pb2.PlayFetch()),
+    ]
+
+    async def call(channel: grpc.aio.Channel) -> int:
+        calling = channel.stream_stream(f"/{SERVICE}/{PLAY}")(iter([one.SerializeToString() for one in messages]))
+        return sum([len(part) async for part in calling])
+
+    (line,), size = said(call, caplog, answering.prepare)
+    assert (line["method"], line["status"], line["game"], line["verdict"]) == (PLAY, "OK", "wars3x3", "legal")
+    assert line["refused"] == {"INVALID_FIELD": 1}
+    assert line["bytes_in"] == sum(one.ByteSize() for one in messages)
+    assert line["bytes_out"] == size
+    assert "records" not in line
 
 
 def test_a_line_tells_nothing_of_a_record(caplog: pytest.LogCaptureFixture) -> None:

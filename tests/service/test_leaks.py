@@ -16,12 +16,23 @@ import pytest
 from msgspec.structs import replace
 
 from shinpan.v1 import record_pb2, referee_pb2
-from shinpan.v1.referee_pb2 import GetReplayStateRequest, ListLegalActionsRequest, StreamReplayStepsRequest
+from shinpan.v1.referee_pb2 import (
+    GetReplayStateRequest,
+    ListLegalActionsRequest,
+    PlayEntry,
+    PlayGameRequest,
+    PlayLegal,
+    PlayOpening,
+    PlayTakeBack,
+    StreamReplayStepsRequest,
+)
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, ChanceSource, PackRef, Record, RecordedChance, StateClaim
 from shinpan_engine.kernel.packs import facts_from
+from shinpan_engine.kernel.play.chance import Stream
 from shinpan_engine.kernel.play.views import PUBLIC
 from shinpan_service.client import viewer_message
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.messages.verifying import BATCH
 from shinpan_service.serving.options import PROCESSORS, ServerOptions
@@ -31,7 +42,8 @@ from tests.filled_in import texts_from
 from tests.laws.test_secrets import exchange, part, refused_at_last, renamed
 from tests.random_games import changed, enough, modes, play, recorded, seeds, told
 
-from .calls import SERVICE, caller
+from .calls import BOTH_WAYS, SERVICE, caller
+from .mixing import mixed
 
 LANGUAGE = ("en", "ja")
 PACKS = ("house", "texts", "print")
@@ -68,7 +80,7 @@ def test_answers_tell_nothing_of_hidden_cards(game: Game, mode: str, viewer: int
                 exchanged += pair.one != pair.other
                 dress = PACKS[(seed + viewer) % len(PACKS)]
                 worlds = [dressed(game, record, dress) for record in (pair.one, pair.other)]
-                for asked in zip(*(requests(world, viewer, seed) for world in worlds), strict=True):
+                for asked in zip(*(requests(world, viewer, seed, pair.begin) for world in worlds), strict=True):
                     one, other = (answered(channel, viewer, method, request, pair.over) for method, request in asked)
                     assert one == other, f"{pair.what}, pack {dress}: {asked[0][0]}"
     enough(exchanged, int(viewer <= play(game, 0, mode).header.seats))
@@ -82,6 +94,8 @@ class Pair(NamedTuple):
     other: Record
     over: bool = False
     """Whether their game is: then everybody is told the hashes."""
+    begin: int | None = None
+    """The entry from which on they are played, and nothing else is asked."""
 
 
 def pairs(game: Game, mode: str, viewer: int, seed: int) -> Iterator[Pair]:
@@ -90,8 +104,15 @@ def pairs(game: Game, mode: str, viewer: int, seed: int) -> Iterator[Pair]:
     if viewer > whole.header.seats:
         return
     record = part(whole, seed)
-    other = renamed(game, record, exchange(game, mode, record, viewer, seed))
+    hidden = exchange(game, mode, record, viewer, seed)
+    other = renamed(game, record, hidden)
     yield Pair("as played", record, other, over=record == whole)
+    early = mixed(record, Stream(bytes(32), f"mixing/{seed}"))
+    if early != record:
+        first = next(
+            at for at, pair in enumerate(zip(early.entries, record.entries, strict=True)) if pair[0] != pair[1]
+        )
+        yield Pair("answered early", early, renamed(game, early, hidden), record == whole, first)
     yield Pair("with an outcome twice", twice(record), twice(other))
     if record != whole:
         # What a claim comes to is told to everybody when the game is over.
@@ -143,14 +164,21 @@ def dressed(game: Game, record: Record, pack: str) -> World:
     return World(record_to_message(replace(record, header=header)), (texts.data,))
 
 
-def requests(world: World, viewer: int, seed: int) -> Iterator[tuple[str, Any]]:
-    """All that a viewer can ask about a record."""
+LAST = 4
+"""Entries of a record that are played, after those that the game opens with."""
+
+
+def requests(world: World, viewer: int, seed: int, begin: int | None) -> Iterator[tuple[str, Any]]:
+    """All that a viewer can ask about a record, or how it is played from an entry on."""
     facts: dict[str, Any] = {
         "record": world.record,
         "packs": world.packs,
         "viewer": viewer_message(viewer),
         "language": LANGUAGE[seed % 2],
     }
+    yield PLAY, [*played(facts, begin)]
+    if begin is not None:
+        return
     middle = len(world.record.entries) // 2
     yield "StreamReplaySteps", StreamReplayStepsRequest(**facts)
     yield "GetReplayState", GetReplayStateRequest(**facts)
@@ -164,16 +192,29 @@ def requests(world: World, viewer: int, seed: int) -> Iterator[tuple[str, Any]]:
         yield BATCH, referee_pb2.BatchVerifyReplaysRequest(records=keyed, **facts)
 
 
+def played(facts: dict[str, Any], begin: int | None) -> Iterator[PlayGameRequest]:
+    """A game that is played on from the first entries of a record, and back again."""
+    record = facts["record"]
+    at = max(0, len(record.entries) - LAST) if begin is None else begin
+    begun = record_pb2.Record(header=record.header, entries=record.entries[:at])
+    yield PlayGameRequest(opening=PlayOpening(**{**facts, "record": begun}))
+    for entry in record.entries[at : at + LAST]:
+        yield PlayGameRequest(entry=PlayEntry(entry=entry))
+        yield PlayGameRequest(legal=PlayLegal(page_size=5))
+    for _ in range(LAST):
+        yield PlayGameRequest(take_back=PlayTakeBack(entries=1))
+
+
 def answered(channel: grpc.Channel, viewer: int, method: str, request: Any, over: bool) -> tuple[object, ...]:
     """All that comes back over the wire, in order: messages as bytes, and how the call ends."""
     token = TOKENS["seat" if viewer else "public"]
     # The name of the call comes back with the answer.
     metadata = (("authorization", f"Bearer {token}"), ("x-request-id", "law"))
-    data = request.SerializeToString()
-    if method not in (BATCH, "StreamReplaySteps"):
-        call: Any = channel.unary_stream(f"/{SERVICE}/{method}")(data, metadata=metadata)
+    data = [one.SerializeToString() for one in (request if method == PLAY else [request])]
+    if method in BOTH_WAYS:
+        call: Any = caller(channel, method)(iter(data), metadata=metadata)
     else:
-        call = caller(channel, method)(iter([data]) if method == BATCH else data, metadata=metadata)
+        call = channel.unary_stream(f"/{SERVICE}/{method}")(data[0], metadata=metadata)
     parts: list[bytes] = []
     with suppress(grpc.RpcError):
         parts.extend(call)
@@ -184,12 +225,15 @@ def answered(channel: grpc.Channel, viewer: int, method: str, request: Any, over
 def unhashed(method: str, part_of_answer: bytes) -> bytes:
     """A part of an answer about a game that is over, without the hashes and the actions that they are made of."""
     answer = getattr(referee_pb2, f"{method}Response").FromString(part_of_answer)
-    for one in getattr(answer, "results", [answer]):
-        for name in ("step", "report"):
-            if name in one.DESCRIPTOR.fields_by_name and one.HasField(name):
-                message = getattr(one, name)
-                for field in ("state_hash", "link", "canonical_action", "header_hash", "last_link"):
-                    if field in message.DESCRIPTOR.fields_by_name:
-                        message.ClearField(field)
+    if method == PLAY:
+        shown: list[Any] = [*answer.position.steps]
+    else:
+        parts = getattr(answer, "results", [answer])
+        names = [(one, name) for one in parts for name in ("step", "report") if name in one.DESCRIPTOR.fields_by_name]
+        shown = [getattr(one, name) for one, name in names if one.HasField(name)]
+    for message in shown:
+        for field in ("state_hash", "link", "canonical_action", "header_hash", "last_link"):
+            if field in message.DESCRIPTOR.fields_by_name:
+                message.ClearField(field)
     data: bytes = answer.SerializeToString(deterministic=True)
     return data

@@ -30,7 +30,20 @@ from shinpan_service.serving.server import running, serving
 from tests.filled_in import filled_in, texts_from
 
 from . import jobs
-from .calls import BATCH, SERVICE, STREAMING, UNARY, Refusal, caller, job_server, random_record, refusal, refusal_of
+from .calls import (
+    BATCH,
+    BOTH_WAYS,
+    PLAY,
+    SERVICE,
+    STREAMING,
+    UNARY,
+    Refusal,
+    caller,
+    job_server,
+    random_record,
+    refusal,
+    refusal_of,
+)
 from .jobs import alive, held, job, let_go, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -99,8 +112,8 @@ def test_reflection_if_asked_for() -> None:
         assert {SERVICE, "grpc.health.v1.Health"} <= set(database.get_services())
         pool = DescriptorPool(database)
         service = pool.FindServiceByName(SERVICE)
-        assert [method.name for method in service.methods if method.server_streaming] == [BATCH, *STREAMING]
-        assert {method.name for method in service.methods} == {*UNARY, BATCH, *STREAMING}
+        assert [method.name for method in service.methods if method.server_streaming] == [BATCH, *STREAMING, PLAY]
+        assert {method.name for method in service.methods} == {*UNARY, *BOTH_WAYS, *STREAMING}
         assert pool.FindMessageTypeByName("shinpan.wars3x3.v1.Spell").fields_by_name["with"].number == 2
 
 

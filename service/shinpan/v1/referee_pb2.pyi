@@ -733,3 +733,297 @@ class Limit(google.protobuf.message.Message):
     def ClearField(self, field_name: typing.Literal["name", b"name", "value", b"value"]) -> None: ...
 
 Global___Limit: typing_extensions.TypeAlias = Limit
+
+@typing.final
+class PlayGameRequest(google.protobuf.message.Message):
+    """One message of a game that is played."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    OPENING_FIELD_NUMBER: builtins.int
+    ENTRY_FIELD_NUMBER: builtins.int
+    TAKE_BACK_FIELD_NUMBER: builtins.int
+    LEGAL_FIELD_NUMBER: builtins.int
+    FETCH_FIELD_NUMBER: builtins.int
+    @property
+    def opening(self) -> Global___PlayOpening:
+        """Opens the game; a stream has one."""
+
+    @property
+    def entry(self) -> Global___PlayEntry:
+        """What happens next."""
+
+    @property
+    def take_back(self) -> Global___PlayTakeBack:
+        """Takes back the last entries."""
+
+    @property
+    def legal(self) -> Global___PlayLegal:
+        """Asks what may be done now."""
+
+    @property
+    def fetch(self) -> Global___PlayFetch:
+        """Asks for the record as it is now."""
+
+    def __init__(
+        self,
+        *,
+        opening: Global___PlayOpening | None = ...,
+        entry: Global___PlayEntry | None = ...,
+        take_back: Global___PlayTakeBack | None = ...,
+        legal: Global___PlayLegal | None = ...,
+        fetch: Global___PlayFetch | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["entry", b"entry", "fetch", b"fetch", "legal", b"legal", "opening", b"opening", "take_back", b"take_back", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["entry", b"entry", "fetch", b"fetch", "legal", b"legal", "opening", b"opening", "take_back", b"take_back", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["opening", "entry", "take_back", "legal", "fetch"] | None: ...
+
+Global___PlayGameRequest: typing_extensions.TypeAlias = PlayGameRequest
+
+@typing.final
+class PlayOpening(google.protobuf.message.Message):
+    """How a game begins."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: builtins.int
+    VIEWER_FIELD_NUMBER: builtins.int
+    PACKS_FIELD_NUMBER: builtins.int
+    LANGUAGE_FIELD_NUMBER: builtins.int
+    WITHOUT_STATES_FIELD_NUMBER: builtins.int
+    DRAW_SEED_FIELD_NUMBER: builtins.int
+    language: builtins.str
+    """The language of the messages in the answers: "en", "ja"; empty is English."""
+    without_states: builtins.bool
+    """Leaves the states out."""
+    draw_seed: builtins.bool
+    """Has the server draw the seed; the header says nothing of chance then. It is in the record that PlayFetch gives. This
+    takes the view of the referee: who tries actions and takes them back learns whatever a seed hides.
+    """
+    @property
+    def record(self) -> shinpan.v1.record_pb2.Record:
+        """Its header alone, or as much of the record as there is. A record of what was merely seen cannot be played on."""
+
+    @property
+    def viewer(self) -> Global___Viewer:
+        """Who looks, at every answer."""
+
+    @property
+    def packs(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """Card packs that the record needs and the server may not have, as in VerifyReplayRequest."""
+
+    def __init__(
+        self,
+        *,
+        record: shinpan.v1.record_pb2.Record | None = ...,
+        viewer: Global___Viewer | None = ...,
+        packs: collections.abc.Iterable[builtins.bytes] | None = ...,
+        language: builtins.str = ...,
+        without_states: builtins.bool = ...,
+        draw_seed: builtins.bool = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["record", b"record", "viewer", b"viewer"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["draw_seed", b"draw_seed", "language", b"language", "packs", b"packs", "record", b"record", "viewer", b"viewer", "without_states", b"without_states"]) -> None: ...
+
+Global___PlayOpening: typing_extensions.TypeAlias = PlayOpening
+
+@typing.final
+class PlayEntry(google.protobuf.message.Message):
+    """What happens next."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    ENTRY_FIELD_NUMBER: builtins.int
+    OUTCOMES_FIELD_NUMBER: builtins.int
+    @property
+    def entry(self) -> shinpan.v1.record_pb2.Entry:
+        """The entry, with what was seen after it. Claims and hashes of an answer that waits for others are compared when these
+        are there.
+        """
+
+    @property
+    def outcomes(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[shinpan.v1.record_pb2.Outcome]:
+        """What came up with it where chance is recorded: each outcome is put in place of that with its label in the header, or
+        added to it. It goes when the entry is taken back. Links before it were those of the header as it was then.
+        """
+
+    def __init__(
+        self,
+        *,
+        entry: shinpan.v1.record_pb2.Entry | None = ...,
+        outcomes: collections.abc.Iterable[shinpan.v1.record_pb2.Outcome] | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["entry", b"entry"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["entry", b"entry", "outcomes", b"outcomes"]) -> None: ...
+
+Global___PlayEntry: typing_extensions.TypeAlias = PlayEntry
+
+@typing.final
+class PlayTakeBack(google.protobuf.message.Message):
+    """Takes back the last entries, those of the opening as well."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: builtins.int
+    entries: builtins.int
+    """How many, 1 at least."""
+    def __init__(
+        self,
+        *,
+        entries: builtins.int = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["entries", b"entries"]) -> None: ...
+
+Global___PlayTakeBack: typing_extensions.TypeAlias = PlayTakeBack
+
+@typing.final
+class PlayLegal(google.protobuf.message.Message):
+    """Asks what may be done now, as ListLegalActionsRequest does."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    PAGE_SIZE_FIELD_NUMBER: builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    page_size: builtins.int
+    """How many are wanted at the most; 0 means 100, more than 1000 means 1000."""
+    page_token: builtins.str
+    """Where to go on: what the answer before gave."""
+    def __init__(
+        self,
+        *,
+        page_size: builtins.int = ...,
+        page_token: builtins.str = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["page_size", b"page_size", "page_token", b"page_token"]) -> None: ...
+
+Global___PlayLegal: typing_extensions.TypeAlias = PlayLegal
+
+@typing.final
+class PlayFetch(google.protobuf.message.Message):
+    """Asks for the record as it is now."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+
+Global___PlayFetch: typing_extensions.TypeAlias = PlayFetch
+
+@typing.final
+class PlayGameResponse(google.protobuf.message.Message):
+    """The answer to one message."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: builtins.int
+    LEGAL_FIELD_NUMBER: builtins.int
+    RECORD_FIELD_NUMBER: builtins.int
+    REFUSAL_FIELD_NUMBER: builtins.int
+    @property
+    def position(self) -> Global___PlayPosition:
+        """To an opening, an entry or taking back: what came of it."""
+
+    @property
+    def legal(self) -> Global___ListLegalActionsResponse:
+        """What may be done, without a report."""
+
+    @property
+    def record(self) -> Global___PlayedRecord:
+        """The record as it is now."""
+
+    @property
+    def refusal(self) -> Global___Refusal:
+        """To any message: why nothing was judged. All is as it was before."""
+
+    def __init__(
+        self,
+        *,
+        position: Global___PlayPosition | None = ...,
+        legal: Global___ListLegalActionsResponse | None = ...,
+        record: Global___PlayedRecord | None = ...,
+        refusal: Global___Refusal | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["legal", b"legal", "position", b"position", "record", b"record", "refusal", b"refusal", "what", b"what"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["legal", b"legal", "position", b"position", "record", b"record", "refusal", b"refusal", "what", b"what"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["what", b"what"]) -> typing.Literal["position", "legal", "record", "refusal"] | None: ...
+
+Global___PlayGameResponse: typing_extensions.TypeAlias = PlayGameResponse
+
+@typing.final
+class PlayPosition(google.protobuf.message.Message):
+    """Where a game is."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: builtins.int
+    STEPS_FIELD_NUMBER: builtins.int
+    WAITING_FIELD_NUMBER: builtins.int
+    FINDING_FIELD_NUMBER: builtins.int
+    ASKED_FIELD_NUMBER: builtins.int
+    RESULT_FIELD_NUMBER: builtins.int
+    entries: builtins.int
+    """How many entries are kept now."""
+    waiting: builtins.bool
+    """Whether answers are kept that wait for others, so that their steps are not certain yet."""
+    @property
+    def steps(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[shinpan.v1.report_pb2.ReplayStep]:
+        """To an entry: the steps that are certain by it. One as a rule; none for an answer that waits for others, and those of
+        all of them with the last, in the order of seats. To an opening and to taking back the last step that is certain.
+        """
+
+    @property
+    def finding(self) -> shinpan.v1.report_pb2.Finding:
+        """Why it was refused: all is as it was before. Absent if it was taken. It may be about an earlier answer that has
+        waited; that one has to be taken back then.
+        """
+
+    @property
+    def asked(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Asked]:
+        """Who must decide what."""
+
+    @property
+    def result(self) -> shinpan.v1.report_pb2.Result:
+        """How the game ended; absent if it did not."""
+
+    def __init__(
+        self,
+        *,
+        entries: builtins.int = ...,
+        steps: collections.abc.Iterable[shinpan.v1.report_pb2.ReplayStep] | None = ...,
+        waiting: builtins.bool = ...,
+        finding: shinpan.v1.report_pb2.Finding | None = ...,
+        asked: collections.abc.Iterable[Global___Asked] | None = ...,
+        result: shinpan.v1.report_pb2.Result | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["finding", b"finding", "result", b"result"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["asked", b"asked", "entries", b"entries", "finding", b"finding", "result", b"result", "steps", b"steps", "waiting", b"waiting"]) -> None: ...
+
+Global___PlayPosition: typing_extensions.TypeAlias = PlayPosition
+
+@typing.final
+class PlayedRecord(google.protobuf.message.Message):
+    """A game that was played, or as much of it as there is."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: builtins.int
+    REPORT_FIELD_NUMBER: builtins.int
+    @property
+    def record(self) -> shinpan.v1.record_pb2.Record:
+        """The record, as other calls take it."""
+
+    @property
+    def report(self) -> shinpan.v1.report_pb2.Report:
+        """The report on it."""
+
+    def __init__(
+        self,
+        *,
+        record: shinpan.v1.record_pb2.Record | None = ...,
+        report: shinpan.v1.report_pb2.Report | None = ...,
+    ) -> None: ...
+    def HasField(self, field_name: typing.Literal["record", b"record", "report", b"report"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["record", b"record", "report", b"report"]) -> None: ...
+
+Global___PlayedRecord: typing_extensions.TypeAlias = PlayedRecord

@@ -27,7 +27,7 @@ if _version_not_supported:
 
 class RefereeServiceStub(object):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
-    an error means that the request could not be judged at all. All calls are pure and may be repeated.
+    an error means that the request could not be judged at all. All calls but PlayGame are pure and may be repeated.
     """
 
     def __init__(self, channel):
@@ -61,6 +61,11 @@ class RefereeServiceStub(object):
                 request_serializer=shinpan_dot_v1_dot_referee__pb2.ListLegalActionsRequest.SerializeToString,
                 response_deserializer=shinpan_dot_v1_dot_referee__pb2.ListLegalActionsResponse.FromString,
                 _registered_method=True)
+        self.PlayGame = channel.stream_stream(
+                '/shinpan.v1.RefereeService/PlayGame',
+                request_serializer=shinpan_dot_v1_dot_referee__pb2.PlayGameRequest.SerializeToString,
+                response_deserializer=shinpan_dot_v1_dot_referee__pb2.PlayGameResponse.FromString,
+                _registered_method=True)
         self.ListGames = channel.unary_unary(
                 '/shinpan.v1.RefereeService/ListGames',
                 request_serializer=shinpan_dot_v1_dot_referee__pb2.ListGamesRequest.SerializeToString,
@@ -80,7 +85,7 @@ class RefereeServiceStub(object):
 
 class RefereeServiceServicer(object):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
-    an error means that the request could not be judged at all. All calls are pure and may be repeated.
+    an error means that the request could not be judged at all. All calls but PlayGame are pure and may be repeated.
     """
 
     def VerifyReplay(self, request, context):
@@ -116,6 +121,16 @@ class RefereeServiceServicer(object):
 
     def ListLegalActions(self, request, context):
         """Lists what may be done after the first actions of a record.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PlayGame(self, request_iterator, context):
+        """Plays one game over a stream, entry by entry. Every message gets one answer, in their order. What is refused is not
+        kept, and the game goes on: an entry that breaks a rule, with what would have been legal, as much as a message that
+        cannot be judged. The server keeps the entries while the stream lasts, and nothing else: after a stream that broke
+        off the game goes on in another one that opens with its record. It ends when the client has ended its half.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -170,6 +185,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     request_deserializer=shinpan_dot_v1_dot_referee__pb2.ListLegalActionsRequest.FromString,
                     response_serializer=shinpan_dot_v1_dot_referee__pb2.ListLegalActionsResponse.SerializeToString,
             ),
+            'PlayGame': grpc.stream_stream_rpc_method_handler(
+                    servicer.PlayGame,
+                    request_deserializer=shinpan_dot_v1_dot_referee__pb2.PlayGameRequest.FromString,
+                    response_serializer=shinpan_dot_v1_dot_referee__pb2.PlayGameResponse.SerializeToString,
+            ),
             'ListGames': grpc.unary_unary_rpc_method_handler(
                     servicer.ListGames,
                     request_deserializer=shinpan_dot_v1_dot_referee__pb2.ListGamesRequest.FromString,
@@ -195,7 +215,7 @@ def add_RefereeServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class RefereeService(object):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
-    an error means that the request could not be judged at all. All calls are pure and may be repeated.
+    an error means that the request could not be judged at all. All calls but PlayGame are pure and may be repeated.
     """
 
     @staticmethod
@@ -323,6 +343,33 @@ class RefereeService(object):
             '/shinpan.v1.RefereeService/ListLegalActions',
             shinpan_dot_v1_dot_referee__pb2.ListLegalActionsRequest.SerializeToString,
             shinpan_dot_v1_dot_referee__pb2.ListLegalActionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlayGame(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/shinpan.v1.RefereeService/PlayGame',
+            shinpan_dot_v1_dot_referee__pb2.PlayGameRequest.SerializeToString,
+            shinpan_dot_v1_dot_referee__pb2.PlayGameResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -105,6 +105,22 @@ _RefereeServiceListLegalActionsType = typing_extensions.TypeVar(
     ],
 )
 
+_RefereeServicePlayGameType = typing_extensions.TypeVar(
+    '_RefereeServicePlayGameType',
+    grpc.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.PlayGameRequest,
+        shinpan.v1.referee_pb2.PlayGameResponse,
+    ],
+    grpc.aio.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.PlayGameRequest,
+        shinpan.v1.referee_pb2.PlayGameResponse,
+    ],
+    default=grpc.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.PlayGameRequest,
+        shinpan.v1.referee_pb2.PlayGameResponse,
+    ],
+)
+
 _RefereeServiceListGamesType = typing_extensions.TypeVar(
     '_RefereeServiceListGamesType',
     grpc.UnaryUnaryMultiCallable[
@@ -153,9 +169,9 @@ _RefereeServiceGetServerInfoType = typing_extensions.TypeVar(
     ],
 )
 
-class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceBatchVerifyReplaysType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServiceListGamesType, _RefereeServiceGetGameType, _RefereeServiceGetServerInfoType]):
+class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _RefereeServiceBatchVerifyReplaysType, _RefereeServiceStreamReplayStepsType, _RefereeServiceGetReplayStateType, _RefereeServiceListLegalActionsType, _RefereeServicePlayGameType, _RefereeServiceListGamesType, _RefereeServiceGetGameType, _RefereeServiceGetServerInfoType]):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
-    an error means that the request could not be judged at all. All calls are pure and may be repeated.
+    an error means that the request could not be judged at all. All calls but PlayGame are pure and may be repeated.
     """
 
     @typing.overload
@@ -179,6 +195,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
         grpc.UnaryUnaryMultiCallable[
             shinpan.v1.referee_pb2.ListLegalActionsRequest,
             shinpan.v1.referee_pb2.ListLegalActionsResponse,
+        ],
+        grpc.StreamStreamMultiCallable[
+            shinpan.v1.referee_pb2.PlayGameRequest,
+            shinpan.v1.referee_pb2.PlayGameResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             shinpan.v1.referee_pb2.ListGamesRequest,
@@ -216,6 +236,10 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
             shinpan.v1.referee_pb2.ListLegalActionsRequest,
             shinpan.v1.referee_pb2.ListLegalActionsResponse,
         ],
+        grpc.aio.StreamStreamMultiCallable[
+            shinpan.v1.referee_pb2.PlayGameRequest,
+            shinpan.v1.referee_pb2.PlayGameResponse,
+        ],
         grpc.aio.UnaryUnaryMultiCallable[
             shinpan.v1.referee_pb2.ListGamesRequest,
             shinpan.v1.referee_pb2.ListGamesResponse,
@@ -249,6 +273,13 @@ class RefereeServiceStub(typing.Generic[_RefereeServiceVerifyReplayType, _Refere
     ListLegalActions: _RefereeServiceListLegalActionsType
     """Lists what may be done after the first actions of a record."""
 
+    PlayGame: _RefereeServicePlayGameType
+    """Plays one game over a stream, entry by entry. Every message gets one answer, in their order. What is refused is not
+    kept, and the game goes on: an entry that breaks a rule, with what would have been legal, as much as a message that
+    cannot be judged. The server keeps the entries while the stream lasts, and nothing else: after a stream that broke
+    off the game goes on in another one that opens with its record. It ends when the client has ended its half.
+    """
+
     ListGames: _RefereeServiceListGamesType
     """Lists the games, without their clauses."""
 
@@ -279,6 +310,10 @@ RefereeServiceAsyncStub: typing_extensions.TypeAlias = RefereeServiceStub[
         shinpan.v1.referee_pb2.ListLegalActionsRequest,
         shinpan.v1.referee_pb2.ListLegalActionsResponse,
     ],
+    grpc.aio.StreamStreamMultiCallable[
+        shinpan.v1.referee_pb2.PlayGameRequest,
+        shinpan.v1.referee_pb2.PlayGameResponse,
+    ],
     grpc.aio.UnaryUnaryMultiCallable[
         shinpan.v1.referee_pb2.ListGamesRequest,
         shinpan.v1.referee_pb2.ListGamesResponse,
@@ -295,7 +330,7 @@ RefereeServiceAsyncStub: typing_extensions.TypeAlias = RefereeServiceStub[
 
 class RefereeServiceServicer(metaclass=abc.ABCMeta):
     """Replays recorded games through the rules. A judgement is always an OK response, whatever the verdict;
-    an error means that the request could not be judged at all. All calls are pure and may be repeated.
+    an error means that the request could not be judged at all. All calls but PlayGame are pure and may be repeated.
     """
 
     @abc.abstractmethod
@@ -341,6 +376,18 @@ class RefereeServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[shinpan.v1.referee_pb2.ListLegalActionsResponse, collections.abc.Awaitable[shinpan.v1.referee_pb2.ListLegalActionsResponse]]:
         """Lists what may be done after the first actions of a record."""
+
+    @abc.abstractmethod
+    def PlayGame(
+        self,
+        request_iterator: _MaybeAsyncIterator[shinpan.v1.referee_pb2.PlayGameRequest],
+        context: _ServicerContext,
+    ) -> typing.Union[collections.abc.Iterator[shinpan.v1.referee_pb2.PlayGameResponse], collections.abc.AsyncIterator[shinpan.v1.referee_pb2.PlayGameResponse]]:
+        """Plays one game over a stream, entry by entry. Every message gets one answer, in their order. What is refused is not
+        kept, and the game goes on: an entry that breaks a rule, with what would have been legal, as much as a message that
+        cannot be judged. The server keeps the entries while the stream lasts, and nothing else: after a stream that broke
+        off the game goes on in another one that opens with its record. It ends when the client has ended its half.
+        """
 
     @abc.abstractmethod
     def ListGames(

@@ -13,7 +13,7 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay, Step
-from shinpan_engine.kernel.messages import ENGLISH, say
+from shinpan_engine.kernel.messages import ENGLISH, Language, say
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.kernel.play.match import Match
@@ -167,24 +167,32 @@ def list_legal_actions(request: referee_pb2.ListLegalActionsRequest, give: Give,
     replay.run(until)
     report = replay.report()
     response = referee_pb2.ListLegalActionsResponse()
-    language = language_of(request.language)
     if replay.match is not None and report.actions_replayed == (report.actions_total if until is None else until):
-        for decision in replay.match.ask.decisions:
-            rule = rule_to_message(decision.clause, replay.game, language)
-            response.asked.add(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
-        _list(replay, replay.match, request, response)
+        list_now(replay, replay.match, request, response)
     response.report.CopyFrom(view.report())
     give.judged(replay.game.name, response.report, work.spent)
     give(response)
 
 
-def _list(
+def who_decides(replay: Replay, language: Language) -> list[referee_pb2.Asked]:
+    """Who must decide what, where a replay is now."""
+    decisions = replay.match.ask.decisions if replay.match is not None else ()
+    rules = [rule_to_message(decision.clause, replay.game, language) for decision in decisions]
+    return [
+        referee_pb2.Asked(seat=decision.seat, ask=decision.ask, rule=rule, interrupts=decision.interrupts)
+        for decision, rule in zip(decisions, rules, strict=True)
+    ]
+
+
+def list_now(
     replay: Replay,
     match: Match,
     request: referee_pb2.ListLegalActionsRequest,
     response: referee_pb2.ListLegalActionsResponse,
 ) -> None:
-    viewer = _viewer(request.viewer, replay.header.seats)
+    """Lists a page of what may be done where a replay is now."""
+    viewer, language = viewer_of(request.viewer, replay.header.seats), language_of(request.language)
+    response.asked.extend(who_decides(replay, language))
     page = page_of(
         _possible(match, viewer),
         request.page_token,
@@ -195,7 +203,7 @@ def _list(
     for seat, act in page.items:
         response.actions.append(entry_to_message(replay.game.name, Entry(Action(seat, act))))
         response.lines.append(text.line(seat, act, replay.names))
-    if (language := language_of(request.language)) != ENGLISH:
+    if language != ENGLISH:
         response.lines_canonical.extend(response.lines)
         response.lines[:] = [line_told(line, replay.game.name, language) for line in response.lines_canonical]
     response.next_page_token = page.next_token
@@ -270,17 +278,17 @@ def _replay(request: Any, games: Games) -> tuple[Replay, Work]:
 
 
 def _view(replay: Replay, request: Any) -> View:
-    return View(replay, _viewer(request.viewer, replay.header.seats), language_of(request.language))
+    return View(replay, viewer_of(request.viewer, replay.header.seats), language_of(request.language))
 
 
-def _viewer(message: referee_pb2.Viewer, seats: int) -> int:
+def viewer_of(message: referee_pb2.Viewer, seats: int) -> int:
     """A viewer as the games know them."""
     if message.eyes == referee_pb2.EYES_SEAT:
         if not 1 <= message.seat <= seats:
-            raise wire_errors.invalid("viewer.seat", say("service.no_seat", seat=message.seat, seats=seats))
+            raise Unreadable("viewer.seat", "service.no_seat", seat=message.seat, seats=seats)
         return message.seat
     if message.seat:
-        raise wire_errors.invalid("viewer.seat", say("service.seat_alone"))
+        raise Unreadable("viewer.seat", "service.seat_alone")
     if message.eyes not in (referee_pb2.EYES_UNSPECIFIED, referee_pb2.EYES_REFEREE):
-        raise wire_errors.invalid("viewer.eyes", say("service.no_value", value=message.eyes))
+        raise Unreadable("viewer.eyes", "service.no_value", value=message.eyes)
     return REFEREE if message.eyes == referee_pb2.EYES_REFEREE else PUBLIC

@@ -293,11 +293,13 @@ def report_to_message(
     for note in source.notes:
         message.notes.append(note_to_message(note, telling, file))
     if source.result is not None:
-        ended = source.result
-        message.result.CopyFrom(
-            report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
-        )
+        message.result.CopyFrom(result_to_message(source.result))
     return message
+
+
+def result_to_message(ended: report.Result) -> report_pb2.Result:
+    """The message that carries the end of a game."""
+    return report_pb2.Result(winners=ended.winners, reason=ended.reason, lost=ended.lost, score=ended.score)
 
 
 _Kept = dict[Language, dict[report.Assumption, bytes]]

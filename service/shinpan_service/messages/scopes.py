@@ -11,6 +11,7 @@ from typing import Any
 from shinpan.v1 import referee_pb2
 
 from . import wire_errors
+from .playing.kept import PLAY
 from .verifying import BATCH
 
 VERIFY = "verify"
@@ -26,12 +27,16 @@ SCOPES: Scopes = (VERIFY, VIEW_PUBLIC, VIEW_SEAT, VIEW_REFEREE, PACKS, METRICS)
 _INCLUDED: Mapping[str, Scopes] = {VIEW_SEAT: (VIEW_PUBLIC,), VIEW_REFEREE: (VIEW_SEAT, VIEW_PUBLIC)}
 _OF_EYES: Mapping[int, str] = {referee_pb2.EYES_UNSPECIFIED: VIEW_PUBLIC, referee_pb2.EYES_SEAT: VIEW_SEAT}
 
+_SHOWING_ALL = ("with_completion", "draw_seed")
+"""Fields of requests by which hidden cards become known: a complete record, a seed that one may try actions on."""
+
 OF_METHODS: Mapping[str, Scopes] = {
     "VerifyReplay": (VERIFY,),
     BATCH: (VERIFY,),
     "StreamReplaySteps": (),
     "GetReplayState": (),
     "ListLegalActions": (),
+    PLAY: (),
     "ListGames": (),
     "GetGame": (),
     "GetServerInfo": (),
@@ -46,13 +51,13 @@ def with_included(given: Iterable[str]) -> Scopes:
 
 
 def of_request(request: Any) -> Iterator[str]:
-    """What a request takes besides: the eyes that it asks for, packs that it brings, a completion, which shows all."""
+    """What a request takes besides: the eyes that it asks for, packs that it brings, what shows all."""
     fields = request.DESCRIPTOR.fields_by_name
     if "viewer" in fields:
         yield _OF_EYES.get(request.viewer.eyes, VIEW_REFEREE)
     if "packs" in fields and request.packs:
         yield PACKS
-    if "with_completion" in fields and request.with_completion:
+    if any(name in fields and getattr(request, name) for name in _SHOWING_ALL):
         yield VIEW_REFEREE
 
 

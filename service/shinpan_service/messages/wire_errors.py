@@ -194,6 +194,26 @@ def batch_quiet(seconds: float) -> WireError:
     return _later("REQUEST_STALLED", say("service.batch_quiet", seconds=f"{seconds:g}"))
 
 
+def games_full(most: int) -> WireError:
+    """As many games are being played as may be."""
+    return _later("QUEUE_FULL", say("service.play.full", most=most, seconds=RETRY_SECONDS))
+
+
+def games_full_each(most: int) -> WireError:
+    """A client is playing as many games as one may."""
+    return _later("QUEUE_FULL", say("service.play.full_each", most=most, seconds=RETRY_SECONDS))
+
+
+def game_quiet(seconds: float) -> WireError:
+    """Nothing happens in a game that is played."""
+    return _later("REQUEST_STALLED", say("service.play.quiet", seconds=f"{seconds:g}"))
+
+
+def game_stopping() -> WireError:
+    """A game has to go on elsewhere."""
+    return _later("STOPPING", say("service.play.stopping"), code=StatusCode.UNAVAILABLE)
+
+
 def queue_slow(seconds: float) -> WireError:
     """No worker came free for the call."""
     return _later("QUEUE_SLOW", say("service.queue_slow", seconds=f"{seconds:g}"))

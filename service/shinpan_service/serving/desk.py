@@ -7,6 +7,7 @@ from contextlib import suppress
 from grpc_status import rpc_status
 
 from ..messages import judging, scopes, wire_errors
+from ..messages.playing.kept import PLAY
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Answers, Outlet, Results, on_end
@@ -18,6 +19,7 @@ from .lines import Caller
 from .memory import Memory
 from .operating.calls import Call, Watcher, id_of
 from .options import ServerOptions
+from .playing.games import Games
 from .pool import Job, Pool
 from .security.guard import Security
 
@@ -48,6 +50,7 @@ class Desk:
         self._memory = Memory()
         self._arrivals = Arrivals(options, self._memory)
         self._answers = Answers(options, self._memory)
+        self._games = Games(pool, self._answers, options)
 
     async def __aenter__(self) -> "Desk":
         self._looking = asyncio.create_task(self._look_after())
@@ -61,6 +64,7 @@ class Desk:
         self._options = options
         self._arrivals.take(options)
         self._answers.take(options)
+        self._games.take(options)
 
     async def whole(self, method: str, context: Context, form: str = "") -> bytes:
         """A call whose answer is one message."""
@@ -91,6 +95,17 @@ class Desk:
         call = self._begin(BATCH, context)
         try:
             await self._judged_in_groups(call, context)
+            self._answered(call, context)
+            return
+        except WireError as error:
+            refusal = error
+        await self._refuse(call, context, refusal)
+
+    async def played(self, context: Context) -> None:
+        """A game that is played over a stream."""
+        call = self._begin(PLAY, context)
+        try:
+            await self._games.play(call, context, lambda: self._caller(PLAY, context))
             self._answered(call, context)
             return
         except WireError as error:
@@ -209,6 +224,7 @@ class Desk:
         """Takes no more calls, and waits for those that run, at most the grace period."""
         for batch in self._batches:
             batch.stop()
+        self._games.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._options.grace_seconds):
                 await self._pool.drain()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.judging.record import MOST_ENTRIES
 from shinpan_engine.kernel.packs import PackText
 
 MIB = 1 << 20
@@ -54,11 +55,16 @@ class ServerOptions:
     calls: int = limit(1024, 1, 4000, "Calls that are open at the same time, whatever they wait for.")
 
     batches: int = limit(8, 1, 4000, "Streams of many records that are open at the same time.")
+    games: int = limit(32, 1, 4000, "Games that are played over streams at the same time.")
+    games_each: int = limit(8, 1, 4000, "Of these, games of one client.")
+    game_entries: int = limit(5000, 1, MOST_ENTRIES, "Entries of such a game.")
+    game_bytes: int = limit(2 * MIB, 1, 4 * MIB, "Bytes of such a game, with the packs that it brings.")
 
     queue_seconds: float = limit(10, 0.1, 3600, "How long a call waits for a worker.")
     deadline_seconds: float = limit(30, 0.1, 3600, "How long a call is worked on.")
     request_seconds: float = limit(10, 0.1, 3600, "How long a request may take to arrive.")
     batch_seconds: float = limit(60, 0.1, 3600, "How long a stream of many records may send nothing.")
+    game_seconds: float = limit(600, 0.1, 86_400, "How long a game that is played may send nothing.")
     answer_seconds: float = limit(
         60, 0.1, 3600, "How long an answer may take to be fetched; then its connection is closed."
     )

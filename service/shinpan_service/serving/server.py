@@ -8,7 +8,7 @@ read when there is a place for it.
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from multiprocessing.connection import Connection
@@ -22,6 +22,8 @@ from grpc_reflection.v1alpha import reflection
 from shinpan.v1 import referee_pb2
 
 from ..messages import judging, server_info
+from ..messages.playing.kept import PLAY
+from ..messages.verifying import BATCH
 from ..spawning import SPAWN
 from . import files_open
 from .desk import Desk
@@ -174,17 +176,18 @@ def _channel_options(options: ServerOptions) -> list[tuple[str, int]]:
 
 def _handlers(desk: Desk) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":
     """A handler of bytes for every method of the service."""
+    both_ways = {BATCH: desk.batched, PLAY: desk.played}
     return {
-        method.name: _batched(desk)
+        method.name: _both_ways(both_ways[method.name])
         if method.client_streaming
         else (_streamed(desk, method.name) if method.server_streaming else _whole(desk, method.name))
         for method in SERVICE.methods
     }
 
 
-def _batched(desk: Desk) -> "grpc.RpcMethodHandler[bytes, bytes]":
+def _both_ways(answer: Callable[[Any], Awaitable[None]]) -> "grpc.RpcMethodHandler[bytes, bytes]":
     async def handle(_: object, context: Any) -> None:
-        await desk.batched(context)
+        await answer(context)
 
     return grpc.stream_stream_rpc_method_handler(handle)
 

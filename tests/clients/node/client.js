@@ -4,65 +4,11 @@
 // every hash and link; its chance is held by the vectors. Prints "ok N steps", or the first difference.
 
 import { readFileSync } from "node:fs";
-import grpc from "@grpc/grpc-js";
 import { Difference, run, same } from "./difference.js";
+import { Referee } from "./referee.js";
 import { Replay } from "./replay.js";
 import { loadSchema } from "./schema.js";
 import { CHANCE, checkFile } from "./vectors.js";
-
-const SERVICE = "shinpan.v1.RefereeService";
-const PATIENCE_SECONDS = 60;
-
-/** A client of the service whose calls are found in the schema by name. */
-class Referee {
-  #service;
-  #client;
-
-  constructor(schema, address) {
-    this.#service = schema.lookupService(SERVICE);
-    this.#client = new grpc.Client(address, grpc.credentials.createInsecure());
-  }
-
-  /** Calls a method that answers once. */
-  ask(name, request) {
-    return new Promise((resolve, reject) => {
-      this.#client.makeUnaryRequest(...this.#call(name, request), (error, answer) =>
-        error ? reject(refusal(error)) : resolve(answer),
-      );
-    });
-  }
-
-  /** Calls a method that answers with a stream. */
-  async *stream(name, request) {
-    const call = this.#client.makeServerStreamRequest(...this.#call(name, request));
-    try {
-      yield* call;
-    } catch (error) {
-      throw refusal(error);
-    } finally {
-      // Whoever stops reading at a difference leaves the rest of the stream behind.
-      call.cancel();
-    }
-  }
-
-  close() {
-    this.#client.close();
-  }
-
-  #call(name, request) {
-    const { resolvedRequestType, resolvedResponseType } = this.#service.methods[name];
-    const encode = (message) => Buffer.from(resolvedRequestType.encode(message).finish());
-    const decode = (bytes) => resolvedResponseType.decode(bytes);
-    const deadline = Date.now() + 1000 * PATIENCE_SECONDS;
-    const message = resolvedRequestType.fromObject(request);
-    return [`/${SERVICE}/${name}`, encode, decode, message, new grpc.Metadata(), { deadline }];
-  }
-}
-
-/** An error of the call as one line; anything else as it is. */
-function refusal(error) {
-  return error.code === undefined ? error : new Difference(`${grpc.status[error.code]}: ${error.details}`);
-}
 
 /** Replays a record on the server, with the packs that it brings, and requires both reports to name what the steps have come to. */
 async function check(referee, record, packs) {

@@ -54,6 +54,8 @@ class Replay(Position):
         self.notes = [Note(Locator(), note) for note in self.pack.notes]
         self.in_order = True
         """Whether the answers to simultaneous decisions were added in seat order."""
+        self._waits_from: int | None = None
+        """How many actions were replayed before the first that the answer of another seat may still be put before."""
         self._at_the_end = False
         self._begun = False
         self._done_in: tuple[int, str] | None = None
@@ -264,7 +266,17 @@ class Replay(Position):
             places.append(place)
             if what.seat == seat:
                 return places if ask.routes.get((seat, type(what.what))) else []
+        else:
+            if self._waits_from is None:
+                self._waits_from = self.replayed
         return []
+
+    def waiting(self) -> list[int]:
+        """The entries, counted from 0, whose place among the steps is not certain: answers that were given before a
+        seat that is asked first has given its own. More entries at the end of the record may put that before them."""
+        if self._waits_from is None or self.match is None or not self.match.ask.decisions:
+            return []
+        return self._order[self._waits_from :]
 
     def _turn_head(self, at: int) -> Finding | None:
         """Compares the head of a turn."""

@@ -18,6 +18,7 @@ from shinpan_engine.kernel.messages import say
 from ...messages import json_slips, judging, wire_errors
 from ...messages.judged import Judged, unheard
 from ...messages.judging import METHODS, Answer, Send
+from ...messages.playing import answering
 from ...messages.scopes import SCOPES, Scopes
 
 JSON, READ, WRITE = "json", "read-json", "write-json"
@@ -44,7 +45,7 @@ def answer(
     """Answers a call in the form in which it came."""
     way, colon, name = method.rpartition(":")
     if not colon:
-        judging.answer(name, request, send, held, judged)
+        answering.answer(name, request, send, held, judged)
     elif way == READ:
         send(_request(name, request))
     elif way == WRITE:

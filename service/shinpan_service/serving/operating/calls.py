@@ -40,7 +40,7 @@ class Call:
         self.records = 0
         """Of a stream of many records: that have come in."""
         self.verdicts: Counter[tuple[str, str]] = Counter()
-        """How often which verdict was given in which game."""
+        """How often which verdict was given in which game, the last one last."""
         self.steps = 0
         self.refused: Counter[str] = Counter()
         """Of a stream of many records: why workers were lost over some of them, or not even tried."""
@@ -51,7 +51,8 @@ class Call:
 
     def judged(self, judged: Judged) -> None:
         """A record of it was judged."""
-        self.verdicts[judged.game, judged.verdict] += 1
+        came = judged.game, judged.verdict
+        self.verdicts[came] = self.verdicts.pop(came, 0) + 1
         self.steps += judged.steps
 
     def end(self, status: str, reason: str = "") -> None:

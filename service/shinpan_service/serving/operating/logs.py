@@ -45,12 +45,15 @@ def described(call: Call) -> dict[str, Any]:
 
 
 def _judged(call: Call) -> dict[str, Any]:
-    """What was judged: of a call that came alone the game and the verdict, of a stream how many had which."""
+    """What was judged: of a call that came alone the game and the verdict, of a game that is played those that its
+    record had at last, of a stream of records how many had which."""
     steps = {"steps": call.steps} if call.verdicts else {}
+    refused = {"refused": dict(sorted(call.refused.items()))}
     if not call.records:
-        return next(({"game": game, "verdict": verdict} for game, verdict in call.verdicts), {}) | steps
+        last = next(({"game": game, "verdict": verdict} for game, verdict in reversed(call.verdicts)), {})
+        return last | refused | steps
     counts = {f"{game} {verdict}": count for (game, verdict), count in sorted(call.verdicts.items())}
-    return {"records": call.records, "verdicts": counts, "refused": dict(sorted(call.refused.items()))} | steps
+    return {"records": call.records, "verdicts": counts} | refused | steps
 
 
 def _milliseconds(seconds: float) -> float:
