@@ -67,7 +67,7 @@ class Along:
         steps: bool,
         replaying: Replaying = Replay,
     ) -> None:
-        self._games = games
+        self.games = games
         self.steps = steps
         self._replaying = replaying
         """Whether there are step lines: only then it matters where steps end."""
@@ -84,7 +84,7 @@ class Along:
         self._begin()
 
     def _begin(self) -> None:
-        self.replay = self._replaying(self._games, self._record)
+        self.replay = self._replaying(self.games, self._record)
         """What goes along."""
         self.game = self.replay.game
         """The game that is recorded."""
@@ -108,7 +108,7 @@ class Along:
 
     def judged(self) -> Replay:
         """The replay of the whole record, at its end."""
-        replay = self.replay if self._whole and self.replay.in_order else Replay(self._games, self.record())
+        replay = self.replay if self._whole and self.replay.in_order else Replay(self.games, self.record())
         replay.run()
         return replay
 

@@ -9,12 +9,16 @@ from functools import lru_cache, partial
 from itertools import chain, islice, product
 from typing import Protocol
 
+import msgspec
+
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, come_out
-from shinpan_engine.kernel.judging.record import Claim, Entry, EventClaim, Marker, StateClaim
-from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, EventClaim, Marker, Record, StateClaim
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
+from shinpan_engine.kernel.messages import Claim as Told
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.match import Match
@@ -23,6 +27,7 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.trial import Trial
 from shinpan_engine.words.record_words import canonical
 
+from ..limits import MOST_IMPORT_STEPS
 from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
@@ -31,6 +36,8 @@ from .resolving import MOST_KNOWN, MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
 _INDEX = re.compile(r"\[([^\]]+)\]")
+MOST_AWAY = 60
+"""Actions before and behind a line in which an event is looked for that the line claims."""
 
 
 class Claiming:
@@ -271,6 +278,59 @@ class Placing:
             return come_out(claims, table.state, events, self._along.game, self._names, table.work)
         except (NoSuchPath, Undecidable):
             return False
+
+
+def judged(along: Along) -> Replay:
+    """The replay of the whole record, which says of an event claimed at the wrong place where it came."""
+    replay = along.judged()
+    if not isinstance(replay, Trial):
+        note = elsewhere(along.games, replay, along.record())
+        replay.notes += [note] if note and note not in replay.notes else []
+    return replay
+
+
+def elsewhere(games: Mapping[str, Game], replay: Replay, record: Record) -> Note | None:
+    """Where the event came that a line claims in vain, if it came near by: the record is played once more."""
+    finding = replay.finding
+    if finding is None or finding.verdict is not Verdict.CONTRADICTED or not finding.where.entry:
+        return None
+    missed = [one.path for one in finding.differences]
+    claims = [one for one in replay.entries[finding.where.entry - 1].claims if isinstance(one, EventClaim)]
+    claim = next((one for one in claims if one.name in missed[:1]), None)
+    if claim is None:
+        return None
+    bare = tuple([Entry(one.what, line=one.line) for one in record.entries if isinstance(one.what, Action)])
+    again = Replay(games, msgspec.structs.replace(record, entries=bare), Work(MOST_IMPORT_STEPS))
+    found: list[tuple[int, Locator]] = []
+    moment = (0, "")
+
+    def watch(step: Step) -> None:
+        nonlocal moment
+        away = abs(step.number - finding.where.step)
+        if step.action and away <= MOST_AWAY and came(again, claim, step.events):
+            found.append((away, Locator(step.entry, step.number, bare[step.entry - 1].line, *moment)))
+        assert again.match is not None
+        state = again.match.table.state
+        moment = again.game.turn(state), again.game.printed_step(state, 0)
+
+    again.run(watch=watch)
+    if not found:
+        return None
+    where = min(found)[1]
+    said, line, step = Told(replay.game.name, spelled_claim(claim)), finding.where.line, where.printed_step
+    if not step:
+        return Note(where, say("transcript.note.elsewhere", claim=said, line=line))
+    return Note(where, say("transcript.note.elsewhere_step", claim=said, line=line, step=step))
+
+
+def came(replay: Replay, claim: Claim, events: Sequence[Event]) -> bool:
+    """Whether one of some events is the one that is claimed."""
+    assert replay.match is not None
+    table = replay.match.table
+    try:
+        return come_out([claim], table.state, events, replay.game, replay.names, table.work)
+    except (NoSuchPath, Undecidable):
+        return False
 
 
 def spelled_claim(claim: Claim) -> str:

@@ -6,7 +6,7 @@ What the rules refuse is kept as it is, and so is everything after it: that is f
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 
 from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import printed_names, verb
@@ -34,7 +34,7 @@ from ..words.record_lines import HEADS, STEP
 from .ahead import Ahead
 from .along import Along, Loaded, Replaying, Seen
 from .at_once import AtOnce
-from .claiming import Claiming, Placing
+from .claiming import Claiming, Placing, judged
 from .filling import Filling, Stopped, Watch
 from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
@@ -142,7 +142,7 @@ class Importer:
             notes += self._short_outcomes()
         if loose := self._resolver.loose + self._known.loose:
             notes.append(Note(Locator(), say("transcript.note.loose", count=loose)))
-        return Loaded(self.along.record(), tuple(notes), self.along.judged)
+        return Loaded(self.along.record(), tuple(notes), partial(judged, self.along))
 
     def _short_outcomes(self) -> Iterator[Note]:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""
