@@ -243,6 +243,11 @@ class Placing:
                 raise Ambiguous(line.number, 1, "transcript.several_in_claim", told)
         return tuple(claims)
 
+    def look_at(self, line: Beside) -> None:
+        """Raises `Ambiguous` for a line that claims a name which says too little of what was seen."""
+        for claim in line.claims:
+            self._in_any_world(line.number, claim)
+
     def _in_any_world(self, line: int, claim: Claim) -> Claim:
         """A claim as it holds whatever world is made up; where none is, as it stands."""
         if not isinstance(self._along.replay, Trial):

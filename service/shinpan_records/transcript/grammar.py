@@ -146,6 +146,8 @@ class Tokens:
         self.line = line
         self.comment = ""
         self._tokens: list[Token] = []
+        self._written: list[Token] = []
+        """The tokens before other words were put in place of some."""
         self._plain = text.isascii()
         self._at = 0
         self._end = column + len(text.rstrip())
@@ -213,7 +215,10 @@ class Tokens:
     def turned(self, turn: Callable[[list[Token]], list[Token]]) -> bool:
         """Puts other words in place of some; says whether there were any. They keep their columns."""
         before, self._tokens = self._tokens, turn(self._tokens)
-        return self._tokens != before
+        if self._tokens == before:
+            return False
+        self._written = self._written or before
+        return True
 
     def foreign(self) -> bool:
         """Whether there may be a word of another language."""
@@ -278,8 +283,9 @@ class Tokens:
             raise self.wrong(token, expected)
 
     def wrong(self, token: Token, expected: Said) -> TranscriptError:
-        """The error for a token that does not belong here."""
-        return TranscriptError(self.line, token.column, expected, "transcript.found", text=token.text)
+        """The error for a token that does not belong here, quoted as it was written."""
+        text = next((one.text for one in self._written if one.column == token.column), token.text)
+        return TranscriptError(self.line, token.column, expected, "transcript.found", text=text)
 
 
 def is_text(token: Token | None) -> TypeGuard[Token]:

@@ -179,6 +179,7 @@ class Importer:
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
+        self._placing.look_at(line)
         if isinstance(line.what, TurnHead):
             self._check_head(line, line.what)
         elif isinstance(line.what, StepHead):

@@ -120,10 +120,11 @@ def in_present(said: list[Token], forms: Mapping[str, str]) -> list[Token]:
     return [*said[:VERB], said[VERB]._replace(text=forms[said[VERB].text]), *said[VERB + 1 :]]
 
 
-def claims_alone(text: str, game: str) -> tuple[Claim, ...] | None:
-    """The claims that a text says in the words of a game; nothing if it cannot be read: that is told of its line."""
+def claims_alone(text: str, game: str, foreign: bool) -> tuple[Claim, ...] | None:
+    """The claims that a text says in the words of a game; nothing if it cannot be read: that is told of its line. What
+    stands before them may show that they are in another language: VP is a Japanese word too."""
     tokens = Tokens(text, 1)
-    if tokens.foreign():
+    if foreign or tokens.foreign():
         tokens.turned(lambda said: claims_in(said, canonical(game)))
     try:
         claims = _claims(tokens)

@@ -199,7 +199,7 @@ class Resolver:
     def _unfit(self, field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
         """The error for a word that its field does not take."""
         name = self._term(field.name)
-        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=value.text)
+        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=self._term(value.text))
 
     def _left_out(self, field: Field, where: Word, line: int) -> list[Any]:
         """What a field is that is left out; a word of which every one says something must be there."""

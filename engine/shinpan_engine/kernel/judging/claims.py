@@ -11,6 +11,8 @@ from ..errors import EngineError, Undecidable
 from ..forms.hints import hint
 from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
 from ..game import Event, Game
+from ..messages import Claim as Quoted
+from ..messages import Value
 from ..play.work import Work
 from .record import Claim, EventClaim, StateClaim
 from .report import Difference
@@ -97,17 +99,18 @@ def find(state: Any, path: str, game: str = "") -> tuple[Field, Any]:
     field: Field | None = None
     for segment in _segments(path) if len(path) <= LONGEST_KEPT else map(_segment, path.split(".")):
         if segment is None or not isinstance(here, msgspec.Struct):
-            raise NoSuchPath("kernel.claim.no_path", path=path)
+            raise NoSuchPath("kernel.claim.no_path", path=_told(path, game))
         name, seat, place = segment
         if seat and place is not None and name != "sides":
-            here, place = _item(getattr(here, "sides", []), place - 1, path), None
+            here, place = _item(getattr(here, "sides", []), place - 1, path, game), None
         known = named_fields(here.__class__)
         field = known.get(name)
         if field is None:
-            raise NoSuchPath("kernel.claim.no_field", path=path, name=name, write=hint(name, known, game))
+            near = hint(name, known, game)
+            raise NoSuchPath("kernel.claim.no_field", path=_told(path, game), name=_told(name, game), write=near)
         here = getattr(here, field.attribute)
         if place is not None:
-            here, field = _item(here, place - 1, path), field._replace(repeated=False)
+            here, field = _item(here, place - 1, path, game), field._replace(repeated=False)
     assert field is not None
     return field, here
 
@@ -137,10 +140,15 @@ def named_fields(kind: type[msgspec.Struct]) -> dict[str, Field]:
     return {field.name: field for field in fields(kind)}
 
 
-def _item(items: Any, at: int, path: str) -> Any:
+def _item(items: Any, at: int, path: str, game: str) -> Any:
     if not isinstance(items, list) or not 0 <= at < len(items):
-        raise NoSuchPath("kernel.claim.no_item", path=path)
+        raise NoSuchPath("kernel.claim.no_item", path=_told(path, game))
     return items[at]
+
+
+def _told(text: str, game: str) -> Value:
+    """A path or a word of a claim, told in the words of the reader's language if the game is known."""
+    return Quoted(game, text) if game else text
 
 
 class Happened:
@@ -169,7 +177,8 @@ class Happened:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in (known := event_names(self._game.events)):
-            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
+            name, near = _told(claim.name, self._game.name), hint(claim.name, known, self._game.name)
+            raise NoSuchPath("kernel.claim.no_event", name=name, write=near)
         values = " ".join(value for _, value in claim.arguments)
         other = self._game.also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):
@@ -190,7 +199,7 @@ class Happened:
             if verb(type(event)) != claim.name:
                 continue
             try:
-                if _fits(claim, event, self._names, self._work):
+                if _fits(claim, event, self._names, self._work, self._game.name):
                     fitting.append(at)
             except Undecidable as error:
                 undecided.append((at, error))
@@ -216,12 +225,16 @@ def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
     return tuple([verb(kind) for kind in events])
 
 
-def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work) -> bool:
+def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work, game: str) -> bool:
     told = told_fields(type(event))
     for at, (given, value) in enumerate(claim.arguments):
         field = told.get(given) if given else [*told.values(), None][min(at, len(told))]
         if field is None:
-            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=given or value)
+            said, meant = _told(claim.name, game), _told(given or value, game)
+            if not told:
+                raise NoSuchPath("kernel.claim.no_event_field", event=said, field=meant)
+            known = tuple([_told(name, game) for name in told])
+            raise NoSuchPath("kernel.claim.other_event_field", event=said, field=meant, known=known)
         if not same(value, spell(field, getattr(event, field.attribute), names), work):
             return False
     return True

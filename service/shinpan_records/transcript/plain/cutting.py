@@ -48,13 +48,14 @@ def is_plain(said: str) -> bool:
     return len(said) <= LONGEST_KEPT and SIGNS.search(said) is None
 
 
-def plain_claims(claimed: str, game: str) -> tuple[Claim, ...] | None:
-    """What is plainly claimed, in the words of a game; nothing if only the grammar can read it."""
-    return _plain_claims(claimed, game) if len(claimed) <= LONGEST_KEPT else None
+def plain_claims(said: str, claimed: str, game: str) -> tuple[Claim, ...] | None:
+    """What is plainly claimed of what is said before, in the words of a game; nothing if only the grammar can read
+    it."""
+    return _plain_claims(claimed, game, not said.isascii()) if len(claimed) <= LONGEST_KEPT else None
 
 
 @lru_cache(MOST_KEPT)
-def _plain_claims(claimed: str, game: str) -> tuple[Claim, ...] | None:
+def _plain_claims(claimed: str, game: str, foreign: bool) -> tuple[Claim, ...] | None:
     if not claimed:
         return ()
-    return claims_alone(claimed, game) if is_plain(claimed) else None
+    return claims_alone(claimed, game, foreign) if is_plain(claimed) else None

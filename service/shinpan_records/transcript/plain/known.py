@@ -139,7 +139,7 @@ class KnownLines:
         """Reads a line, if it can be taken at once."""
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
-        claims, state_hash = plain_claims(claimed, self._game), as_bytes(digits) if digits else b""
+        claims, state_hash = plain_claims(said, claimed, self._game), as_bytes(digits) if digits else b""
         if known is None or claims is None or state_hash is None or (digits and len(known.acts) != 1):
             return False
         if not self._lines.claims(at, len(claims)):
