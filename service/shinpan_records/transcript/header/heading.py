@@ -314,8 +314,8 @@ class _Reader:
         if "result" not in self._lines:
             return ""
         tokens = self._lines["result"].tokens(self._words)
-        winning = " ".join(map(seat_name, sorted(set(seats.values()))))
-        expected = say("transcript.want.result", words=(winning, *RESULTS.values()))
+        winning = [seat_name(seat) for seat in sorted(set(seats.values()))]
+        expected = say("transcript.want.result", words=(*winning, *RESULTS.values()))
         first = tokens.take_text(expected)
         winners = []
         if first.text not in RESULTS:
