@@ -200,6 +200,13 @@ def test_every_slip_is_told_in_one_run(tmp_path: Path) -> None:
         assert word in text
 
 
+def test_what_the_base_says_instead_is_no_slip(tmp_path: Path) -> None:
+    """A cost in quotes is wrong; that the base's does not fit the other cards of the name follows from it."""
+    rows = "".join(f"[[card]]\nnumber = {number}\ncost = 4\n" for number in (5, 24, 25))
+    ran = checked(tmp_path, f'{HEAD}{rows}[[card]]\nnumber = 37\ncost = "4"\n')
+    assert [line.split(": ")[1:3] for line in ran.lines[:-1]] == [["card 37", "cost"]]
+
+
 def test_slips_are_told_as_compilers_do(tmp_path: Path) -> None:
     """File, line, then the loader's words, and how many there are."""
     ran = checked(tmp_path, HEAD + QUEENS.replace("cost = 9", "cost = 9.5", 1))

@@ -269,3 +269,8 @@ def _by_label(outcomes: Sequence[Outcome]) -> Told:
 
 def _copied(told: Told) -> Told:
     return {label: list(values) for label, values in told.items()}
+
+
+def is_bare_head(entry: Entry) -> bool:
+    """Whether an entry says only that a turn begins, which is written without being asked for."""
+    return isinstance(entry.what, Marker) and not entry.claims and not entry.comment

@@ -10,7 +10,7 @@ from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, Header, Notes, Record, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Message, Telling
@@ -29,7 +29,7 @@ from ..words.sentences import labels
 from .answers import Answer, Answers
 from .came_up import CameUp
 from .coming import is_stuck
-from .draft import Draft, Refused
+from .draft import Draft, Refused, is_bare_head
 from .forms import MOST_FORMS, Whose, meant
 from .lines import Judge, Lines, Written, chosen, plain
 from .noted import Noted
@@ -79,7 +79,7 @@ class Recorder:
             replay.run()
             if replay.finding is not None and not is_stuck(replay):
                 raise _broken(message_told(replay.finding.message, telling), record, _before(replay.finding, count))
-        kept = [at for at, one in enumerate(record.entries[:most]) if not _is_bare_head(one)]
+        kept = [at for at, one in enumerate(record.entries[:most]) if not is_bare_head(one)]
         entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
         try:
             draft = Draft(games, record.header, record.notes, entries)
@@ -436,11 +436,6 @@ class Recorder:
 def _moment(shown: ShownStep) -> Moment:
     """What a story needs of a step."""
     return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)
-
-
-def _is_bare_head(entry: Entry) -> bool:
-    """Whether an entry says only that a turn begins, which is written without being asked for."""
-    return isinstance(entry.what, Marker) and not entry.claims and not entry.comment
 
 
 def _broken(text: str, record: Record, kept: int) -> Broken:

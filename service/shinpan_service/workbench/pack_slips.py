@@ -147,14 +147,23 @@ def _all(copy: _Copy, data: Data, said: _Said) -> Iterator[tuple[_Row | None, Me
 
 def _follows(said: str, cut: _Cut, before: list[_Cut]) -> bool:
     """Whether an error may only follow from what has been taken out: it weighs several fields, and is about a row of
-    which a part is gone, or names such a row with the field that is gone."""
+    which a part is gone, also of what its base says then, or names such a row with the field that is gone."""
     if _SHAPE.search(said):
         return False
     named = _NAMED.fullmatch(said)
     words = re.findall(r"\w+", named["what"] if named else said)
+    about = (named["kind"], named["called"]) if named else None
     return any(
-        one.row == cut.row or (any(field in words for field in one.gone) and _names(words, one.was)) for one in before
+        one.row == cut.row
+        or (one.row.kind, _called(one.was)) == about
+        or (any(field in words for field in one.gone) and _names(words, one.was))
+        for one in before
     )
+
+
+def _called(row: Data) -> str:
+    """The number or name by which an error calls a row."""
+    return str(row.get("number", row.get("name")))
 
 
 def _names(words: list[str], row: Data) -> bool:
@@ -173,7 +182,7 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
     if unnamed := _UNNAMED.fullmatch(named["called"]):
         yield _Row(named["kind"], [place for place, row in enumerate(rows) if row is not GONE][int(unnamed[1]) - 1])
         return
-    calls = [str(row.get("number", row.get("name"))) if isinstance(row, dict) else "" for row in rows]
+    calls = [_called(row) if isinstance(row, dict) else "" for row in rows]
     places = [place for place, call in enumerate(calls) if call == named["called"]]
     for place in reversed(places) if _TWICE in said else places:
         yield _Row(named["kind"], place)
