@@ -11,9 +11,11 @@ from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
+from ..json_record import NotJson
 from ..loading import NotRead, load_any
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
+from .drafting import Drafting
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
@@ -31,6 +33,11 @@ class Asked:
     def __init__(self) -> None:
         self._open: Recording | None = None
         self._work: Work | None = None
+        self._drafting = Drafting(GAMES)
+
+    def record(self, asked: Mapping[str, Any]) -> Any:
+        """What is asked next of the record that is being written."""
+        return self._drafting.did(asked)
 
     def verify(self, asked: Mapping[str, str]) -> Any:
         """The report alone."""
@@ -94,7 +101,7 @@ def answer(question: str) -> str:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
         found = {"error": {one: message_told(error.whole, Language(one)) for one in LANGUAGES}}
-    except (NotRead, NotPlain) as error:
+    except (NotJson, NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
         field = f"{error.field}: " if isinstance(error, RequestError) else ""

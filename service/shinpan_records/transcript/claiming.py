@@ -5,15 +5,20 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import islice, product
+from functools import lru_cache, partial
+from itertools import chain, islice, product
+from typing import Protocol
+
+import msgspec
 
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging.claims import NoSuchPath, check
-from shinpan_engine.kernel.judging.record import Claim, EventClaim, Marker, StateClaim
-from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.judging.claims import NoSuchPath, come_out
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, EventClaim, Marker, Record, StateClaim
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
+from shinpan_engine.kernel.messages import Claim as Told
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.match import Match
@@ -22,15 +27,17 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.trial import Trial
 from shinpan_engine.words.record_words import canonical
 
+from ..limits import MOST_IMPORT_STEPS
 from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
-from .lines import Line
-from .resolving import MOST_MEANINGS
+from .resolving import MOST_KNOWN, MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
 _INDEX = re.compile(r"\[([^\]]+)\]")
+MOST_AWAY = 60
+"""Actions before and behind a line in which an event is looked for that the line claims."""
 
 
 class Claiming:
@@ -43,21 +50,37 @@ class Claiming:
         self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
-        cards = [name for table in self._tables for name in names.known(table)]
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
-        self._latin = frozenset(name for name in (*cards, *players) if name.isascii())
+        self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
+        self._found = ids_called(names, tuple(self._tables))
+        self._paths: set[str] = set()
+        """Paths that name no player."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
         """Every claim in ids that the words can mean; a name that nothing has stays as it is."""
+        return [*self.each(claim)]
+
+    def each(self, claim: Claim) -> Iterator[Claim]:
+        """The same one by one; there is one at least."""
         if isinstance(claim, StateClaim):
-            path = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", claim.path)
-            return [StateClaim(path, value) for value in self._values(claim.value)]
-        if all(map(self._plain, [value for _, value in claim.arguments])):
-            return [claim]
-        names = [name for name, _ in claim.arguments]
-        chosen = self._few(product(*(self._values(value) for _, value in claim.arguments)))
-        return [EventClaim(claim.name, tuple(zip(names, values, strict=True))) for values in chosen]
+            for value in self._values(claim.value):
+                yield StateClaim(self._path(claim.path), value)
+        elif all(map(self._plain, [value for _, value in claim.arguments])):
+            yield claim
+        else:
+            names = [name for name, _ in claim.arguments]
+            for values in self._few(product(*(self._values(value) for _, value in claim.arguments))):
+                yield EventClaim(claim.name, tuple(zip(names, values, strict=True)))
+
+    def _path(self, path: str) -> str:
+        """A path with seats for the players that it names."""
+        if "[" not in path or path in self._paths:
+            return path
+        turned = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", path)
+        if turned == path:
+            self._paths.add(path)
+        return turned
 
     def _plain(self, value: str) -> bool:
         """Whether a value has no name in it."""
@@ -105,7 +128,10 @@ class Claiming:
             yield meaning
 
     def _words(self, text: str) -> list[str]:
-        found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
+        if (found := self._found.get(text)) is None:
+            found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
+            if len(self._found) < MOST_KNOWN:
+                self._found[text] = found
         if text.isascii():
             return list(dict.fromkeys((text, *found, self._seat(text))))
         return found or [self._seat(text)]
@@ -113,6 +139,34 @@ class Claiming:
     def _seat(self, text: str) -> str:
         """The seat of a player, or the canonical word for one of another language."""
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
+
+
+@lru_cache(maxsize=8)
+def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
+    """The printed names in some tables that are written in plain letters."""
+    return frozenset(name for table in tables for name in names.known(table) if name.isascii())
+
+
+@lru_cache(maxsize=8)
+def ids_called(_names: NameBook, _tables: tuple[str, ...]) -> dict[str, list[str]]:
+    """The words that have been looked up in the names of a pack: the ids that each may stand for."""
+    return {}
+
+
+class Beside(Protocol):
+    """What a line says beside its action."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def state_hash(self) -> bytes: ...
+
+    @property
+    def link(self) -> bytes: ...
+
+    @property
+    def number(self) -> int: ...
 
 
 class Placing:
@@ -125,18 +179,52 @@ class Placing:
         self._alike = Alike(along.game, pack)
         self._notes = notes
         """What is told of the reading."""
+        self.written = 0
+        """The entries up to the last line that was written."""
+
+    def own(self, said: Beside) -> None:
+        """Puts what a line says beside its action into its entry, the last one. What it claims may have happened since
+        the line before."""
+        entries = self._along.entries
+        at, before = len(entries) - 1, self.written
+        self.written = at + 1
+        if not (said.claims or said.state_hash or said.link):
+            return
+        entry = entries[at]
+        claims = None if entry.claims else self.agreed(said.claims)
+        agreed = claims is not None
+        if claims is None:
+            places = [seen for seen in self._along.seen if seen.entry >= before]
+            claims = (*entry.claims, *self.claims(at, said, places))
+        hung = Entry(entry.what, claims, said.state_hash, said.link, entry.line, entry.comment)
+        self._along.put(at, hung, agreed)
 
     def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
-        """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
-        looked at."""
-        match, meant = self._along.match, list[Claim]()
+        """Claims about what is now, each in a meaning with which all of them come out; nothing if that shows only when
+        each is looked at."""
+        match, meant, agree = self._along.match, list[Claim](), False
+        if match is None:
+            return None
         for claim in claims:
-            if len(meanings := self._claiming.meanings(claim)) != 1:
-                return None
-            meant += meanings
-        return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
+            each = self._claiming.each(claim)
+            meaning, other = next(each), next(each, None)
+            if agree := other is not None:
+                found = self._first(match, meant, chain((meaning, other), each))
+                if found is None:
+                    return None
+                meaning = found
+            meant.append(meaning)
+        return tuple(meant) if agree or self._comes_out(match, meant, match.table.events) else None
 
-    def claims(self, at: int, line: Line, places: Sequence[Seen]) -> tuple[Claim, ...]:
+    def _first(self, match: Match, before: Sequence[Claim], meanings: Iterable[Claim]) -> Claim | None:
+        """The first meaning of a claim that comes out beside those before it. In a world that is made up a name says
+        no more than in others."""
+        if isinstance(self._along.replay, Trial):
+            return None
+        fresh = (one for one in meanings if one not in before)
+        return next((one for one in fresh if self._comes_out(match, [*before, one], match.table.events)), None)
+
+    def claims(self, at: int, line: Beside, places: Sequence[Seen]) -> tuple[Claim, ...]:
         """The claims of a line as they are about an entry. An event that came in another of some places is claimed
         there."""
         told_now = all(isinstance(later.what, Marker) for later in self._along.entries[at + 1 :])
@@ -154,6 +242,11 @@ class Placing:
                 told = [spelled_claim(meaning) for meaning in meanings]
                 raise Ambiguous(line.number, 1, "transcript.several_in_claim", told)
         return tuple(claims)
+
+    def look_at(self, line: Beside) -> None:
+        """Raises `Ambiguous` for a line that claims a name which says too little of what was seen."""
+        for claim in line.claims:
+            self._in_any_world(line.number, claim)
 
     def _in_any_world(self, line: int, claim: Claim) -> Claim:
         """A claim as it holds whatever world is made up; where none is, as it stands."""
@@ -187,9 +280,62 @@ class Placing:
     def _comes_out(self, match: Match, claims: Sequence[Claim], events: Sequence[Event]) -> bool:
         table = match.table
         try:
-            return not check(claims, table.state, events, self._along.game, self._names, table.work)
+            return come_out(claims, table.state, events, self._along.game, self._names, table.work)
         except (NoSuchPath, Undecidable):
             return False
+
+
+def judged(along: Along) -> Replay:
+    """The replay of the whole record, which says of an event claimed at the wrong place where it came."""
+    replay = along.judged()
+    if not isinstance(replay, Trial):
+        note = elsewhere(along.games, replay, along.record())
+        replay.notes += [note] if note and note not in replay.notes else []
+    return replay
+
+
+def elsewhere(games: Mapping[str, Game], replay: Replay, record: Record) -> Note | None:
+    """Where the event came that a line claims in vain, if it came near by: the record is played once more."""
+    finding = replay.finding
+    if finding is None or finding.verdict is not Verdict.CONTRADICTED or not finding.where.entry:
+        return None
+    missed = [one.path for one in finding.differences]
+    claims = [one for one in replay.entries[finding.where.entry - 1].claims if isinstance(one, EventClaim)]
+    claim = next((one for one in claims if one.name in missed[:1]), None)
+    if claim is None:
+        return None
+    bare = tuple([Entry(one.what, line=one.line) for one in record.entries if isinstance(one.what, Action)])
+    again = Replay(games, msgspec.structs.replace(record, entries=bare), Work(MOST_IMPORT_STEPS))
+    found: list[tuple[int, Locator]] = []
+    moment = (0, "")
+
+    def watch(step: Step) -> None:
+        nonlocal moment
+        away = abs(step.number - finding.where.step)
+        if step.action and away <= MOST_AWAY and came(again, claim, step.events):
+            found.append((away, Locator(step.entry, step.number, bare[step.entry - 1].line, *moment)))
+        assert again.match is not None
+        state = again.match.table.state
+        moment = again.game.turn(state), again.game.printed_step(state, 0)
+
+    again.run(watch=watch)
+    if not found:
+        return None
+    where = min(found)[1]
+    said, line, step = Told(replay.game.name, spelled_claim(claim)), finding.where.line, where.printed_step
+    if not step:
+        return Note(where, say("transcript.note.elsewhere", claim=said, line=line))
+    return Note(where, say("transcript.note.elsewhere_step", claim=said, line=line, step=step))
+
+
+def came(replay: Replay, claim: Claim, events: Sequence[Event]) -> bool:
+    """Whether one of some events is the one that is claimed."""
+    assert replay.match is not None
+    table = replay.match.table
+    try:
+        return come_out([claim], table.state, events, replay.game, replay.names, table.work)
+    except (NoSuchPath, Undecidable):
+        return False
 
 
 def spelled_claim(claim: Claim) -> str:

@@ -160,8 +160,9 @@ class Tokens:
         self._at = 0
         self._end = column + len(text.rstrip())
         if _MARKED.search(text) is None:
-            for found in _WORD.finditer(text):
-                self._add("word", found[0], column + found.start())
+            self._tokens = [Token("word", found[0], column + found.start()) for found in _WORD.finditer(text)]
+            if len(self._tokens) > MOST_LINE_WORDS:
+                raise self._too_many(self._tokens[MOST_LINE_WORDS].column)
         else:
             self._cut(text, column)
         if work is not None:
@@ -188,16 +189,20 @@ class Tokens:
     def _add(self, kind: Kind, text: str, column: int) -> None:
         """Adds a token."""
         if len(self._tokens) == MOST_LINE_WORDS:
-            expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
-            raise TranscriptError(self.line, column, expected, "transcript.more")
+            raise self._too_many(column)
         self._tokens.append(Token(kind, text, column))
+
+    def _too_many(self, column: int) -> TranscriptError:
+        """The error for one token more than a line may have."""
+        expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
+        return TranscriptError(self.line, column, expected, "transcript.more")
 
     def _keep(self, found: re.Match[str], column: int) -> None:
         """Adds what is neither a word nor a mark."""
         kind = found.lastgroup
         raw, start = found[kind or 0], column + found.start(kind or 0)
         if kind == "comment":
-            self.comment = _comment(raw[1:].strip())
+            self.comment = comment_said(raw[1:])
         elif kind == "quoted":
             self._add("quoted", self._unquoted(raw, start), start)
         else:
@@ -344,7 +349,7 @@ def words(text: str) -> str:
 
 def comment(text: str) -> str:
     """A comment as it is written after the sign for it, quoted if it would not come back as it is."""
-    plain = text == text.strip() and _comment(text) == text and quoted(text) == f'"{_escaped(text)}"'
+    plain = text == text.strip() and comment_said(text) == text and quoted(text) == f'"{_escaped(text)}"'
     return text if plain else quoted(text)
 
 
@@ -353,8 +358,9 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _comment(text: str) -> str:
-    """What a comment says: one that is wholly a quotation says what is quoted."""
+def comment_said(text: str) -> str:
+    """What a comment says that stands after the sign for it: one that is wholly a quotation says what is quoted."""
+    text = text.strip()
     if len(text) >= 2 and text[0] == text[-1] == '"':
         said = unquoted(text)
         return text if said is None else said
