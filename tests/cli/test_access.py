@@ -185,7 +185,7 @@ def test_what_a_secure_server_refuses_is_told(
     monkeypatch.setenv("SHINPAN_TOKEN", token[:-1])
     assert refused(*reached) == f"{PRINTED}: this token is not known here; whoever runs the server gives out new ones"
     monkeypatch.setenv("SHINPAN_TOKEN", f"{token}\n")
-    assert refused(*reached) == f"{PRINTED}: what stands in SHINPAN_TOKEN is no token"
+    assert refused(*reached) == f"{PRINTED}: the content of SHINPAN_TOKEN is no token"
     monkeypatch.setenv("SHINPAN_TOKEN", token)
     assert f"no referee answers at {address} over TLS; one that asks for" in refused(*ask, "--server-ca", authority)
     assert f"no referee answers at {address} over TLS; one that asks for" in refused(*ask, "--tls", *shown)

@@ -138,7 +138,7 @@ def test_what_was_put_right_is_told(tmp_path: Path) -> None:
     ran = run("convert", MISPRINTED, tmp_path / "x.pb")
     assert (ran.code, ran.out) == (0, "")
     assert "note: line 21: turn 1: 3 left out and filled in: p1 pass, p1 pass, p1 end_combat\n" in ran.err
-    assert "note: 45 cards are not given by their full number\n" in ran.err
+    assert "note: 45 cards are not given by their full number, which says for certain which card it is\n" in ran.err
     assert "line 0" not in ran.err
 
 

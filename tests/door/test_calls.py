@@ -96,7 +96,7 @@ def test_both_doors_say_the_same() -> None:
         (b"", "cli.json.text_at"),
         (b"[]", "service.json.no_object"),
         (b"{", "cli.json.text_at"),
-        (b"\xff", "cli.file.no_utf8"),
+        (b"\xff", "packfile.no_utf8"),
         (b'{"language":"","language":""}', "cli.json.twice"),
         (b'{"record":NaN}', "cli.json.at"),
         (b'{"nothing":1}', "cli.json.at"),

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeGuard
 
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.judging.report import Locator, Note
-from shinpan_engine.kernel.messages import Said, Value, say, sentence
+from shinpan_engine.kernel.messages import Message, Said, Value, say, sentence
 from shinpan_engine.kernel.play.work import Work
 
 from ..limits import MOST_LINE_CHARACTERS, MOST_LINE_WORDS
@@ -69,6 +69,14 @@ class TranscriptError(ValueError):
 
     def __str__(self) -> str:
         return sentence(self.whole)
+
+    def in_form(self, form: Message, named: bool) -> "TranscriptError":
+        """The same, with how the line is written. Where what belongs there has a name, a word without one is named."""
+        text = str(dict(self.what.values).get("text", ""))
+        bare = named and self.what.key == "transcript.found" and text[:1].isalnum()
+        return TranscriptError(
+            self.line, self.column, form, say("transcript.unnamed", text=text) if bare else self.what
+        )
 
     def with_more(self, more: "Sequence[TranscriptError]") -> "TranscriptError":
         """The same with what cannot be read further down."""

@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cache, partial
 
 from shinpan_engine.kernel.forms.hints import hint
-from shinpan_engine.kernel.forms.text import printed_names, verb
+from shinpan_engine.kernel.forms.text import fields, printed_names, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import (
     Action,
@@ -175,7 +175,7 @@ class Importer:
         if error.wanted.key != "transcript.want.argument" or (kind is None and error.verb not in (*HEADS, STEP)):
             return error
         form = self._resolver.form(kind, error.verb) if kind else HEAD_ALONE
-        return TranscriptError(error.line, error.column, form, error.what)
+        return error.in_form(form, named=bool(kind and fields(kind)))
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
@@ -271,7 +271,8 @@ class Importer:
         if number is None:
             step = head.step.text
             expected = hint(step, self.game.steps, self.game.name)
-            raise TranscriptError(line.number, head.step.column, expected, "transcript.no_step", step=step)
+            told = Term(self.game.name, step)
+            raise TranscriptError(line.number, head.step.column, expected, "transcript.no_step", step=told)
         return number
 
     def _step_that_never_comes(self, line: Line, turn: int, number: int) -> None:

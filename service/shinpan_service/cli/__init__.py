@@ -36,7 +36,7 @@ COMMANDS = {
     "simulate": Entry("playing", "Plays random legal games."),
     "corpus": Entry("corpora", "Keeps, judges and compares many records."),
     "serve": Entry("serving", "Serves the referee over gRPC."),
-    "info": Entry("catalog", "Tells what a server is and has."),
+    "info": Entry("catalog", "Shows the version, limits, games and packs of a server."),
     "token": Entry("tokens", "Makes tokens for the clients of a server."),
     "bench": Entry("measuring", "Measures how fast records are judged."),
     "perft": Entry("counting", "Counts what can follow a position, by the first action."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...words.record_words import as_written
+from ...words.record_words import as_written, canonical
 from ..messages import Message, Value, Word, say
 
 MOST_LISTED = 40
@@ -23,7 +23,10 @@ def hint(word: str, known: Iterable[str], game: str = "") -> Message:
     near = nearest(word, words, 2 if game and not word.isascii() else 3)
     rest = [_term(one, game) for one in words if one not in near] if len(words) <= MOST_LISTED else []
     if near:
-        return say("kernel.hint.perhaps", words=(*near, *rest))
+        # A canonical word may have been put in the place of one in another language: then all are the reader's.
+        turned = bool(game) and word in canonical(game).words.values()
+        first = [_term(one, game) for one in near] if turned else near
+        return say("kernel.hint.perhaps", words=(*first, *rest))
     return say("kernel.hint.words", words=tuple(rest)) if rest else say("kernel.hint.another")
 
 

@@ -69,7 +69,7 @@ def _print_game(game: Game) -> None:
 @packs_option
 @messages_option
 def info(server: str | None, as_json: bool) -> None:
-    """Tells the version, the limits, the games and the card packs of a server, or of this shinpan.
+    """Shows the version, the limits, the games and the card packs of a server, or of this shinpan.
 
     \b
     shinpan info --server 127.0.0.1:50051

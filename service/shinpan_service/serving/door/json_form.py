@@ -88,7 +88,7 @@ def _object(data: bytes) -> str:
         text = data.decode("utf-8")
         is_object = isinstance(json.loads(text), dict)
     except UnicodeDecodeError as error:
-        raise wire_errors.no_json(say("cli.file.no_utf8", byte=error.start)) from None
+        raise wire_errors.no_json(say("packfile.no_utf8", byte=error.start + 1)) from None
     except json.JSONDecodeError as error:
         raise wire_errors.no_json(json_slips.of_text(error)) from None
     except RecursionError:
