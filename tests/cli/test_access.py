@@ -58,7 +58,9 @@ def test_a_token_is_added_to_a_file(tmp_path: Path) -> None:
     before = file.read_bytes()
     assert refused("token", "new", "a", "--scope", "packs", "--to", file) == f"{file}: there is a token a already"
     file.write_text(f'[x]\nsha256 = "{"0" * 64}"\nscopes = []\n', "utf-8")
-    assert "sha256 and scopes, and nothing else" in refused("token", "new", "y", "--scope", "packs", "--to", file)
+    assert "sha256 and scopes, if need be until, and nothing else" in refused(
+        "token", "new", "y", "--scope", "packs", "--to", file
+    )
     assert before != file.read_bytes()
     assert "cannot be written" in refused("token", "new", "a", "--scope", "packs", "--to", tmp_path / "no" / "file")
 
@@ -83,9 +85,12 @@ HASH = "0" * 64
     [
         ("a = [", "this is no TOML: "),
         ("\xff", "this is no TOML: "),
-        ("a = 1", "a: a token has sha256 and scopes, and nothing else"),
-        (f'a = {{ sha256 = "{HASH}" }}', "a: a token has sha256 and scopes, and nothing else"),
-        (f'a = {{ sha256 = "{HASH}", scopes = [], more = 1 }}', "a: a token has sha256 and scopes, and nothing else"),
+        ("a = 1", "a: a token has sha256 and scopes, if need be until, and nothing else"),
+        (f'a = {{ sha256 = "{HASH}" }}', "a: a token has sha256 and scopes, if need be until, and nothing else"),
+        (
+            f'a = {{ sha256 = "{HASH}", scopes = [], more = 1 }}',
+            "a: a token has sha256 and scopes, if need be until, and nothing else",
+        ),
         ('a = { sha256 = "abc", scopes = [] }', "a: sha256 is a text of 64 digits 0-9 a-f"),
         (f'a = {{ sha256 = "{HASH[:-1]}A", scopes = [] }}', "a: sha256 is a text of 64 digits 0-9 a-f"),
         ("a = { sha256 = 1, scopes = [] }", "a: sha256 is a text of 64 digits 0-9 a-f"),

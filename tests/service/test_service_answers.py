@@ -1,7 +1,9 @@
 """Answers on their way are bounded: who does not take one loses the connection, and the memory is free again."""
 
 import asyncio
+import os
 import socket
+import tempfile
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -261,6 +263,20 @@ def test_the_connection_of_one_client_is_closed(listening: str, calling: str, ki
         for one in (*clients, *accepted):
             one.close()
         assert not connections.cut(peers[0])
+
+
+def test_closing_a_connection_leaves_no_file_open() -> None:
+    """Else a server would run out of files by its slow clients: what is looked at is a copy of each file."""
+    with socket.create_server(("127.0.0.1", 0)) as server, tempfile.TemporaryFile():
+        before = len(os.listdir("/dev/fd"))
+        for _ in range(5):
+            client = socket.create_connection(server.getsockname(), timeout=5)
+            accepted, _ = server.accept()
+            assert connections.cut(f"ipv4:127.0.0.1:{client.getsockname()[1]}")
+            assert not connections.cut("ipv4:127.0.0.1:1")
+            client.close()
+            accepted.close()
+        assert len(os.listdir("/dev/fd")) == before
 
 
 def test_memory_is_given_back_after_large_amounts(monkeypatch: pytest.MonkeyPatch) -> None:

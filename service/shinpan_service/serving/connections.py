@@ -7,8 +7,10 @@ for it. Only the end of the connection ends such a call.
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISSOCK
 from urllib.parse import unquote
 
 OPEN_FILES = Path("/dev/fd")
@@ -31,11 +33,23 @@ def address_of(peer: str) -> tuple[str, int] | None:
     return (host.strip("[]"), int(port)) if kind in ("ipv4", "ipv6") and port.isdecimal() else None
 
 
+@contextmanager
+def _copy(number: int) -> Iterator[socket.socket | None]:
+    """A copy of an open file as long as the context lasts, if it is a socket."""
+    copy = os.dup(number)
+    if S_ISSOCK(os.fstat(copy).st_mode):
+        with socket.socket(fileno=copy) as connection:
+            yield connection
+    else:
+        os.close(copy)
+        yield None
+
+
 def _closed(number: int, address: tuple[str, int]) -> bool:
     """Closes an open file if it is the connection wanted. It may be gone or something else by now: what is looked at is
     a copy, which stays what it is."""
-    with suppress(OSError), socket.socket(fileno=os.dup(number)) as connection:
-        if connection.family not in (socket.AF_INET, socket.AF_INET6):
+    with suppress(OSError), _copy(number) as connection:
+        if connection is None or connection.family not in (socket.AF_INET, socket.AF_INET6):
             return False
         host, port, *_ = connection.getpeername()
         if (host.removeprefix(MAPPED), port) == address:
