@@ -54,19 +54,24 @@ function side(own: Taking, active: number, far: boolean): TemplateResult {
 }
 
 function field(own: Taking): TemplateResult {
-  const units = own.things("units");
+  const units = own.things("units"), aimed = targets(own.looking);
   const free = Math.max(FIELD - units.length, 0);
   const { refused } = own.looking;
   const to = refused?.seat === own.seat && refused.verb === "deploy" ? refused.cards : [];
-  return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0))}
+  return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0, aimed.has(Number(one.value["card"]))))}
     ${Array.from({ length: free }, (_, at) => (to[at] ? html`<span class="slot">${ghost(own.looking, to[at])}</span>` : empty(own.looking)))}</div>`, units.length, "field");
 }
 
+/** The units at which the spells of the moment aim. */
+function targets(looking: Looking): Set<number> {
+  return new Set(((looking.step.state["chains"] ?? []) as { target?: number }[]).map((one) => one.target ?? 0));
+}
+
 /** A unit as a whole card, and under it what has been done to it. */
-function unit(one: Taking, first: boolean): TemplateResult {
+function unit(one: Taking, first: boolean, aimed: boolean): TemplateResult {
   const [number = 0] = one.numbers("card");
   const done = rest(one);
-  return html`<div class="unit">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}
+  return html`<div class="unit ${aimed ? "aimed" : ""}">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}${aimed ? html`<span class="lies on">${word("target", one.looking.language)}</span>` : nothing}
     ${done === nothing ? nothing : html`<div class="done">${done}</div>`}</div>`;
 }
 
