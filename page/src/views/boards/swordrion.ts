@@ -60,19 +60,19 @@ function slot(one: Taking, first: boolean): TemplateResult {
   const [lower] = one.numbers("lower");
   const up = one.flag("up"), wounds = one.number("wounds");
   const done = html`${lower ? html`<span class="sl">${word("merged", looking.language)}</span>${spread(looking, "card", [lower], mini)}` : nothing}${rest(one)}`;
-  const halved = Number((one.value["marks"] as JsonObject | undefined)?.["halved"] ?? 0);
+  const marks = (one.value["marks"] ?? {}) as JsonObject, halved = Number(marks["halved"] ?? 0);
+  const pair = [number, ...(lower ? [lower] : [])], worn = ((marks["equipment"] ?? []) as JsonObject[]).map((worn) => Number(worn["card"] ?? 0));
   return html`<div class="fighter ${up ? "" : "down"} ${one.turned("up") ? "new" : ""} ${one.change("wounds") > 0 ? "hurt" : ""}">
-    ${number ? whole(looking, [number, ...(lower ? [lower] : [])], first, wounds, up, halved) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
+    ${number ? whole(looking, number, first, up, html`${figures(looking, pair, worn, halved)}${wounded(looking, wounds)}`) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
     ${lower || one.left().length ? html`<div class="done">${done}</div>` : nothing}</div>`;
 }
 
-/** A card of a line with what it has now; of a merged pair both, the upper one first. */
-function whole(looking: Looking, pair: number[], first: boolean, wounds: number, up: boolean, halved: number): TemplateResult {
-  const [number = 0] = pair;
+/** A card of a line, with what it has now. */
+function whole(looking: Looking, number: number, first: boolean, up: boolean, figs: TemplateResult): TemplateResult {
   const found = known(looking, "card", number), kind = String(found?.row["kind"] ?? "");
   return face(looking, "card", number, "whole", first, html`
     <span class="kind" lang="ja">${kind}</span>${up ? nothing : html`<span class="lies on">${word("hidden", looking.language)}</span>`}
-    ${nameOf(found)}<span class="figs">${figures(looking, pair, halved)}${wounded(looking, wounds)}</span>`, COLOURS[kind] ?? "plain");
+    ${nameOf(found)}<span class="figs">${figs}</span>`, COLOURS[kind] ?? "plain");
 }
 
 /** Cubes of wounds, as they lie on the card. */
@@ -80,15 +80,17 @@ function wounded(looking: Looking, wounds: number): Part {
   return wounds ? html`<span class="wounds"><span aria-hidden="true">${"✕".repeat(wounds)}</span><span class="vh">${word("wounds", looking.language)} ${wounds} / ${WOUNDS}</span></span>` : nothing;
 }
 
-/** Attack and HP of a card, or those of a merged pair as a sum; halved as often as the HP was. */
-function figures(looking: Looking, pair: number[], halved = 0): TemplateResult {
-  const rows = pair.map((number) => known(looking, "card", number)?.row ?? {});
+/** Attack and HP of a card; with those of the card merged with it and of its equipment as a sum, halved as often as the
+ * HP was. */
+function figures(looking: Looking, pair: number[], worn: number[] = [], halved = 0): TemplateResult {
+  const row = (number: number): JsonObject => known(looking, "card", number)?.row ?? {};
+  const rows = [...pair.map(row), ...worn.map((number) => (row(number)["spell"] ?? {}) as JsonObject)];
   return html`${figured("sword", word("attack", looking.language), sum(rows.map((row) => row["attack"])))}${figured("heart", "HP", sum(rows.map((row) => row["hp"]), halved))}`;
 }
 
 function sum(values: unknown[], halved = 0): unknown {
-  const said = values.map((value) => figure(value).text).filter(Boolean);
-  if (said.length < 2 && !halved) return values[0];
+  const said = values.map((value) => figure(value).text).filter((text) => text && text !== "0");
+  if (said.length < 2 && !halved) return said[0] ?? values[0];
   const whole = said.length > 1 && halved ? `(${said.join("+")})` : said.join("+");
   return halved ? `${whole} ÷ ${2 ** halved}` : whole;
 }

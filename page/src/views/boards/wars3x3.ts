@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { word } from "../../words";
-import { costOf, inZone, known, nameOf, oneHidden } from "../cards";
+import { costOf, figure, inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, said } from "../looking";
 import { attributed, cards, cardsIfAny, counter, empty, face, going, mini, pile, rest, seatHead, seatOf, zone } from "./parts";
 import { ghost } from "../refused";
@@ -69,10 +69,16 @@ function targets(looking: Looking): Set<number> {
 
 /** A unit as a whole card, and under it what has been done to it. */
 function unit(one: Taking, first: boolean, aimed: boolean): TemplateResult {
-  const [number = 0] = one.numbers("card");
-  const done = rest(one);
+  const [number = 0] = one.numbers("card"), boosts = one.things("boosts").map(boost);
+  const rests = rest(one), done = boosts.length || rests !== nothing ? html`${boosts}${rests}` : nothing;
   return html`<div class="unit ${aimed ? "aimed" : ""}">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}${aimed ? html`<span class="lies on">${word("target", one.looking.language)}</span>` : nothing}
     ${done === nothing ? nothing : html`<div class="done">${done}</div>`}</div>`;
+}
+
+/** What a unit has gained, and by what: of a card without a number of its own its cost. */
+function boost(one: Taking): TemplateResult {
+  const { amount, veil, card } = one.value, { text } = figure(known(one.looking, "card", Number(card ?? 0))?.row["cost"]);
+  return html`${amount || veil || !text ? nothing : html`<b>+${text}</b> `}${rest(one)} `;
 }
 
 function whole(looking: Looking, number: number, first: boolean): TemplateResult {
