@@ -80,6 +80,7 @@ function stones(one: Taking): TemplateResult {
   return html`<span class="piece stones ${one.before ? "" : "new"}">${sign("stone")}<span class="vh">${word("stones", one.looking.language)} </span>${vp}</span>`;
 }
 
+/** It lies on the corner in the north-east of the square that its crossing is numbered by. */
 function token(side: Taking): TemplateResult {
-  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${headed(side.looking, side.field("tokens"))}</span>`;
+  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${headed(side.looking, side.field("tokens"))}<span aria-hidden="true">↗</span></span>`;
 }
