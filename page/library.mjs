@@ -13,12 +13,25 @@ sys.path.insert(0, "/engine")
 from shinpan_records.page.worker import answer
 `);
 const answer = python.globals.get("answer");
+/** Asks for work in slices until it is done. */
+function ask(question) {
+  let said = answer(JSON.stringify(question));
+  while (said.startsWith('{"done":')) said = answer(JSON.stringify({ method: "more" }));
+}
+const does = (doing) => ask({ method: "record", language: "en", ...doing });
 for (const record of records) {
   python.FS.writeFile("/record.shinpan", new Uint8Array(readFileSync(record)));
-  answer(JSON.stringify({ method: "open", name: "record.shinpan" }));
-  answer(JSON.stringify({ method: "verify", name: "record.shinpan" }));
-  answer(JSON.stringify({ method: "telling", viewer: "p1" }));
+  ask({ method: "open", name: "record.shinpan" });
+  ask({ method: "verify", name: "record.shinpan" });
+  ask({ method: "telling", viewer: "p1" });
+  does({ do: "load", text: readFileSync(record, "utf8") });
+  does({ do: "back", text: "3" });
+  does({ do: "take", number: 1 });
+  does({ do: "type", text: "life p1 30" });
 }
+does({ do: "words" });
+does({ do: "new" });
+does({ do: "answer", text: "1" });
 process.stdout.write(python.runPython(`
 import traceback
 try:

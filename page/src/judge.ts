@@ -53,6 +53,13 @@ export class Judge implements Referee {
     return data.tellings[viewer]!;
   }
 
+  /** Does what somebody did while a record is written. Throws `Refused` where the engine cannot. */
+  async record(doing: Record<string, unknown>, patience?: Patience): Promise<object> {
+    const found = JSON.parse(await this.work({ method: "record", ...doing }, patience));
+    if (found.error) throw new Refused(found.error);
+    return found as object;
+  }
+
   private async started(): Promise<Worker> {
     const { code, ...parts } = await this.parts;
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));

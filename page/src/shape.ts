@@ -50,6 +50,14 @@ function inside(shape: Shape, field: Field, value: Json | undefined, zone: Field
   }
 }
 
+/** The cards that are in a place where they were not before. */
+export function freshIn(data: Data, before: JsonObject | null, now: JsonObject): Set<string> {
+  if (!before) return new Set();
+  const places = (state: JsonObject) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone.name} ${one.table}:${one.number}`);
+  const were = new Set(places(before));
+  return new Set(places(now).filter((place) => !were.has(place)));
+}
+
 export function rootOf(shape: Shape): string {
   return Object.keys(shape)[0]!;
 }

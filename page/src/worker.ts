@@ -14,7 +14,8 @@ interface Call {
   method: string;
   name?: string;
   bytes?: Uint8Array;
-  viewer?: string;
+  /** What else the method takes. */
+  [more: string]: unknown;
 }
 
 const scope = self as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent) => void) | null };
@@ -50,7 +51,7 @@ function answered(python: PyodideInterface, call: Call): string {
   if (call.bytes) python.FS.writeFile(`/${call.name}`, call.bytes);
   const answer = python.globals.get("answer");
   try {
-    return answer(JSON.stringify({ method: call.method, name: call.name, viewer: call.viewer })) as string;
+    return answer(JSON.stringify({ ...call, bytes: undefined })) as string;
   } finally {
     answer.destroy();
   }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS, started } from "./browsers.mjs";
 import { GAMES, PAGES } from "./files.mjs";
+import { LEAST, small } from "./sizes.mjs";
 
-const LEAST = 44;
 const WIDTH = 360;
 const HEIGHT = 740;
 
@@ -28,13 +28,6 @@ function serve() {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...headers }).end(page);
   });
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ server, asked, at: `http://127.0.0.1:${server.address().port}` })));
-}
-
-/** Runs in the page: what is to be touched and is smaller than a thumb, and what lies on top of another. */
-function small(least) {
-  const all = [...document.querySelectorAll("button,a[href],select,summary,input,textarea,label:has(input)")].filter((one) => one.checkVisibility() && !one.matches(".skip") && !one.closest("label:has(input)")?.contains(one.parentElement));
-  const boxes = all.map((one) => ({ one, box: one.getBoundingClientRect() }));
-  return boxes.filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5).map(({ one, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.replaceAll(/<!--.*?-->/g, "").slice(0, 100)}`).slice(0, 5);
 }
 
 describe("on a phone, from a web address, in Chromium", () => {

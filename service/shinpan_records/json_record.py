@@ -38,7 +38,7 @@ WRONG = {
     "Expecting ','": "transcript.json.comma",
     "Expecting ':'": "transcript.json.colon",
     "Expecting property name": "transcript.json.name",
-    "Illegal trailing comma": "transcript.json.name",
+    "Illegal trailing comma before end of object": "transcript.json.name",
     "Unterminated string": "transcript.json.quote",
     "Invalid control": "transcript.json.control",
     "Invalid \\": "transcript.json.escape",

@@ -13,9 +13,9 @@ export function cardDialog(data: Data, told: Told, links: string[], table: strin
     <h2 tabindex="-1" lang="ja">${card?.name ?? "?"} <small class="muted">${card?.id ?? number}</small></h2>
     ${said ? html`<div><h3 class="small">${word("facts", language)}</h3><dl>${said.lines.map(([label, text]) => html`<dt>${set(label, language)}</dt><dd>${set(text, language)}</dd>`)}</dl></div>
       ${said.source ? html`<p class="muted">${word("source", language)}: ${set(said.source, language)}</p>` : nothing}` : nothing}
-    <div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
+    ${told.steps.length ? html`<div><h3 class="small">${word("way", language)}</h3><ul class="legal">${wayOf(data, told, table, number).map((one) => html`<li>
       <a href="#${links[one.step]}" @click=${(event: Event) => { event.preventDefault(); go(one.step); }}>${links[one.step]}</a>
-      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? set(labelled(one.zone, { language }), language) : word("gone", language)}</li>`)}</ul></div>
+      ${one.seat ? html`<bdi>${data.seats[one.seat - 1]}</bdi> ` : nothing}${one.zone ? set(labelled(one.zone, { language }), language) : word("gone", language)}</li>`)}</ul></div>` : nothing}
     <form method="dialog"><button class="btn">${word("close", language)}</button></form>
   </div>`;
 }

@@ -2,8 +2,10 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
+import { Judge } from "../judge";
+import "../record/recorder";
 import { type Patience, type Referee, Refused } from "../referee";
-import { thingsOf } from "../shape";
+import { freshIn } from "../shape";
 import { word } from "../words";
 import { board, hasBoard } from "./boards/index";
 import { cardDialog, keysDialog } from "./dialogs";
@@ -21,7 +23,7 @@ const THEMES = ["", "light", "dark"];
 export class ShinpanPage extends LitElement {
   static override properties = {
     data: { state: true }, told: { state: true }, now: { state: true }, language: { state: true }, error: { state: true },
-    busy: { state: true }, over: { state: true }, single: { state: true }, plain: { state: true },
+    busy: { state: true }, over: { state: true }, single: { state: true }, plain: { state: true }, writing: { state: true },
   };
   data: Data | null = null;
   told: Told | null = null;
@@ -35,6 +37,8 @@ export class ShinpanPage extends LitElement {
   single = true;
   /** Whether the table is shown as its zones though the game has a board. */
   plain = false;
+  /** Whether a record is being written: then nothing else is shown. */
+  writing = false;
   private readonly swipe = new Swipe((steps) => this.go(this.now + steps));
   /** The card that has the focus while the table is drawn again. */
   private held: string | undefined;
@@ -143,7 +147,7 @@ export class ShinpanPage extends LitElement {
       Home: () => this.go(0), End: () => this.go(Infinity),
     };
     const act = keys[event.key] ?? (this.single ? letters[event.key.toLowerCase()] : undefined);
-    if (!act || !this.told) return;
+    if (!act || !this.told || this.writing) return;
     event.preventDefault();
     act();
   }
@@ -213,17 +217,24 @@ export class ShinpanPage extends LitElement {
           <button class="btn" @click=${() => { this.over = "keys"; }} aria-label=${word("keys", language)}>?</button>
         </span></div></header>
       <main id="main" tabindex="-1">
-        ${this.head()}
+        ${this.writing ? html`<h1 class="vh"><span lang="ja">審判</span> Shinpan</h1>` : this.head()}
         ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
         ${this.busy ? html`<p class="busy">${word("judging", language)}
           ${this.busy.total ? html`<progress max=${this.busy.total} value=${this.busy.done} aria-label=${word("judging", language)}></progress>` : nothing}
           <button class="btn" @click=${() => this.stop()}>${word("stop", language)}</button></p>` : nothing}
-        ${this.referee.judges ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
-        ${this.told && this.data ? this.game(this.data, this.told) : nothing}
+        ${this.referee.judges && !this.writing ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
+        ${this.referee instanceof Judge ? this.recorder(this.referee) : nothing}
+        ${this.told && this.data && !this.writing ? this.game(this.data, this.told) : nothing}
         <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
       </main>
       <dialog aria-label=${word(this.over === "keys" ? "keys" : "facts", language)} @close=${() => { this.over = null; }}>${this.overlay()}</dialog>
     `;
+  }
+
+  /** Where a record is written; it can be opened in the referee then. */
+  private recorder(judge: Judge): TemplateResult {
+    return html`<shinpan-recorder .judge=${judge} .language=${this.language} @writing=${(event: CustomEvent<boolean>) => { this.writing = event.detail; }}
+      @judge=${(event: CustomEvent<string>) => void this.open("written.shinpan", new TextEncoder().encode(event.detail))}></shinpan-recorder>`;
   }
 
   private head(): TemplateResult {
@@ -275,7 +286,7 @@ export class ShinpanPage extends LitElement {
   private stage(data: Data, told: Told, step: Step): TemplateResult {
     const { language } = this;
     const looking: Looking = {
-      data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: this.fresh(data, told, step), place: "",
+      data, language, step, before: told.steps[step.number - 1] ?? null, viewer: told.viewer, fresh: freshIn(data, told.steps[step.number - 1]?.state ?? null, step.state), place: "",
       refused: step.number === this.findingStep() ? refusedLine(told.report) : null,
       open: (table: string, number: number) => { this.over = { table, number }; },
     };
@@ -297,18 +308,11 @@ export class ShinpanPage extends LitElement {
     return whereWord(data, (told.steps[step.number - 1] ?? step).turn, step.printed, this.language);
   }
 
-  /** The cards that are in a place where they were not one step before. */
-  private fresh(data: Data, told: Told, step: Step): Set<string> {
-    if (!step.number) return new Set();
-    const places = (state: Step["state"]) => thingsOf(data, state).map((one) => `${one.seat} ${one.zone.name} ${one.table}:${one.number}`);
-    const before = new Set(places(told.steps[step.number - 1]!.state));
-    return new Set(places(step.state).filter((place) => !before.has(place)));
-  }
-
   /** What the live region says: the step, and what happened in it. */
   private spoken(): TemplateResult | string {
     const { data, language } = this, step = this.told?.steps[this.now];
     if (this.busy) return word("judging", language);
+    if (this.writing) return "";
     if (!step || !data) return "";
     const happened = (step.story ?? []).filter((one) => one.lang === language);
     return html`${set(this.where(data, this.told!, step), language)} ${happened.length ? lines(happened) : step.line ? written(step.line, language) : nothing}`;

@@ -9,10 +9,11 @@ from shinpan_engine.kernel.errors import NotComplete
 from shinpan_engine.kernel.forms.to_json import to_json
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import is_seen, pack_of
-from shinpan_engine.kernel.judging.record import Entry, EventClaim, Marker
+from shinpan_engine.kernel.judging.record import Entry, EventClaim, Header, Marker
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Report
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES
+from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
@@ -30,7 +31,7 @@ from .told import clauses_told, report_told, teller, verdicts_told
 
 SLICE = 20
 """Steps that are judged, or put into words, before somebody may be asked whether to go on."""
-FORMAT = 2
+FORMAT = 3
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
@@ -50,14 +51,48 @@ def reported(loaded: Loaded, games: Mapping[str, Game]) -> Data:
     record = loaded.record
     if is_seen(record.header):
         judged = judge(games, record)
-        return report_told(judged.report, teller(judged.names))
+        return report_told(judged.report, record.header.game, teller(judged.names))
     replay = loaded.judged()
-    return report_told(replay.report(), teller(replay.names))
+    return report_told(replay.report(), record.header.game, teller(replay.names))
 
 
 def viewer_word(viewer: int) -> str:
     """A viewer as the page calls it."""
     return VIEWERS.get(viewer) or f"p{viewer}"
+
+
+def game_told(game: Game, header: Header, pack: Pack, seats: list[str]) -> Data:
+    """What is told of the game that is played, whatever has happened in it."""
+    mode = next((mode.title for mode in game.modes if mode.name == header.mode), header.mode)
+    return {
+        "format": FORMAT,
+        "game": {
+            "name": game.name,
+            "title": game.title,
+            "mode": mode,
+            "heads": game.heads,
+            "written": header.mode,
+        },
+        "pack": pack.id,
+        "seats": seats,
+        "steps": _printed_steps(game),
+        "shape": shape_of(game),
+        "signs": signs_told(game),
+        "verdicts": verdicts_told(),
+        "common": common_of(game, pack),
+    }
+
+
+def _printed_steps(game: Game) -> dict[str, Data]:
+    """What the printed steps are for, in every language."""
+    said = {one: words_of(f"record_words.{one}.toml", game.name).get("steps", {}) for one in LANGUAGES}
+    return {step: {one: words[step] for one, words in said.items()} for step in said[ENGLISH]}
+
+
+def asks_told(game: Game, pack: Pack, seats: list[str], asks: Iterable[str]) -> Data:
+    """What each decision is called, in every language."""
+    words = {one: Words(game, pack.names, seats, one) for one in LANGUAGES}
+    return {ask: {one: words[one].ask(ask) for one in LANGUAGES} for ask in sorted(set(asks))}
 
 
 class Recording:
@@ -118,7 +153,6 @@ class Recording:
 
     def _data(self, tellings: list[Data], everything: bool) -> Data:
         """What goes with these tellings, and they: cards and clauses are those that they name."""
-        mode = next((mode.title for mode in self.game.modes if mode.name == self.header.mode), self.header.mode)
         things = set(chain.from_iterable(telling.pop("things") for telling in tellings))
         clauses = set(chain.from_iterable(telling.pop("clauses") for telling in tellings))
         first, *others = tellings
@@ -126,41 +160,17 @@ class Recording:
         for other in others:
             other["report"] = change(first["report"], other["report"])
             other["steps"] = [change(mine, theirs) for mine, theirs in zip(first["steps"], other["steps"], strict=True)]
-        return {
-            "format": FORMAT,
-            "game": {
-                "name": self.game.name,
-                "title": self.game.title,
-                "mode": mode,
-                "heads": self.game.heads,
-                "written": self.header.mode,
-            },
-            "pack": self.pack.id,
-            "seats": self.seats,
+        asks = chain.from_iterable(telling.pop("asks") for telling in tellings)
+        return game_told(self.game, self.header, self.pack, self.seats) | {
             "seen": self._found is not None,
             "whole": everything,
             "viewers": [telling["viewer"] for telling in tellings],
-            "asks": self._asked(chain.from_iterable(telling.pop("asks") for telling in tellings)),
-            "steps": self._printed_steps(),
-            "shape": shape_of(self.game),
-            "signs": signs_told(self.game),
-            "verdicts": verdicts_told(),
+            "asks": asks_told(self.game, self.pack, self.seats, asks),
             "cards": cards_of(self.game, self.pack, things),
             "names": names_of(self.pack, things),
-            "common": common_of(self.game, self.pack),
             "clauses": clauses_told(self.game, clauses),
             "tellings": {telling["viewer"]: telling for telling in tellings},
         }
-
-    def _printed_steps(self) -> dict[str, Data]:
-        """What the printed steps are for, in every language."""
-        said = {one: words_of(f"record_words.{one}.toml", self.game.name).get("steps", {}) for one in LANGUAGES}
-        return {step: {one: words[step] for one, words in said.items()} for step in said[ENGLISH]}
-
-    def _asked(self, asks: Iterable[str]) -> Data:
-        """What each decision is called, in every language."""
-        words = {one: Words(self.game, self.pack.names, self.seats, one) for one in LANGUAGES}
-        return {ask: {one: words[one].ask(ask) for one in LANGUAGES} for ask in sorted(set(asks))}
 
     def told_to(self, telling: Data) -> Data:
         """The data of one more telling, for a page that has the referee's."""
@@ -244,7 +254,7 @@ class Telling:
         if not self._steps:
             deque(self.slices(), maxlen=0)
         everything = self._viewer == REFEREE
-        report = report_told(self._of.report(self._viewer), teller(self._names))
+        report = report_told(self._of.report(self._viewer), self._game.name, teller(self._names))
         if everything:
             report["notes"] += self._notes()
         else:

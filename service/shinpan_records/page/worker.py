@@ -15,6 +15,7 @@ from ..json_record import NotJson
 from ..loading import NotRead, load_any
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
+from .drafting import Drafting
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
@@ -32,6 +33,11 @@ class Asked:
     def __init__(self) -> None:
         self._open: Recording | None = None
         self._work: Work | None = None
+        self._drafting = Drafting(GAMES)
+
+    def record(self, asked: Mapping[str, Any]) -> Any:
+        """What is asked next of the record that is being written."""
+        return self._drafting.did(asked)
 
     def verify(self, asked: Mapping[str, str]) -> Any:
         """The report alone."""

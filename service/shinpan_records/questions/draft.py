@@ -229,6 +229,11 @@ class Draft:
             told = self._used(entries)
         self._stand = self._judged(entries, told)
 
+    def entries_up_to(self, step: int) -> int:
+        """How many entries there are up to an action, by its number; 0 is before the first."""
+        acted = [at for at, entry in enumerate(self.entries, 1) if not isinstance(entry.what, Marker)]
+        return acted[step - 1] if step else 0
+
     def _without_last(self, waiting: str) -> Told:
         """What came up before the first entry, without the outcome of which something was written last."""
         told = self._stand.told

@@ -4,6 +4,7 @@ a line of the header of a transcript, and is read as such at once."""
 import re
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -60,6 +61,18 @@ class Opening:
         self._games = games
         self._language = language
         self._given: dict[str, str] = {}
+
+    def in_language(self, language: Language) -> "Opening":
+        """The same in another language."""
+        other = Opening(self._games, language)
+        other._given.update(self._given)
+        return other
+
+    def said(self) -> list[str]:
+        """The answers so far, as they are called; without those that were left out."""
+        answered = takewhile(lambda one: one.key in self._given, self._asks())
+        given = [(one, self._given[one.key].split(" " if one.several > 1 else None)) for one in answered]
+        return [" ".join(self.called(one, value) for value in values) for one, values in given if values]
 
     def ask(self) -> Ask | None:
         """The next question; None when all are answered."""
@@ -280,7 +293,8 @@ class Opening:
             numbers = [names.numbers(field.table, name)[0] for name in names.known(field.table)]
             return {names.text(field.table, number): names.printed(field.table, number) for number in numbers}
         if hasattr(field.kind, "__members__"):
-            return {one.name.lower(): "" for one in list(field.kind)}
+            # What is at its default is not written.
+            return {one.name.lower(): "" for one in list(field.kind) if one}
         return {}
 
 

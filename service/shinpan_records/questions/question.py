@@ -30,9 +30,11 @@ class Refusal(Wrong):
 
 
 class Broken(Wrong):
-    """A record that cannot be gone on with as it is; up to its first so many entries it can."""
+    """A record that cannot be gone on with as it is; up to its first so many entries it can. It says the line of the
+    transcript that is wrong, if it is a single one."""
 
-    def __init__(self, text: str, entries: int, of: int) -> None:
+    def __init__(self, text: str, entries: int, of: int, line: int = 0) -> None:
         super().__init__(text)
         self.entries = entries
         self.of = of
+        self.line = line

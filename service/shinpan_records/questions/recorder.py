@@ -10,7 +10,7 @@ from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Header, Marker, Notes, Record, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Message, Telling
@@ -32,6 +32,7 @@ from .coming import is_stuck
 from .draft import Draft, Refused
 from .forms import MOST_FORMS, Whose, meant
 from .lines import Judge, Lines, Written, chosen, plain
+from .noted import Noted
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
 from .silence import MOST_SILENT, Silence
@@ -52,6 +53,7 @@ class Recorder:
         self._lines = Lines(
             game, header.mode, draft.pack, seat_numbers(draft.beside.players, header.seats), draft.is_seen
         )
+        self._noted = Noted(game, names, self._seats, language)
         self._story: Story
         self._told: list[Line] = []
         self._tell_anew()
@@ -76,17 +78,16 @@ class Recorder:
             replay = Replay(games, record)
             replay.run()
             if replay.finding is not None and not is_stuck(replay):
-                raise Broken(message_told(replay.finding.message, telling), _before(replay.finding, count), count)
+                raise _broken(message_told(replay.finding.message, telling), record, _before(replay.finding, count))
         kept = [at for at, one in enumerate(record.entries[:most]) if not _is_bare_head(one)]
         entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
         try:
             draft = Draft(games, record.header, record.notes, entries)
         except Refused as refused:
-            at = _before(refused.finding, len(kept))
-            raise Broken(message_told(refused.finding.message, telling), [*kept, count][at], count) from None
+            at = [*kept, count][_before(refused.finding, len(kept))]
+            raise _broken(message_told(refused.finding.message, telling), record, at) from None
         if draft.coming is not None and draft.live.finding and draft.live.finding.where.entry < len(entries):
-            at = draft.live.finding.where.entry
-            raise Broken(phrase(language, "wrong.untold_inside"), kept[at], count)
+            raise _broken(phrase(language, "wrong.untold_inside"), record, kept[draft.live.finding.where.entry])
         return cls(games, draft, language)
 
     @property
@@ -409,8 +410,7 @@ class Recorder:
         began = next((one.step for one in self._told if one.kind == HEAD and one.turn == turn), None)
         if not turn or began is None:
             raise Wrong(self._say("wrong.no_turn", turn=turn))
-        acted = [at for at, entry in enumerate(self._draft.entries, 1) if not isinstance(entry.what, Marker)]
-        self.back(acted[began - 1] if began else 0)
+        self.back(self._draft.entries_up_to(began))
 
     def report(self) -> Report | None:
         """The judgement on the whole record; of one of what was seen there is none of its own."""
@@ -424,7 +424,8 @@ class Recorder:
         """What the referee finds, in words."""
         rules = self._draft.game.rules
         best = dict(finding.message.values).get("best")
-        text = message_told(best if isinstance(best, Message) else finding.message, self._telling)
+        said = self._noted.told(finding, best if isinstance(best, Message) else finding.message)
+        text = message_told(said, self._telling)
         if finding.verdict is Verdict.UNDECIDABLE:
             text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]
@@ -440,6 +441,11 @@ def _moment(shown: ShownStep) -> Moment:
 def _is_bare_head(entry: Entry) -> bool:
     """Whether an entry says only that a turn begins, which is written without being asked for."""
     return isinstance(entry.what, Marker) and not entry.claims and not entry.comment
+
+
+def _broken(text: str, record: Record, kept: int) -> Broken:
+    """A record of which the first entries can be gone on with: the next one is wrong."""
+    return Broken(text, kept, len(record.entries), *(one.line for one in record.entries[kept : kept + 1]))
 
 
 def _before(finding: Finding, count: int) -> int:

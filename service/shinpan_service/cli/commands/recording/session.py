@@ -1,8 +1,8 @@
 """One session at the terminal: what is asked, what is typed, what is said."""
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from re import Match
 
 from shinpan_engine.kernel.forms.text import verb
 from shinpan_engine.kernel.play.views import PUBLIC
@@ -10,6 +10,7 @@ from shinpan_records.questions.answers import Answer
 from shinpan_records.questions.opening import Wrong
 from shinpan_records.questions.question import CHANCE, DECISION, OVER, Refusal
 from shinpan_records.questions.recorder import Recorder
+from shinpan_records.questions.typed import ANSWERED, CHECKED, CLAIM, HEAD, LOOKED_FOR, REMARK, take_back, take_typed
 from shinpan_records.questions.words import command, commands, phrase
 from shinpan_records.transcript.header.heading import tables
 
@@ -22,10 +23,8 @@ from .listing import PAGE, Listing
 from .prompt import Prompt
 from .saving import Saving
 
-REMARK, CLAIM = ";", "=>"
 MOST_TOLD = 8
 """Lines of the story that are told where a record is gone on with."""
-HEAD = re.compile(r"(?:turn|round|ターン|ラウンド)\s*([0-9]{1,4})")
 
 
 class Session:
@@ -114,7 +113,7 @@ class Session:
             self._tell(before)
             self._not_there(HEAD.fullmatch(text))
 
-    def _not_there(self, head: re.Match[str] | None) -> None:
+    def _not_there(self, head: Match[str] | None) -> None:
         """Says that a turn was not reached, and the question that is asked next comes before it."""
         question = self._recorder.question()
         if head is not None and question.kind == DECISION and question.turn < int(head[1]):
@@ -125,27 +124,26 @@ class Session:
         kind = self._recorder.question().kind
         if said in self._commands:
             self._commands[said](rest)
-        elif text.startswith(REMARK):
-            self._remark(text.removeprefix(REMARK).strip())
-        elif text.startswith(CLAIM):
-            self._claim(text.removeprefix(CLAIM).strip())
         elif not text:
             self._empty(kind)
-        elif kind == CHANCE:
-            self._recorder.tell(text)
-            self._kept()
-        elif text.isascii() and text.isdigit():
+        elif kind != CHANCE and text.isascii() and text.isdigit():
             self._take(self._listing.chosen(int(text[:9])))
-        elif (turn := HEAD.fullmatch(text)) is not None:
-            self._recorder.go_to_turn(int(turn[1]))
+        else:
+            self._came_of(take_typed(self._recorder, text), text)
+
+    def _came_of(self, done: str, text: str) -> None:
+        """Says or keeps what came of what was typed."""
+        if done == ANSWERED:
             self._kept()
-        elif (line := self._recorder.meant(text)) or self._recorder.is_line(text):
-            self._recorder.write(line or text)
-            self._kept()
-        elif self._recorder.is_claim(text):
-            self._claim(text)
-        elif (only := self._listing.looked_for(text)) is not None:
-            self._take(only)
+        elif done == LOOKED_FOR:
+            if (only := self._listing.looked_for(text)) is not None:
+                self._take(only)
+        else:
+            self._noted(done)
+
+    def _noted(self, done: str) -> None:
+        self._keep()
+        self._say("say.right" if done == CHECKED else "say.noted", "green" if done == CHECKED else "")
 
     def _empty(self, kind: str) -> None:
         """An empty line: the end when the game is over, else the question once more."""
@@ -217,28 +215,15 @@ class Session:
 
     def _back(self, count: str) -> None:
         """Takes back the last entries, or all from a turn on."""
-        head = HEAD.fullmatch(count)
-        if count and head is None and not (count.isascii() and count.isdigit()):
-            raise Wrong(phrase(self._recorder.language, "wrong.back", text=count))
-        before = self._recorder.draft.text()
-        if head is not None:
-            self._recorder.back_to_turn(int(head[1]))
-        else:
-            self._recorder.back(len(self._recorder.draft.entries) - int(count[:9] or 1))
-        if self._recorder.draft.text() == before:
-            raise Wrong(phrase(self._recorder.language, "wrong.no_back"))
+        take_back(self._recorder, count)
         self._say("say.back", entries=len(self._recorder.draft.entries))
         self._kept()
 
     def _remark(self, text: str) -> None:
-        self._recorder.remark(text)
-        self._keep()
-        self._say("say.noted")
+        self._noted(take_typed(self._recorder, f"{REMARK} {text}"))
 
     def _claim(self, text: str) -> None:
-        self._recorder.claim(text)
-        self._keep()
-        self._say("say.right", "green")
+        self._noted(take_typed(self._recorder, f"{CLAIM} {text}"))
 
     def _fact(self, text: str) -> None:
         """Adds what is printed on a card and the card list does not say."""
