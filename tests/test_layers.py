@@ -25,7 +25,6 @@ LAYERS = [
     {
         "messages.told",
         "messages.codec",
-        "messages.json_slips",
         "messages.catalog",
         "messages.judged",
         "serving.options",

@@ -18,6 +18,7 @@ export const BOARD_STYLES = `
 .tiles>.row{grid-template-columns:repeat(auto-fill,minmax(min(100%,5.6rem),1fr))}
 .card.mini{min-width:0;max-width:14rem;gap:.2rem;padding:.3rem .3rem .3rem .5rem}
 .attribute{display:inline-flex}.refused{font-size:var(--t2);color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s1) var(--s2)}.ghost{display:inline-block;border:2px dashed var(--bad);border-radius:var(--r1);padding:0 .4rem;background:var(--surface);color:var(--bad);font-size:var(--t2)}
+.barred{outline:2px dashed var(--bad);outline-offset:-1px}.barred:focus-visible{outline:3px solid var(--focus);outline-offset:2px}.coming{display:flex;flex-wrap:wrap;gap:var(--s1);margin-top:var(--s1)}
 .sign{width:1em;height:1em;fill:var(--c);flex:none}
 .tile{display:inline-flex;align-items:center;gap:.2rem;min-height:2.25rem;min-width:5.4rem;padding:.2rem .25rem;border:1px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.2;text-align:left}
 .tile .name{font-weight:600}
@@ -30,6 +31,7 @@ export const BOARD_STYLES = `
 .whole{position:relative;overflow:hidden;display:grid;grid-template:auto 1fr auto auto/1fr auto;gap:0 .25rem;align-items:center;width:100%;min-height:7.5rem;padding:.5rem .4rem .3rem;border:1px solid var(--line-strong);border-top:4px solid var(--c);border-radius:var(--r2);background:var(--ct);text-align:left;font-size:var(--t2);line-height:1.3}
 .whole>*{position:relative}.whole .cost{justify-self:start}.whole .name{grid-column:1/-1;text-align:center;font-weight:600}.whole .small{grid-column:1/-1;font-size:var(--t1);color:var(--ink-2);text-align:center}.whole .id{grid-column:1/-1;justify-self:end;font-size:var(--t1);color:var(--ink-2)}
 .whole .mark-of{position:absolute;right:-12%;bottom:-6%;opacity:.16;font-size:5.5rem;line-height:0}
+.unit.aimed>.whole,.unit.aimed>.back{box-shadow:0 0 0 3px var(--fire)}.unit>.lies{justify-self:center}
 .done{font-size:var(--t1);line-height:1.5;background:var(--ok-t);border-radius:var(--r1);padding:.1rem .3rem}
 .ref{border:1px solid var(--line-strong);border-left:3px solid var(--c);border-radius:var(--r1);background:var(--ct);font-size:var(--t1);line-height:1.4;padding:.1rem .35rem;margin:.05rem .1rem;min-height:1.5rem}
 .going{display:grid;gap:var(--s1);background:var(--open-t);border-radius:var(--r2);padding:var(--s2);font-size:var(--t2)}
@@ -71,7 +73,7 @@ export const BOARD_STYLES = `
 .card.mini.clad{grid-template-columns:auto minmax(0,1fr) auto}.pattern{width:2.6rem;height:2.6rem;flex:none}.pattern .ground{fill:var(--surface);stroke:var(--line-strong)}.pattern .attack{fill:var(--bad);opacity:.75}.pattern .head,.pattern .tail{fill:var(--none)}.pattern .drop{fill:var(--water)}.pattern .me{fill:var(--ink)}
 .torus{display:grid;gap:3px;max-width:31rem;margin-inline:auto}.torus>li{position:relative;aspect-ratio:1;min-width:0;overflow:hidden;display:flex;flex-wrap:wrap;gap:1px;align-content:center;align-items:center;justify-content:center;background:var(--surface);border:1px solid var(--line);border-radius:var(--r1);padding-top:.8rem}.torus>.danger{background:repeating-linear-gradient(45deg,var(--bad-t) 0 8px,var(--surface) 8px 12px);border:2px solid var(--bad)}.torus>.was{border:2px dashed var(--line-strong)}
 .xy{position:absolute;left:.2rem;top:0;font-size:var(--t1);color:var(--ink-2);line-height:1.3}.piece{display:inline-flex;align-items:center;gap:2px;font-size:var(--t1);font-weight:700;line-height:1.1;border-radius:99px;padding:.1rem .25rem;max-width:100%}.piece svg{width:1.1rem;height:1.1rem;flex:none;fill:currentColor}
-.theclad{background:var(--ink);color:var(--on-ink);flex-direction:column;border-radius:var(--r1)}.legion{color:var(--none);flex-direction:column;gap:0}.piece>span{white-space:nowrap}.disc{padding-inline:.1rem;background:var(--p);color:var(--surface);flex-direction:column;border-radius:var(--r1)}.disc>span{font-weight:400;white-space:nowrap}.piece.stones{color:var(--water);background:var(--water-t)}.token{border:1px solid var(--p);color:var(--p);border-radius:var(--r1);padding-inline:0}
+.theclad{background:var(--ink);color:var(--on-ink);flex-direction:column;border-radius:var(--r1)}.legion{color:var(--none);flex-direction:column;gap:0}.piece>span{white-space:nowrap}.disc{padding-inline:.1rem;background:var(--p);color:var(--surface);flex-direction:column;border-radius:var(--r1)}.disc>span{font-weight:400;white-space:nowrap}.piece.stones{color:var(--water);background:var(--water-t)}.token{position:absolute;right:0;top:1rem;border:1px solid var(--p);color:var(--p);border-radius:var(--r1);padding-inline:0}
 @container(max-width:26rem){.pile:has(>.piled>.row) .stack{display:none}}
 @container(max-width:32rem){.crowded .piece>span:not(.vh){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @container(min-width:32rem){.slots{grid-template-columns:repeat(4,minmax(0,1fr))}.theclad svg{width:1.8rem;height:1.8rem}}

@@ -74,7 +74,7 @@ describe("bad input, in Chromium", () => {
   });
 
   test("hostile names and comments are text, keep their direction to themselves, and make nothing wider", async () => {
-    const name = "<script>document.title=1</script>\u202e\u2066";
+    const name = `<script>document.title=1</script>\u202e\u2066${"語".repeat(3_400)}`;
     const hostile = WHOLE.replaceAll("三品", `"${name}"`).replace(" draw ", ` draw ; ${"<img src=x onerror=document.title=1>".repeat(20)}${"語".repeat(3_400)}\n; `);
     assert.equal((await tried(hostile)).verdict, "legal");
     for (const plain of [false, true]) {

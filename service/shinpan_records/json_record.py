@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.kernel.errors import TooLarge
-from shinpan_engine.kernel.forms.from_json import FromJson, NotAllowed, Place, way
+from shinpan_engine.kernel.forms.from_json import FromJson, NotAllowed, Place, shown, way
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.forms.to_json import to_json
 from shinpan_engine.kernel.game import Game
@@ -38,7 +38,7 @@ WRONG = {
     "Expecting ','": "transcript.json.comma",
     "Expecting ':'": "transcript.json.colon",
     "Expecting property name": "transcript.json.name",
-    "Illegal trailing comma": "transcript.json.name",
+    "Illegal trailing comma before end of object": "transcript.json.name",
     "Unterminated string": "transcript.json.quote",
     "Invalid control": "transcript.json.control",
     "Invalid \\": "transcript.json.escape",
@@ -162,16 +162,17 @@ def _record(said: Mapping[str, Any], games: Mapping[str, Game]) -> Record:
             raise NotAllowed((name,), "kernel.json.field", known=(HEADER, NOTES, ENTRIES))
     if said.get(HEADER) is None:
         raise NotAllowed((HEADER,), "service.no_header")
-    entries = said.get(ENTRIES) or []
+    entries, notes = said.get(ENTRIES), said.get(NOTES)
+    entries = [] if entries is None else entries
     if not isinstance(entries, list):
-        raise NotAllowed((ENTRIES,), "kernel.json.list", found="{…}" if isinstance(entries, dict) else str(entries)[:9])
+        raise NotAllowed((ENTRIES,), "kernel.json.list", found=shown(entries))
     if len(entries) > MOST_ENTRIES:
         raise TooLarge("record.entries", "service.entries", count=len(entries), most=MOST_ENTRIES)
     setups = {game.name: game.setup for game in games.values()}
     header = FromJson({Header: setups}).read(Header, said[HEADER], (HEADER,))
     _items_in(header, (HEADER,))
     reading = _Entries(game_of(games, header), header.seats)
-    return Record(header, tuple(reading.all(entries)), _notes(said.get(NOTES) or {}))
+    return Record(header, tuple(reading.all(entries)), _notes({} if notes is None else notes))
 
 
 class _Entries:

@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinpan.v1 import record_pb2
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.system import why_of_system
 from shinpan_engine.kernel.forms.toml import SLIPS, why_no_toml
 from shinpan_engine.kernel.messages import LANGUAGES, Message, sentence
-from shinpan_records.json_record import written
-from shinpan_service.messages import json_slips
+from shinpan_records import json_record
+from shinpan_records.json_record import NotJson
 from tests.cli.command import PRINTED, run
 from tests.cli.command import load as record_of
 
@@ -122,7 +124,7 @@ def test_whatever_reads_toml_says_so(data: bytes, told: str, tmp_path: Path) -> 
     assert told in run("pack", "check", file, "--lang", "ja").out
 
 
-TREES = json.loads(written(record_of(PRINTED)[0]))
+TREES = json.loads(json_record.written(record_of(PRINTED)[0]))
 VALUES = [None, 5, -1, 1.5, True, "x", "*", "", [], {}, [None], ["x"], {"x": 1}, 10**20, float("nan"), "\ud800"]
 
 
@@ -143,28 +145,31 @@ def altered(seed: int) -> str:
     return json.dumps(tree)
 
 
+def refusal(text: str) -> Message | None:
+    """What is said of a text that is no record; nothing of one that is, or whose header names what there is not."""
+    try:
+        json_record.read(text.encode(), GAMES)
+    except NotJson as error:
+        return error.message
+    except RequestError:
+        pass
+    return None
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_what_protobuf_refuses_is_said_with_its_place(seed: int) -> None:
-    """The path of a field that is wrong, and what may stand there."""
+    """The line and path of a field that is wrong, and what may stand there."""
     text = altered(seed)
     try:
         json_format.Parse(text, record_pb2.Record())
     except json_format.ParseError:
-        message = json_slips.of_content(text, record_pb2.Record.DESCRIPTOR)
-        assert message.key == "cli.json.at", text[:300]
-        assert english_in(Message("cli.json.object", message.values[1:])) == []
-
-
-def test_nothing_is_found_in_a_right_record() -> None:
-    """Not even where protobuf would have refused it: then it is said to be no record."""
-    said = json_slips.of_content(json.dumps(TREES), record_pb2.Record.DESCRIPTOR)
-    assert said == Message("cli.file.no_record")
-
-
-def test_a_name_written_twice_is_named() -> None:
-    """Of which JSON says nothing."""
-    said = json_slips.of_content('{"header": {"game": "a", "game": "b"}}', record_pb2.Record.DESCRIPTOR)
-    assert sentence(said, "ja") == "1つのオブジェクトに「game」が2回あります。1回だけ書いてください"
+        message = refusal(text)
+        assert message is not None
+        assert message.key in ("transcript.json.at", "transcript.json.constant"), text[:300]
+        # Names of fields and values are the schema's: without them nothing of it is English.
+        said = dict(message.values).get("said", message)
+        assert isinstance(said, Message)
+        assert english_in(Message(said.key)) == []
 
 
 WRONG_JSON = [
@@ -187,7 +192,8 @@ def test_what_is_no_json_is_said_in_our_words(text: str) -> None:
     """With line and column."""
     with pytest.raises(json.JSONDecodeError) as raised:
         json.loads(text)
-    message = json_slips.of_text(raised.value)
+    message = refusal(text)
+    assert message is not None
     assert english_in(message) == []
     assert sentence(message, "ja").startswith(f"{raised.value.lineno}行目{raised.value.colno}文字目: ")
 

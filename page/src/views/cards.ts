@@ -15,7 +15,7 @@ export function isFresh(looking: Looking, table: string, number: number): boolea
 /** A figure of a card, and whether the pack leaves it open between two. */
 export function figure(value: unknown): { text: string; open: boolean } {
   if (Array.isArray(value)) return { text: [...new Set(value as number[])].join("–"), open: true };
-  return { text: typeof value === "number" ? String(value) : "", open: false };
+  return { text: typeof value === "number" || typeof value === "string" ? String(value) : "", open: false };
 }
 
 /** What a card is called: its printed name, then what the pack puts after it. */

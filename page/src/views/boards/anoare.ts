@@ -47,8 +47,18 @@ function side(own: Taking, far: boolean): TemplateResult {
   const behind = html`${life(own)}
     <div class="abreast">${zoneOf(own)}${fragments(own)}</div>
     <div class="abreast">${cards(own, "hand", "wide", mini)}${cardsIfAny(own, "ultras", "down", mini)}</div>
-    ${going(own, "modifiers", "used", "uncooled")}${rest(own)}`;
+    ${inForce(own)}${going(own, "used", "uncooled")}${rest(own)}`;
   return seatOf(own, far ? "far" : "near", far ? html`${head}${behind}${before}` : html`${before}${head}${behind}`);
+}
+
+/** The skills that may not be set, by the number that stands for them. */
+const FORBIDDEN: readonly Word[] = ["someSkills", "normalSkills", "ultraSkills", "allSkills"];
+
+/** What changes numbers, or forbids something, for some time. */
+function inForce(own: Taking): Part {
+  const all = own.things("modifiers");
+  const forbids = (one: Taking) => (one.value["kind"] === "MODIFIED_FORBID_SET" ? html`${word(FORBIDDEN[(one.leave("kind"), one.number("amount"))] ?? "someSkills", own.looking.language)} ` : nothing);
+  return all.length ? html`<div class="going"><div class="left"><span class="sl">${headed(own.looking, own.field("modifiers"))}</span> ${all.map((one) => html`<span class="bit">${forbids(one)}${rest(one)}</span>`)}</div></div>` : nothing;
 }
 
 /** The counter of life with its levels, and the stored damage below it. */

@@ -3,7 +3,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { word } from "../../words";
 import { figure, known, nameOf } from "../cards";
 import type { Looking, Part } from "../looking";
-import { cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told, zone } from "./parts";
+import { cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told, used, zone } from "./parts";
+import { set } from "../texts";
 import { type Sign, hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
 
@@ -48,15 +49,25 @@ function enemy(state: Taking): Part {
   const hp = now.number("hp"), most = Number(row["hp"] ?? 0), charge = now.number("charge");
   return zone(state, "enemy", html`${number ? face(looking, "enemy", number, "whole foe-card", true, html`
       <span class="marks">${"★".repeat(Number(row["rank"] ?? 0)) || word("boss", looking.language)}</span><span class="figs">${figured("sword", word("attack", looking.language), row["attack"])}</span>
-      ${nameOf(known(looking, "enemy", number))}${skills(row)}`, "fire") : nothing}
+      ${nameOf(known(looking, "enemy", number))}${skills(row)}${byItself(looking, number)}`, "fire") : nothing}
     <div class="hp"><span class="sl">HP</span> <b>${hp}</b>${most ? html`<small>/${most}</small>` : nothing}${chip(now.change("hp"))}
       ${most ? html`<span class="gauge" aria-hidden="true"><i style="width:${Math.max(0, Math.min(100, Math.round((100 * hp) / most)))}%"></i></span>` : nothing}</div>
     ${charge ? html`<div class="stat"><span class="sl">${word("charge", looking.language)}</span> <b>${charge}</b>${chip(now.change("charge"))}</div>` : nothing}${rest(now)}`, -1, "facing");
 }
 
+/** What an enemy does without a skill, by the printed words that the lines of its card have for it. */
+const BY_ITSELF: Record<string, string> = { appearance: "出現時発動", passives: "自動発動" };
+
+function byItself(looking: Looking, number: number): TemplateResult[] {
+  const found = known(looking, "enemy", number), { language } = looking;
+  const lines = (found?.told[language] ?? found?.told.en)?.lines ?? [];
+  const printed = Object.keys(BY_ITSELF).filter((name) => ((found?.row[name] ?? []) as unknown[]).length).map((name) => BY_ITSELF[name]!);
+  return lines.filter(([label]) => printed.some((word) => label.includes(word))).map(([label, text]) => html`<span class="small">${set(label, language)}: ${set(text, language)}</span>`);
+}
+
 /** What was played in this turn, and which numbers it counts as. */
 function played(state: Taking): Part {
-  if (!state.has("played")) return nothing;
+  if (!used(state, "played")) return nothing;
   const all = cards(state, "played", "wide", circuit);
   return html`<div class="abreast">${all}${cardsIfAny(state, "extra", "", circuit)}<div class="figures">${told(state, "numbers")}</div></div>`;
 }
@@ -65,7 +76,7 @@ function player(own: Taking, active: number, fighting: Set<number | undefined>):
   const head = seatHead(own, own.seat === active, html`${told(own, "drafted")}${counter(own, "mana", "large")}`);
   const party = own.things("party");
   return seatOf(own, "", html`${head}
-    ${party.length ? zone(own, "party", html`<div class="party">${party.map((one, at) => unit(one, at === 0, fighting))}</div>`, party.length, "field") : nothing}
+    ${used(own, "party") ? zone(own, "party", html`<div class="party">${party.map((one, at) => unit(one, at === 0, fighting))}</div>`, party.length, "field") : nothing}
     ${cards(own, "hand", "circuits", circuit)}
     ${own.has("knows") ? pile(own, "knows", circuit) : nothing}
     ${rest(own)}`);

@@ -4,6 +4,7 @@ import { labelled, signWord } from "../../labels";
 import { word } from "../../words";
 import { inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, seatName } from "../looking";
+import { comingTo, ghost } from "../refused";
 import { field } from "./hackclad_field";
 import { pattern } from "./hackclad_pattern";
 import { asked, cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told } from "./parts";
@@ -26,9 +27,18 @@ export function hackclad(state: Taking): TemplateResult {
   return html`
     ${sequence(state, sides)}
     ${field(state, sides)}
-    ${going(state, "acting", "windows", "due", "ending")}
+    ${going(state, "acting", "windows", "due")}${ending(state)}
     <div class="people">${ownFirst(sides, looking.viewer).map((side) => witch(side))}</div>
     ${rest(state)}`;
+}
+
+/** How the game ended, and what each came to. */
+function ending(state: Taking): Part {
+  const [end] = state.things("ending");
+  if (!end) return nothing;
+  const scores = end.things("scores");
+  return html`<div class="going"><div class="left"><span class="sl">${headed(state.looking, state.field("ending"))}</span> ${rest(end)}</div>
+    ${scores.map((score, at) => html`<div class="left who-${at + 1}"><span class="seatchip"><bdi>${seatName(state.looking, at + 1)}</bdi></span> ${rest(score)}</div>`)}</div>`;
 }
 
 /** The sequence board: turns of players and of the clad in their order; under each turn slot its waiting slot. */
@@ -57,8 +67,14 @@ function turnSlot(sides: Taking[], at: number, marked: boolean, looking: Looking
   const chips = sides.filter((side) => side.value["chip"] === at);
   return html`<span class="sl">${ORDINALS[at]} ${word("slot", looking.language)}${marked ? html` <b>${word("marked", looking.language)}</b>` : nothing}</span>
     ${chips.map((side) => html`<span class="who-${side.seat} seatchip"><bdi>${seatName(looking, side.seat)}</bdi></span>`)}
-    ${there.length ? there.map((side) => turnCards(side)) : html`<span class="slot">${word("free", looking.language)}</span>`}
+    ${there.map((side) => turnCards(side))}${ghostsAt(looking, at)}${there.length ? nothing : html`<span class="slot">${word("free", looking.language)}</span>`}
     <span class="sl">${word("waits", looking.language)} ${ORDINALS[SLOTS.length + 1 - at]}</span>${waiting.map((side) => turnCards(side))}`;
+}
+
+/** The cards that a refused line was to place in a slot. */
+function ghostsAt(looking: Looking, at: number): TemplateResult[] {
+  const line = looking.refused?.line.en ?? "";
+  return line.split(" ").includes(`slot=${at}`) ? comingTo(looking, 0, "turn_cards").map((card) => ghost(looking, card)) : [];
 }
 
 function turnCards(side: Taking): TemplateResult {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../data";
 import { word } from "../../words";
 import { known } from "../cards";
 import { type Looking, headed, said, seatName } from "../looking";
+import { barred, isBarred } from "../refused";
 import { chip } from "./parts";
 import { shapeOf, sign } from "./signs";
 import type { Taking } from "./taking";
@@ -28,8 +29,8 @@ export function field(state: Taking, sides: Taking[]): TemplateResult {
   return html`<div class="place"><div class="zh">${word("field", state.looking.language)} <span class="muted">· ${word("wraps", state.looking.language)}</span>${state.flag("clad_held") ? html` <b>${headed(state.looking, state.field("clad_held"))}</b>` : nothing}</div>
     <ol class="torus" style="grid-template-columns:repeat(${ground.width},minmax(0,1fr))">${rows.flatMap((y) => Array.from({ length: ground.width }, (_, x) => {
       const square = y * ground.width + x + 1;
-      return html`<li class="${danger.has(square) ? "danger" : ""} ${(pieces.get(square)?.length ?? 0) > 1 ? "crowded" : ""} ${left.has(square) ? "was" : ""}"><span class="xy">${"abcdefghi"[x]}${y + 1}${ground.entries.has(square) ? html` <b>${ground.entries.get(square)}</b>` : nothing}</span>
-        ${danger.has(square) ? html`<span class="vh">${word("attacked", state.looking.language)}</span>` : nothing}${pieces.get(square) ?? nothing}</li>`;
+      return html`<li class="${danger.has(square) ? "danger" : ""} ${(pieces.get(square)?.length ?? 0) > 1 ? "crowded" : ""} ${left.has(square) ? "was" : ""} ${isBarred(state.looking, "square", square) ? "barred" : ""}"><span class="xy">${"abcdefghi"[x]}${y + 1}${ground.entries.has(square) ? html` <b>${ground.entries.get(square)}</b>` : nothing}</span>
+        ${danger.has(square) ? html`<span class="vh">${word("attacked", state.looking.language)}</span>` : nothing}${pieces.get(square) ?? nothing}${barred(state.looking, "square", square)}</li>`;
     }))}</ol></div>`;
 }
 
@@ -79,6 +80,7 @@ function stones(one: Taking): TemplateResult {
   return html`<span class="piece stones ${one.before ? "" : "new"}">${sign("stone")}<span class="vh">${word("stones", one.looking.language)} </span>${vp}</span>`;
 }
 
+/** It lies on the corner in the north-east of the square that its crossing is numbered by. */
 function token(side: Taking): TemplateResult {
-  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${headed(side.looking, side.field("tokens"))}</span>`;
+  return html`<span class="piece token who-${side.seat}" title=${seatName(side.looking, side.seat)}>${headed(side.looking, side.field("tokens"))}<span aria-hidden="true">↗</span></span>`;
 }

@@ -7,7 +7,7 @@ import { word } from "../../words";
 import { costOf, figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase, said, seatName, signed } from "../looking";
 import { decision } from "../moment";
-import { refusedAt } from "../refused";
+import { barred, comingTo, ghost, isBarred, refusedAt } from "../refused";
 import { set } from "../texts";
 import { type Sign, hasSign, sign } from "./signs";
 import type { Taking } from "./taking";
@@ -20,9 +20,9 @@ const MOST_NEW = 3;
 
 /** A button that opens a card, with what a game writes on it. */
 export function face(looking: Looking, table: string, number: number, kind: string, first: boolean, inner: unknown, attribute = ""): TemplateResult {
-  return html`<button type="button" class="${kind} ${isFresh(looking, table, number) ? "new" : ""}" data-card="${table}:${number}"
+  return html`<button type="button" class="${kind} ${isFresh(looking, table, number) ? "new" : ""} ${isBarred(looking, table, number) ? "barred" : ""}" data-card="${table}:${number}"
     data-a=${attribute || String(known(looking, table, number)?.row["attribute"] ?? "plain")} tabindex=${first ? 0 : -1}
-    @click=${() => looking.open(table, number)}>${inner}</button>`;
+    @click=${() => looking.open(table, number)}>${inner}${barred(looking, table, number)}</button>`;
 }
 
 /** A card as a row: its figure, its name, its sign. */
@@ -48,7 +48,18 @@ export function ref(looking: Looking, table: string, number: number): TemplateRe
 export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = ""): TemplateResult {
   const label = labelled(at.field(name), at.looking);
   return html`<div class="place ${kind}" role="group" aria-label=${label} data-zone @keydown=${inZone}>
-    <div class="zh">${headed(at.looking, at.field(name))}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}</div>`;
+    <div class="zh">${headed(at.looking, at.field(name))}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}${ghosts(at, name)}</div>`;
+}
+
+/** What a line that was refused would have brought to a place. */
+function ghosts(at: Taking, name: string): Part {
+  const coming = comingTo(at.looking, at.seat, name);
+  return coming.length ? html`<div class="coming">${coming.map((card) => ghost(at.looking, card))}</div>` : nothing;
+}
+
+/** Whether something lies at a place, or was to come there. */
+export function used(at: Taking, name: string): boolean {
+  return at.has(name) || comingTo(at.looking, at.seat, name).length > 0;
 }
 
 /** Cards of a field, side by side; those unseen as backs. */
@@ -59,7 +70,7 @@ export function cards(at: Taking, name: string, kind = "", drawn: Drawn = mini):
 
 /** The same, where there is something. */
 export function cardsIfAny(at: Taking, name: string, kind = "", drawn: Drawn = mini): Part {
-  return at.has(name) ? cards(at, name, kind, drawn) : nothing;
+  return used(at, name) ? cards(at, name, kind, drawn) : nothing;
 }
 
 function row(at: Taking, name: string, numbers: number[], drawn: Drawn): TemplateResult {

@@ -1,9 +1,10 @@
 // ソードリオン: of each participant the two lines that fight, fronts on the left; beside them hand, relics, spells and graves.
 import { type TemplateResult, html, nothing } from "lit";
+import type { JsonObject } from "../../data";
 import { texted, word } from "../../words";
 import { figure, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase } from "../looking";
-import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, stat, told, zone } from "./parts";
+import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, stat, told, used, zone } from "./parts";
 import type { Taking } from "./taking";
 
 /** Kinds in the colours of the page; the kind itself is written on the card. */
@@ -29,7 +30,7 @@ function participant(own: Taking, active: boolean, fighting: boolean): TemplateR
   const head = seatHead(own, active, html`${status(own, fighting)}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`);
   const bought = own.has("bought") ? counter(own, "bought") : nothing;
   return seatOf(own, "", html`${head}${bought}
-    ${own.has("line") || own.has("enemy") ? html`<div class="lines">${line(own, "enemy")}${line(own, "line")}</div>` : nothing}
+    ${used(own, "line") || own.has("enemy") ? html`<div class="lines">${line(own, "enemy")}${line(own, "line")}</div>` : nothing}
     ${going(own, "exchange", "users", "due", "frames")}
     ${cardsIfAny(own, "packet", "", mini)}
     <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
@@ -58,17 +59,20 @@ function slot(one: Taking, first: boolean): TemplateResult {
   const [number = 0] = one.numbers("card");
   const [lower] = one.numbers("lower");
   const up = one.flag("up"), wounds = one.number("wounds");
-  const done = html`${lower ? spread(looking, "card", [lower], mini) : nothing}${rest(one)}`;
+  const done = html`${lower ? html`<span class="sl">${word("merged", looking.language)}</span>${spread(looking, "card", [lower], mini)}` : nothing}${rest(one)}`;
+  const marks = (one.value["marks"] ?? {}) as JsonObject, halved = Number(marks["halved"] ?? 0);
+  const pair = [number, ...(lower ? [lower] : [])], worn = ((marks["equipment"] ?? []) as JsonObject[]).map((worn) => Number(worn["card"] ?? 0));
   return html`<div class="fighter ${up ? "" : "down"} ${one.turned("up") ? "new" : ""} ${one.change("wounds") > 0 ? "hurt" : ""}">
-    ${number ? whole(looking, number, first, wounds, up) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
+    ${number ? whole(looking, number, first, up, html`${figures(looking, pair, worn, halved)}${wounded(looking, wounds)}`) : html`${oneHidden(looking, "card")}${wounded(looking, wounds)}`}
     ${lower || one.left().length ? html`<div class="done">${done}</div>` : nothing}</div>`;
 }
 
-function whole(looking: Looking, number: number, first: boolean, wounds: number, up: boolean): TemplateResult {
+/** A card of a line, with what it has now. */
+function whole(looking: Looking, number: number, first: boolean, up: boolean, figs: TemplateResult): TemplateResult {
   const found = known(looking, "card", number), kind = String(found?.row["kind"] ?? "");
   return face(looking, "card", number, "whole", first, html`
     <span class="kind" lang="ja">${kind}</span>${up ? nothing : html`<span class="lies on">${word("hidden", looking.language)}</span>`}
-    ${nameOf(found)}<span class="figs">${figures(looking, number)}${wounded(looking, wounds)}</span>`, COLOURS[kind] ?? "plain");
+    ${nameOf(found)}<span class="figs">${figs}</span>`, COLOURS[kind] ?? "plain");
 }
 
 /** Cubes of wounds, as they lie on the card. */
@@ -76,15 +80,25 @@ function wounded(looking: Looking, wounds: number): Part {
   return wounds ? html`<span class="wounds"><span aria-hidden="true">${"✕".repeat(wounds)}</span><span class="vh">${word("wounds", looking.language)} ${wounds} / ${WOUNDS}</span></span>` : nothing;
 }
 
-function figures(looking: Looking, number: number): TemplateResult {
-  const row = known(looking, "card", number)?.row ?? {};
-  return html`${figured("sword", word("attack", looking.language), row["attack"])}${figured("heart", "HP", row["hp"])}`;
+/** Attack and HP of a card; with those of the card merged with it and of its equipment as a sum, halved as often as the
+ * HP was. */
+function figures(looking: Looking, pair: number[], worn: number[] = [], halved = 0): TemplateResult {
+  const row = (number: number): JsonObject => known(looking, "card", number)?.row ?? {};
+  const rows = [...pair.map(row), ...worn.map((number) => (row(number)["spell"] ?? {}) as JsonObject)];
+  return html`${figured("sword", word("attack", looking.language), sum(rows.map((row) => row["attack"])))}${figured("heart", "HP", sum(rows.map((row) => row["hp"]), halved))}`;
+}
+
+function sum(values: unknown[], halved = 0): unknown {
+  const said = values.map((value) => figure(value).text).filter((text) => text && text !== "0");
+  if (said.length < 2 && !halved) return said[0] ?? values[0];
+  const whole = said.length > 1 && halved ? `(${said.join("+")})` : said.join("+");
+  return halved ? `${whole} ÷ ${2 ** halved}` : whole;
 }
 
 function mini(looking: Looking, table: string, number: number, first: boolean): TemplateResult {
   const found = known(looking, table, number), kind = String(found?.row["kind"] ?? "");
   return face(looking, table, number, "card mini", first, html`
-    <span class="kind" lang="ja">${kind}</span>${nameOf(found)}<span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
+    <span class="kind" lang="ja">${kind}</span>${nameOf(found)}<span class="figs">${figures(looking, [number])}</span>`, COLOURS[kind] ?? "plain");
 }
 
 /** A card with what it costs. */
@@ -92,7 +106,7 @@ function priced(looking: Looking, table: string, number: number, first: boolean)
   const found = known(looking, table, number), kind = String(found?.row["kind"] ?? "");
   const cost = figure(found?.row["cost"]);
   return face(looking, table, number, "card mini priced", first, html`<span class="kind" lang="ja">${kind}</span>${nameOf(found)}
-    <span class="price"><span class="vh">${word("cost", looking.language)} </span>${cost.text || "?"}</span><span class="figs">${figures(looking, number)}</span>`, COLOURS[kind] ?? "plain");
+    <span class="price"><span class="vh">${word("cost", looking.language)} </span>${cost.text || "?"}</span><span class="figs">${figures(looking, [number])}</span>`, COLOURS[kind] ?? "plain");
 }
 
 /** Cubes by colour. */

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { word } from "../../words";
-import { costOf, inZone, known, nameOf, oneHidden } from "../cards";
+import { costOf, figure, inZone, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, said } from "../looking";
 import { attributed, cards, cardsIfAny, counter, empty, face, going, mini, pile, rest, seatHead, seatOf, zone } from "./parts";
 import { ghost } from "../refused";
@@ -54,20 +54,31 @@ function side(own: Taking, active: number, far: boolean): TemplateResult {
 }
 
 function field(own: Taking): TemplateResult {
-  const units = own.things("units");
+  const units = own.things("units"), aimed = targets(own.looking);
   const free = Math.max(FIELD - units.length, 0);
   const { refused } = own.looking;
   const to = refused?.seat === own.seat && refused.verb === "deploy" ? refused.cards : [];
-  return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0))}
+  return zone(own, "units", html`<div class="three">${units.map((one, at) => unit(one, at === 0, aimed.has(Number(one.value["card"]))))}
     ${Array.from({ length: free }, (_, at) => (to[at] ? html`<span class="slot">${ghost(own.looking, to[at])}</span>` : empty(own.looking)))}</div>`, units.length, "field");
 }
 
+/** The units at which the spells of the moment aim. */
+function targets(looking: Looking): Set<number> {
+  return new Set(((looking.step.state["chains"] ?? []) as { target?: number }[]).map((one) => one.target ?? 0));
+}
+
 /** A unit as a whole card, and under it what has been done to it. */
-function unit(one: Taking, first: boolean): TemplateResult {
-  const [number = 0] = one.numbers("card");
-  const done = rest(one);
-  return html`<div class="unit">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}
+function unit(one: Taking, first: boolean, aimed: boolean): TemplateResult {
+  const [number = 0] = one.numbers("card"), boosts = one.things("boosts").map(boost);
+  const rests = rest(one), done = boosts.length || rests !== nothing ? html`${boosts}${rests}` : nothing;
+  return html`<div class="unit ${aimed ? "aimed" : ""}">${number ? whole(one.looking, number, first) : oneHidden(one.looking, "card")}${aimed ? html`<span class="lies on">${word("target", one.looking.language)}</span>` : nothing}
     ${done === nothing ? nothing : html`<div class="done">${done}</div>`}</div>`;
+}
+
+/** What a unit has gained, and by what: of a card without a number of its own its cost. */
+function boost(one: Taking): TemplateResult {
+  const { amount, veil, card } = one.value, { text } = figure(known(one.looking, "card", Number(card ?? 0))?.row["cost"]);
+  return html`${amount || veil || !text ? nothing : html`<b>+${text}</b> `}${rest(one)} `;
 }
 
 function whole(looking: Looking, number: number, first: boolean): TemplateResult {

@@ -1,0 +1,70 @@
+// What boards mark beside the cards: what a refused line would have done, what is aimed at, what a card is worth now, and
+// whose a number is. The referee opens the records.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { BROWSERS } from "./browsers.mjs";
+import { address, FIXTURES } from "./files.mjs";
+
+/** Of a refused line of each game: the ghosts in places of the board, and the things on the board that it names. */
+const REFUSED = [
+  ["wars3x3/W3-1.0-6-not-in-the-opponents-turn", [["territory", "重装歩兵:炎"]], ["重装歩兵"]],
+  ["wars3x3/Q-07-no-second-removal-after-a-counter", [], ["占欲の魔女", "突撃兵", "重装歩兵"]],
+  ["anoare/AN-5.0-1-on-with-only-one-card-set", [["skill used", "払い抜け"]], ["払い抜け"]],
+  ["hackclad/HC-12.1-1-a-card-of-another-name", [], ["c5", "かかと落とし", "ムーブ"]],
+  ["hackclad/HC-13.1-7-a-slot-with-a-marker", [["1st turn", "ショット"]], ["ショット"]],
+  ["hackclad/HC-8.4.F-1-two-squares", [], ["b3"]],
+  ["drive/DR-B-1-no-turn-is-on-between-the-rounds", [["played", "緑2"]], ["緑2"]],
+  ["drive/DR-P4-14-the-parties-are-complete", [["party", "石垣のモグ"]], []],
+  ["swordrion/SW-0.1-9-there-is-no-fourth-line-up", [["line", "卵泥棒の小竜"]], ["卵泥棒の小竜"]],
+];
+
+/** A position, and what its board says there, by a selector. */
+const MARKS = [
+  ["a unit at which a spell aims", "wars3x3/printed-replay", 28, ".unit.aimed", /5 ?突撃兵.*040 ?target$/],
+  ["of HP that was halved both numbers", "swordrion/SW-3.1-17-halved-twice", 7, ".foe li:first-child .whole", /重騎士.*HP 5 ÷ 2$/],
+  ["of a merged pair the sum, and the lower card", "swordrion/SW-S2-10-no-third-card", 10, ".foe li:nth-child(2)", /attack 6\+6 ?HP 6\+9.*merged with.*谷渡りの巨象/],
+  ["what an enemy does by itself", "drive/random-2-seats-a-lost", 39, ".foe-card", /面無しの行列.*By itself/],
+  ["whose a score is", "hackclad/HC-13.2-2-the-higher-sum", Infinity, ".going", /p1 stones 23.*p2 deck 15.*p3 stones 29.*p4 stones 25.*total 28/],
+];
+
+describe("marks on boards, in Chromium", () => {
+  let browser, page;
+  before(async () => {
+    browser = await BROWSERS.chromium();
+    page = await browser.open(address("referee", "?lang=en"));
+    await browser.wait(page, () => document.documentElement.dataset.ready || document.querySelector("[role=alert]"));
+  });
+  after(() => browser?.close());
+  const opened = (name, step) => page.evaluate(async ([text, step]) => {
+    const page = document.querySelector("shinpan-page");
+    await page.open("game.shinpan", new TextEncoder().encode(text));
+    page.go(step ?? Infinity);
+    await page.updateComplete;
+  }, [readFileSync(join(FIXTURES, `${name}.shinpan`), "utf8"), step]);
+
+  for (const [name, ghosts, named] of REFUSED) {
+    test(`${name}: the refused line is a ghost where it was to go, and what it names is marked`, async () => {
+      await opened(name, null);
+      const seen = await page.evaluate(() => {
+        const text = (one) => one.textContent.replaceAll(/\s+/g, " ").trim();
+        const place = (one) => text(one.closest(".slots>li")?.querySelector(".sl") ?? one.closest(".place").querySelector(".zh")).replace(/( \d+| −\d+| \+\d+| marked).*/, "");
+        return [[...document.querySelectorAll("[data-board] .ghost")].filter((one) => !one.closest(".refused")).map((one) => [place(one), text(one), Boolean(one.closest("[data-card]"))]),
+          [...document.querySelectorAll("[data-board] .barred")].map(text), document.querySelectorAll("[data-board] .refused").length];
+      });
+      assert.deepEqual(seen[0], ghosts.map(([place, card]) => [place, `${card} refused`, false]));
+      for (const one of named) assert.ok(seen[1].some((text) => text.includes(one) && text.endsWith("refused")), `${one}: ${seen[1]}`);
+      assert.equal(seen[1].length, named.length);
+      assert.equal(seen[2], 1);
+    });
+  }
+
+  for (const [what, name, step, where, says] of MARKS) {
+    test(`the board says ${what}`, async () => {
+      await opened(name, step === Infinity ? null : step);
+      const said = await page.evaluate((where) => [...document.querySelectorAll(`[data-board] ${where}`)].map((one) => one.textContent.replaceAll(/\s+/g, " ").trim()), where);
+      assert.ok(said.some((text) => says.test(text)), said.join(" | "));
+    });
+  }
+});
