@@ -15,8 +15,9 @@ from types import ModuleType
 from .set_uses import SETS, Known, misuses
 
 ALLOWED_IMPORTS = {
-    "bisect", "collections", "collections.abc", "dataclasses", "enum", "functools", "hashlib", "importlib.resources",
-    "itertools", "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct", "tomllib", "types", "typing",
+    "bisect", "collections", "collections.abc", "dataclasses", "enum", "errno", "functools",
+    "hashlib", "importlib.resources", "itertools", "math", "msgpack", "msgspec", "operator", "pathlib", "re", "struct",
+    "tomllib", "types", "typing",
 }  # fmt: skip
 """Nothing here knows a clock, a network or chance."""
 ONLY = {

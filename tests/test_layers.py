@@ -20,7 +20,14 @@ RECORD_LAYERS = [
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
 LAYERS = [
-    {"messages.told", "messages.codec", "messages.catalog", "messages.judged", "serving.options"},
+    {
+        "messages.told",
+        "messages.codec",
+        "messages.json_slips",
+        "messages.catalog",
+        "messages.judged",
+        "serving.options",
+    },
     {"messages.records", "messages.inline_packs", "serving.files_open"},
     {"workbench"},
     {"messages.viewing", "messages.wire_errors"},

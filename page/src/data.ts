@@ -26,7 +26,7 @@ export interface Where { entry?: number; step?: number; line?: number; turn?: nu
 export interface LegalLine { line: Texts; names: string[] }
 export interface Finding {
   verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[]; things: [string, number][];
-  legal: LegalLine[]; counted: number; whole: boolean; differences: [string, string, string][];
+  legal: LegalLine[]; counted: number; whole: boolean; differences: Texts[];
 }
 export interface Report {
   verdict: string; findings: Finding[]; assumptions: { kind: string; id: string; text: Texts }[];

@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** The record in the file, judged when the file was made. */
 export class Recorded implements Referee {

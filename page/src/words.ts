@@ -9,7 +9,7 @@ const WORDS = {
   rests: ["判定の前提", "What the verdict rests on"], notes: ["読み取りの注意", "Notes on reading"],
   checked: ["照合した数", "Numbers checked"], right: ["一致", "agrees"], wrong: ["不一致", "differs"],
   written: ["書かれていたこと", "What was written"], legal: ["できたこと", "What was legal"], more: ["ほか", "more"],
-  recorded: ["記録", "recorded"], computed: ["計算", "computed"], line: ["行", "line"],
+  line: ["行", "line"],
   view: ["見る人", "View"], referee: ["全部", "Everything"], public: ["観客", "The public"],
   language: ["English", "日本語"], theme: ["明暗", "Light or dark"], keys: ["操作", "Keys"], print: ["印刷", "Print"],
   open: ["棋譜を開く", "Open a record"], paste: ["棋譜を貼り付ける", "Paste a record"], judge: ["判定する", "Judge"],

@@ -13,12 +13,20 @@ MOST_WORDS = 500_000
 MOST_IMPORT_STEPS = 1_000_000
 """Steps to find what the lines of a transcript mean: meanings of words, actions tried, played, or played again."""
 MOST_REPLAYS = 10_000
-"""Single edits that a repair tries on the whole record; of a record of what was seen the worlds tried for them."""
+"""Single edits that a repair tries on the whole record."""
 MOST_REPAIR_STEPS = 20_000_000
 """Steps that finding these and replaying the record with them takes together; some minutes."""
 MOST_PAIR_REPLAYS = 4_000
 """Pairs of edits that a repair tries on the whole record."""
 MOST_PAIR_STEPS = 10_000_000
+"""Steps that these take together."""
+MOST_SEEN_REPLAYS = 2_000
+"""Worlds that a repair tries for single edits of a record of what was seen: a trial costs as much as many replays."""
+MOST_SEEN_STEPS = 1_500_000
+"""Steps that these take together; some minutes."""
+MOST_SEEN_PAIR_REPLAYS = 1_200
+"""Worlds that it tries for pairs of edits."""
+MOST_SEEN_PAIR_STEPS = 1_000_000
 """Steps that these take together."""
 MOST_ITEMS = 100_000
 """Items of all lists in the entries of a record together."""

@@ -65,7 +65,7 @@ def said_of(kind: str) -> str:
     if kind == "folder":
         return "this is a folder; name a file in it"
     if kind == "link to itself":
-        return "Too many levels of symbolic links"
+        return "its links lead in a circle"
     if kind == "link to nothing":
         return "No such file or directory"
     return "this is a pipe, a device or a socket; write what it gives into a file first"

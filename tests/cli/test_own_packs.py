@@ -41,7 +41,9 @@ def digest(*packs: object) -> list[str]:
 
 def test_a_record_is_judged_with_a_pack_from_anywhere(mine: Path, record: Path) -> None:
     """A file, or the folder it lies in; without it the record names what is not here."""
-    assert run("verify", "--quiet", record).err.endswith("no pack “mine” here; there are: print, house\n")
+    assert run("verify", "--quiet", record).err.endswith(
+        "no pack “mine” here; there are: print, house; add your own with --packs\n"
+    )
     for path in (mine, mine.parent):
         ran = run("verify", "--packs", path, record)
         assert (ran.code, ran.err) == (0, "")

@@ -101,7 +101,10 @@ def test_the_words_are_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("what", "why"),
     [
-        (("wars3x3", "--pack", "mine"), "wars3x3 has no pack “mine”; there are: print, house"),
+        (
+            ("wars3x3", "--pack", "mine"),
+            "wars3x3 has no pack “mine”; there are: print, house; add your own with --packs",
+        ),
         (("wars3x3", "--card", "龍王"), "the pack “house” has no row “龍王”; give its number or its name"),
         (("nowhere.toml",), "nowhere.toml: cannot be read: there is no plain file"),
         (("chess",), "chess: cannot be read: there is no plain file"),
@@ -312,6 +315,20 @@ def test_what_the_base_says_and_the_pack_no_longer_is_told(tmp_path: Path) -> No
     """Or an owner does not see what a row has lost."""
     ran = checked(tmp_path, HEAD + '[[card]]\nnumber = 20\nwithout = ["traits", "attribute"]\n', "--games", 0)
     assert "  in the base, but not here: Attribute, Traits (特性)" in ran.lines
+
+
+def test_an_empty_list_says_that_there_is_none(tmp_path: Path) -> None:
+    """Over a printed one it loses nothing, and is shown and compared as "none", unless another field leaves open
+    whether the list is whole."""
+    whole = "[[card]]\nnumber = 20\ntraits = []\ntraits_complete = true\n"
+    ran = checked(tmp_path, HEAD + whole, "--games", 0)
+    assert "  Traits (特性)  強化不可 (cannot be strengthened)  →  none" in ran.lines
+    assert not any("not here" in line for line in ran.lines)
+    assert "  Traits (特性)  none" in run("pack", "show", tmp_path / "mine.toml", "--card", "20").lines
+    open_ = checked(tmp_path, HEAD + whole.replace("traits_complete = true\n", ""), "--games", 0)
+    assert "  in the base, but not here: Traits (特性)" in open_.lines
+    magic = checked(tmp_path, HEAD + "[[magic]]\nnumber = 8\neffects = []\n", "--games", 0)
+    assert not any("not here" in line for line in magic.lines)
 
 
 def test_a_pack_may_stand_on_another_of_its_owner(tmp_path: Path) -> None:

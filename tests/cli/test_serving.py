@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from shinpan_service.cli.commands import serving as service
+from shinpan_service.serving.options import CannotServe
 
 from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
 
@@ -68,7 +69,10 @@ def test_a_pack_that_only_the_record_knows_is_refused_in_the_same_words(server: 
     path.write_text(path.read_text("utf-8").replace('"id": "print"', '"id": "mine"'), "utf-8")
     for command in ("show", "legal"):
         said = refused(command, path)
-        assert said == f"{path}: record.header.pack.id: no pack “mine” here; there are: print, house"
+        assert (
+            said
+            == f"{path}: record.header.pack.id: no pack “mine” here; there are: print, house; add your own with --packs"
+        )
         assert refused(command, path, "--server", server) == said
     assert run("verify", path, "--server", server) == run("verify", path)
 
@@ -244,10 +248,11 @@ def test_a_service_that_cannot_run_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     """Here, because its workers do not start."""
 
     async def fail(*_: object, **__: object) -> None:
-        raise RuntimeError("a worker did not start")
+        raise CannotServe("service.start.silent")
 
     monkeypatch.setattr(service, "run", fail)
-    assert refused("serve", "--port", 0) == "the service cannot run: a worker did not start"
+    said = "the service did not start; its own lines before this one say why"
+    assert refused("serve", "--port", 0) == f"the service cannot run: {said}"
 
 
 def test_the_demo_shows_the_referee_at_work() -> None:

@@ -236,7 +236,7 @@ def test_several_records_are_counted() -> None:
         (
             "pack     print",
             "pack     mine",
-            "“pack” in the header: no pack “mine” here; there are: print, house",
+            "“pack” in the header: no pack “mine” here; there are: print, house; add your own with --packs",
         ),
         ("edition  1.2", "edition  0.9", "“edition” in the header: edition “0.9” is not here; there are: 1.2"),
     ],

@@ -124,7 +124,7 @@ def told(game: Game) -> list[tuple[str, str]]:
 
 
 BROKEN = {
-    "no toml": (b"[pack", "(at end of document)"),
+    "no toml": (b"[pack", "at the end of the file: "),
     "empty": (b"", "pack: it is missing; a table [pack] says id, game and title"),
     "nested too deep": (HEAD + b"x = " + b"[" * 5000, "nested too deep"),
     "a long number": (HEAD + CARD % (b"cost = " + b"9" * 5000), "too many digits"),

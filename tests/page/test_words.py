@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,9 +10,14 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_records.page.cards import signs_told
+from shinpan_records.page.recording import reported
 from shinpan_records.page.shape import shape_of
 from shinpan_records.page.told import Texts, verdicts_told
+from shinpan_records.transcript import load
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+ENGLISH_WORD = re.compile(r"(?<![\w.])(?!p\d)[a-z]{2,}(?![\w.])")
+"""Not what is part of a hash."""
 ENGLISH = re.compile("[a-z]")
 """What rulebooks write in Latin letters is in capitals."""
 
@@ -56,3 +62,16 @@ def test_signs_have_words_of_one_language(game: str) -> None:
         for word in values.values():
             assert word["en"].isascii()
             assert not ENGLISH.search(word["ja"])
+
+
+WRONG = [*sorted(FIXTURES.rglob("contradicted*.shinpan")), *sorted(FIXTURES.rglob("diverged*.shinpan"))]
+
+
+@pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
+def test_what_differs_is_told_in_every_language(path: Path) -> None:
+    """What the record says and what it is, a sentence each, with no English word in the Japanese one."""
+    (finding,) = reported(load(path, GAMES), GAMES)["findings"]
+    assert finding["differences"]
+    for one in finding["differences"]:
+        assert "recorded " in one["en"]
+        assert not ENGLISH_WORD.search(one["ja"]), one

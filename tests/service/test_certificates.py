@@ -72,9 +72,12 @@ def test_a_certificate_counts_in_its_time_only(authority: Authority) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "this is no certificate in PEM form: "),
-        (b"\xff\xfe\x00", "this is no certificate in PEM form: "),
-        (b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "this is no certificate in PEM form: "),
+        (b"", "this is no certificate in PEM form (OpenSSL"),
+        (b"\xff\xfe\x00", "this is no certificate in PEM form (OpenSSL"),
+        (
+            b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+            "this is no certificate in PEM form (OpenSSL",
+        ),
         (b"#" * ((1 << 20) + 1), "it cannot be read: "),
     ],
 )

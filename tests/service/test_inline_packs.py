@@ -44,7 +44,7 @@ def test_a_record_is_judged_with_the_pack_it_brings() -> None:
     code, message = refused()
     assert (code, message) == (
         StatusCode.FAILED_PRECONDITION,
-        "record.header.pack.id: no pack “texts” here; there are: print, house",
+        "record.header.pack.id: no pack “texts” here; there are: print, house; add your own with --packs",
     )
 
 

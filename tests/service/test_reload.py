@@ -24,7 +24,7 @@ from shinpan_service.serving.desk import Desk
 from shinpan_service.serving.lines import Caller
 from shinpan_service.serving.operating.calls import SNAPSHOT
 from shinpan_service.serving.operating.reload import OnReload, Reload, Rereading
-from shinpan_service.serving.options import AT_START, ServerOptions
+from shinpan_service.serving.options import AT_START, CannotServe, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import serving
@@ -97,7 +97,7 @@ def test_an_exchange_that_fails_changes_nothing() -> None:
 
     async def scenario(pool: Pool) -> None:
         before = await answered(pool, job("pid"))
-        with pytest.raises(RuntimeError, match="a worker did not start"):
+        with pytest.raises(CannotServe, match="a worker did not start"):
             await pool.exchange(jobs.prepare_nothing, ServerOptions(workers=2))
         assert await answered(pool, job("pid")) == before == (before[0], 1)
         assert pool.workers_now().alive == 1

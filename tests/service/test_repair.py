@@ -14,12 +14,12 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_engine.kernel.messages import Table, say, sentence
+from shinpan_engine.kernel.messages import LANGUAGES, Language, Table, say, sentence
 from shinpan_engine.kernel.play.chance import Stream
 from shinpan_records import repair, transcript
-from shinpan_records.repair import Edit, Limits, Repair, Repairs
-from shinpan_records.repair.budget import Budget
-from shinpan_records.repair.judges import ByReferee
+from shinpan_records.repair import Edit, Limits, Repair, Repairs, Slice
+from shinpan_records.repair.budget import IN_WORLDS, USUAL, Budget
+from shinpan_records.repair.judges import ByReferee, judge_of
 from shinpan_records.transcript.reading import reading
 
 from ..random_games import modes, seeds, told
@@ -334,6 +334,41 @@ def test_a_record_with_holes_is_repaired_by_what_some_world_allows() -> None:
     assert ("another card", "p2 deploy card=016 (突撃兵:水)") in kinds(found)
     assert (found.complete, found.unique) == (False, False)
     assert "the cards that nobody saw leave more open than can be tried" in "\n".join(found.lines())
+
+
+def test_two_slips_in_a_record_with_holes_are_found_within_its_limits() -> None:
+    """The misprint and a life noted wrongly: the search ends, with the pair that repairs it, and says how far it is."""
+    wrong = FOUR_TURNS_SEEN + "\nturn 6  life[三品] = 30, life[相楽] = 25\n相楽 draw\n"
+    heard: list[Slice] = []
+    limits = IN_WORLDS._replace(replays=800, pair_replays=60)
+    found = repair.repairs(wrong, GAMES, heard.append, limits)
+    assert any(
+        [edit.after for edit in pair] == ["p2 deploy card=016 (突撃兵:水)", "life[相楽] = 26"] for pair in found.repairs
+    )
+    assert {one.about.key.rpartition(".")[2] for one in heard} == {"reading", "singles", "pairs"}
+    assert (found.replays <= 860, found.steps <= IN_WORLDS.steps + IN_WORLDS.pair_steps) == (True, True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_with_holes_that_nothing_repairs_says_what_to_do(language: Language) -> None:
+    """What was tried, why not all, and what to write before it is tried again."""
+    wrong = FOUR_TURNS_SEEN.replace(
+        "turn 5  life[三品] = 30, life[相楽] = 26", "turn 5  life[三品] = 29, life[相楽] = 25"
+    )
+    found = repair.repairs(wrong, GAMES, limits=IN_WORLDS._replace(replays=60, pair_replays=60))
+    told = found.lines(language)
+    line = wrong.splitlines().index("相楽 deploy card=重装歩兵:水                    ; as printed; W3-E-04") + 1
+    said = [say("kernel.repair.found.correct", line=line), say("kernel.repair.found.tell_more")]
+    assert told[-3:-1] == [sentence(one, language) for one in said]
+    assert sum("60" in one for one in told) >= 2
+
+
+def test_a_record_with_holes_has_limits_of_its_own() -> None:
+    """Each edit costs a search for a world, so much less is tried, whatever the record."""
+    text = FOUR_TURNS_SEEN
+    assert judge_of(reading(text), GAMES).limits == IN_WORLDS
+    assert judge_of(reading(EIGHT_TURNS), GAMES).limits == USUAL
+    assert (IN_WORLDS.steps * 10 <= USUAL.steps, IN_WORLDS.replays < USUAL.replays) == (True, True)
 
 
 def test_a_record_with_nothing_but_holes_has_nothing_to_repair() -> None:

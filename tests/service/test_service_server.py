@@ -25,7 +25,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.serving import answers, files_open
-from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.options import CannotServe, ServerOptions
 from shinpan_service.serving.server import running, serving
 from tests.filled_in import filled_in, texts_from
 
@@ -39,7 +39,7 @@ SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 STARTED = """
 import asyncio
-from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.options import CannotServe, ServerOptions
 from shinpan_service.serving.server import announce, serve
 from tests.service.jobs import prepare
 asyncio.run(serve(ServerOptions(workers=2, grace_seconds={grace}), announce, prepare))
@@ -116,7 +116,7 @@ def test_there_is_no_reflection_unless_asked_for() -> None:
 def test_a_port_belongs_to_one_server(address: str) -> None:
     """A second server on the same port does not start, instead of taking a share of the calls."""
     port = int(address.rpartition(":")[2])
-    with pytest.raises(RuntimeError, match="did not start"), running(ServerOptions(port=port, workers=1), jobs.prepare):
+    with pytest.raises(CannotServe, match="did not start"), running(ServerOptions(port=port, workers=1), jobs.prepare):
         raise AssertionError("two servers on one port")
 
 
@@ -197,7 +197,7 @@ def test_a_server_does_not_outlive_its_user() -> None:
     code = """
 import sys, time
 from shinpan.v1.referee_pb2 import VerifyReplayRequest, VerifyReplayResponse
-from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.options import CannotServe, ServerOptions
 from shinpan_service.serving.server import running
 from tests.service.jobs import prepare
 with running(ServerOptions(workers=1), prepare) as address:
@@ -305,7 +305,7 @@ def test_few_open_files_mean_few_connections(monkeypatch: pytest.MonkeyPatch, ca
     assert files_open.within_limits(options).connections == 128 - files_open.OWN_FILES - 2 * files_open.WORKER_FILES
     assert "ulimit -n" in caplog.text
     monkeypatch.setattr(resource, "getrlimit", lambda _: (60, 60))
-    with pytest.raises(RuntimeError, match="60 open files are allowed"):
+    with pytest.raises(CannotServe, match="60 open files are allowed"):
         files_open.within_limits(options)
 
 

@@ -23,7 +23,7 @@ from shinpan_service.messages.wire_errors import RETRY_SECONDS, WireError
 from shinpan_service.serving import pool as service_pool
 from shinpan_service.serving import workers
 from shinpan_service.serving.lines import caller_of
-from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.options import CannotServe, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.workers import Prepare
 
@@ -355,7 +355,7 @@ def test_a_pool_that_cannot_work_says_so(capfd: pytest.CaptureFixture[str]) -> N
     async def scenario(pool: Pool) -> None:
         raise AssertionError(f"{pool} started")
 
-    with pytest.raises(RuntimeError, match="a worker did not start"):
+    with pytest.raises(CannotServe, match="a worker did not start"):
         in_pool(scenario, prepare=jobs.prepare_nothing, workers=2)
     assert "there is nothing to work with" in capfd.readouterr().err
 
@@ -427,7 +427,7 @@ def test_a_worker_that_never_gets_ready_is_given_up(monkeypatch: pytest.MonkeyPa
         raise AssertionError(f"{pool} started")
 
     monkeypatch.setattr(workers, "START_SECONDS", 0.2)
-    with pytest.raises(RuntimeError, match="a worker did not start"):
+    with pytest.raises(CannotServe, match="a worker did not start"):
         in_pool(scenario, prepare=jobs.prepare_slowly)
 
 

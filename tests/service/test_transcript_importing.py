@@ -422,6 +422,21 @@ def test_an_event_is_claimed_where_it_came() -> None:
     assert judged(read(*lines[:-1], "p1 lay card=009 => drew 001")).verdict is Verdict.CONTRADICTED
 
 
+@pytest.mark.parametrize(
+    ("line", "places"),
+    [("p1 lay card=020", [(15, "4.2")]), ("turn 2", [(15, "4.2")]), ("turn 6", [(24, "4.2")])],
+)
+def test_an_event_claimed_at_the_wrong_line_is_told_where_it_came(line: str, places: list[tuple[int, str]]) -> None:
+    """Nearest before that line or behind it; of what came nowhere there is no such note."""
+    for claim, found in (("deployed seat=p1", places), ("deployed seat=p2", [])):
+        loaded = read(*(f"{one} => {claim}" if one == line else one for one in OPENING))
+        report = loaded.judged().report()
+        told = [note.where for note in report.notes if "claims happened here" in str(note.text)]
+        assert report.verdict is Verdict.CONTRADICTED
+        assert [(where.line, where.printed_step) for where in told] == found
+        assert loaded.judged().report().notes == report.notes
+
+
 def test_an_argument_that_can_be_nothing_else_may_be_left_out() -> None:
     """With one thing in range, whom an attack is for goes without saying; a note tells it. Numbers are 0, flags no."""
     path = FIXTURES.parent / "hackclad" / "HC-11.1-5-more-pollution-than-cards.shinpan"

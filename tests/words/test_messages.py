@@ -45,6 +45,8 @@ OUTSIDE = (ENGINE / "words", SERVICE / "shinpan_records", SERVICE / "shinpan_ser
 """Where keys of what is common to all games are named too."""
 OWNERS = (*COMMON, *GAMES)
 HANDED_ON = (
+    "kernel/forms/system.py",
+    "kernel/forms/toml.py",
     "kernel/packs/rows.py",
     "kernel/packs/kinds.py",
     "kernel/packs/shelf.py",

@@ -157,6 +157,23 @@ def closed_by(kind: PackKind, name: str, field: str) -> str:
     return kind.unsettled.get(f"{name}.{field}", "")
 
 
+def says(kind: PackKind, name: str, row: msgspec.Struct, field: str) -> bool:
+    """Whether a row says something of a field, be it that there is none."""
+    value = getattr(row, field)
+    if value or value is None:
+        return value is not None
+    if _default(type(row), field) is None:
+        return True
+    closes = closed_by(kind, name, field)
+    return isinstance(value, list) and (not closes or bool(getattr(row, closes)))
+
+
+@cache
+def _default(shape: type[msgspec.Struct], field: str) -> Any:
+    """What a field is that is left out; a list is an empty one."""
+    return next(one.default for one in msgspec.structs.fields(shape) if one.encode_name == field)
+
+
 def _is_open(kind: PackKind, name: str, row: msgspec.Struct, field: str, asked: Table) -> bool:
     """Whether a row says nothing of a field, or not all of it, though what it is asked for says that it should."""
     if closes := closed_by(kind, name, field):

@@ -28,7 +28,7 @@ export function findingPanel(data: Data, finding: Finding, language: Language): 
         <p class="big">${said(finding.message, language)}</p>
         ${finding.submitted.en ? html`<div><h3 class="small">${word("written", language)}${at ? html` (${word("line", language)} ${at})` : nothing}</h3>
           <p class="quote">${line(finding.submitted, finding.names, language)}</p></div>` : nothing}
-        ${finding.differences.map(([path, recorded, computed]) => html`<p class="quote"><code>${path}</code>: ${word("recorded", language)} <b>${recorded}</b>, ${word("computed", language)} <b>${computed}</b></p>`)}
+        ${finding.differences.map((one) => html`<p class="quote">${said(one, language)}</p>`)}
         ${finding.clauses.map((id) => clauseText(id, data.clauses[id], language))}
         ${finding.legal.length ? html`<div><h3 class="small">${word("legal", language)} (${finding.counted}${finding.whole ? "" : "+"})</h3>
           <ul class="legal">${finding.legal.map((one) => html`<li>${line(one.line, one.names, language)}</li>`)}

@@ -31,7 +31,7 @@ from .told import clauses_told, report_told, teller, verdicts_told
 
 SLICE = 20
 """Steps that are judged, or put into words, before somebody may be asked whether to go on."""
-FORMAT = 2
+FORMAT = 3
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
@@ -51,9 +51,9 @@ def reported(loaded: Loaded, games: Mapping[str, Game]) -> Data:
     record = loaded.record
     if is_seen(record.header):
         judged = judge(games, record)
-        return report_told(judged.report, teller(judged.names))
+        return report_told(judged.report, record.header.game, teller(judged.names))
     replay = loaded.judged()
-    return report_told(replay.report(), teller(replay.names))
+    return report_told(replay.report(), record.header.game, teller(replay.names))
 
 
 def viewer_word(viewer: int) -> str:
@@ -254,7 +254,7 @@ class Telling:
         if not self._steps:
             deque(self.slices(), maxlen=0)
         everything = self._viewer == REFEREE
-        report = report_told(self._of.report(self._viewer), teller(self._names))
+        report = report_told(self._of.report(self._viewer), self._game.name, teller(self._names))
         if everything:
             report["notes"] += self._notes()
         else:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from shinpan_engine.kernel.game import Game
-from shinpan_engine.kernel.judging.report import Finding, Locator, Report, Verdict
+from shinpan_engine.kernel.judging.report import Difference, Finding, Locator, Report, Verdict
 from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Telling, sentence
 
 from ..limits import quoted
-from ..transcript import message_told
+from ..transcript import difference_told, message_told
 
 Texts = dict[str, str]
 """A text by language."""
@@ -27,11 +27,11 @@ def verdicts_told() -> dict[str, Texts]:
     return {word: {one: sentence(message, one) for one in LANGUAGES} for word, message in said.items()}
 
 
-def report_told(report: Report, told: Told) -> dict[str, Any]:
+def report_told(report: Report, game: str, told: Told) -> dict[str, Any]:
     """A report as data."""
     return {
         "verdict": report.verdict.word,
-        "findings": [_finding(finding, told) for finding in report.findings],
+        "findings": [_finding(finding, game, told) for finding in report.findings],
         "assumptions": [{"kind": one.kind, "id": one.id, "text": told(one.text)} for one in report.assumptions],
         "notes": [{"where": _where(note.where), "text": told(note.text)} for note in report.notes],
         "total": report.actions_total,
@@ -50,7 +50,7 @@ def _result(report: Report) -> dict[str, Any] | None:
     return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
 
 
-def _finding(finding: Finding, told: Told) -> dict[str, Any]:
+def _finding(finding: Finding, game: str, told: Told) -> dict[str, Any]:
     return {
         "verdict": finding.verdict.word,
         "where": _where(finding.where),
@@ -61,10 +61,13 @@ def _finding(finding: Finding, told: Told) -> dict[str, Any]:
         "legal": [*finding.legal],
         "counted": finding.legal_counted,
         "whole": not finding.legal_not_all_counted,
-        "differences": [
-            [quoted(part) for part in (one.path, one.recorded, one.computed)] for one in finding.differences
-        ],
+        "differences": [_difference(one, game) for one in finding.differences],
     }
+
+
+def _difference(found: Difference, game: str) -> Texts:
+    said = {one: difference_told(found.path, found.recorded, found.computed, game, one) for one in LANGUAGES}
+    return {one: quoted(text) for one, text in said.items()}
 
 
 def _where(where: Locator) -> dict[str, Any]:

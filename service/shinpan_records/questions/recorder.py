@@ -32,6 +32,7 @@ from .coming import is_stuck
 from .draft import Draft, Refused
 from .forms import MOST_FORMS, Whose, meant
 from .lines import Judge, Lines, Written, chosen, plain
+from .noted import Noted
 from .opening import Wrong
 from .question import CHANCE, DECISION, OVER, Broken, Question, Refusal
 from .silence import MOST_SILENT, Silence
@@ -52,6 +53,7 @@ class Recorder:
         self._lines = Lines(
             game, header.mode, draft.pack, seat_numbers(draft.beside.players, header.seats), draft.is_seen
         )
+        self._noted = Noted(game, names, self._seats, language)
         self._story: Story
         self._told: list[Line] = []
         self._tell_anew()
@@ -422,7 +424,8 @@ class Recorder:
         """What the referee finds, in words."""
         rules = self._draft.game.rules
         best = dict(finding.message.values).get("best")
-        text = message_told(best if isinstance(best, Message) else finding.message, self._telling)
+        said = self._noted.told(finding, best if isinstance(best, Message) else finding.message)
+        text = message_told(said, self._telling)
         if finding.verdict is Verdict.UNDECIDABLE:
             text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]

@@ -5,7 +5,16 @@ from typing import NamedTuple
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.work import Work
 
-from ..limits import MOST_PAIR_REPLAYS, MOST_PAIR_STEPS, MOST_REPAIR_STEPS, MOST_REPLAYS
+from ..limits import (
+    MOST_PAIR_REPLAYS,
+    MOST_PAIR_STEPS,
+    MOST_REPAIR_STEPS,
+    MOST_REPLAYS,
+    MOST_SEEN_PAIR_REPLAYS,
+    MOST_SEEN_PAIR_STEPS,
+    MOST_SEEN_REPLAYS,
+    MOST_SEEN_STEPS,
+)
 
 
 class Limits(NamedTuple):
@@ -19,6 +28,11 @@ class Limits(NamedTuple):
     """So many of the single edits that come furthest are gone on from."""
     window: int = 24
     """A second edit is looked for in so many lines before the place where the first one leads to."""
+
+
+USUAL = Limits()
+IN_WORLDS = Limits(MOST_SEEN_STEPS, MOST_SEEN_REPLAYS, MOST_SEEN_PAIR_STEPS, MOST_SEEN_PAIR_REPLAYS, beam=4, window=3)
+"""Of a record of what was merely seen, where each edit costs a search for a world."""
 
 
 class Budget:

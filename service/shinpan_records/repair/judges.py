@@ -11,7 +11,7 @@ from shinpan_engine.kernel.play.work import Work
 from ..limits import MOST_IMPORT_STEPS
 from ..transcript.header.heading import heading
 from ..transcript.reading import Draft
-from .budget import Budget
+from .budget import USUAL, Budget, Limits
 from .reaching import Plain, Reach
 from .singles import Singles
 from .unseen import InWorlds
@@ -23,6 +23,10 @@ class Judge(Protocol):
     @property
     def exact(self) -> bool:
         """Whether every single edit is looked for, and what it says is final."""
+
+    @property
+    def limits(self) -> Limits:
+        """How much is tried if nothing else is said."""
 
     def judged(self, draft: Draft, budget: Budget) -> Reach:
         """How far a draft comes; what cannot be read is raised."""
@@ -41,6 +45,7 @@ class ByReferee(Plain):
     """Every line up to the finding is looked at."""
 
     exact = True
+    limits = USUAL
 
     def first_line(self, reach: Reach) -> int:
         """The first."""

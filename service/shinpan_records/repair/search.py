@@ -18,7 +18,7 @@ from .edits import Edit
 from .judges import Judge, judge_of
 from .reaching import Reach
 from .singles import MOST_PUT_IN, Singles
-from .told import Partial, Repairs
+from .told import WORLDS, Partial, Repairs
 
 MOST_FURTHEST = 64
 """Edits that are kept of those that come further than the record does."""
@@ -61,11 +61,11 @@ class Repair:
     """The repair of one draft. Raises `NothingToRepair` for one that comes out as it is, and what reading it raises."""
 
     def __init__(self, draft: Draft, games: Mapping[str, Game], limits: Limits | None = None) -> None:
-        self._limits = limits or Limits()
-        self._single = Budget(self._limits.steps, self._limits.replays)
-        self._pair = Budget(self._limits.pair_steps, self._limits.pair_replays)
         self._game = draft.game
         self._judge: Judge = judge_of(draft, games)
+        self._limits = limits or self._judge.limits
+        self._single = Budget(self._limits.steps, self._limits.replays)
+        self._pair = Budget(self._limits.pair_steps, self._limits.pair_replays)
         reach = self._judge.judged(draft, self._single)
         if reach.finding is None:
             raise NothingToRepair(reach.verdict)
@@ -107,7 +107,7 @@ class Repair:
         places = (
             [] if self._first is None or self._first.whole else [say("kernel.repair.limit.places", most=MOST_PUT_IN)]
         )
-        return (*places, *([] if self._judge.exact else [say("kernel.repair.limit.worlds")]))
+        return (*places, *([] if self._judge.exact else [WORLDS]))
 
     def _within(self, budget: Budget, part: Iterator[Slice]) -> Iterator[Slice]:
         """A part of the search, up to where its budget is used up."""

@@ -10,6 +10,9 @@ from ..transcript.header.in_words import message_told
 from .edits import Edit
 from .singles import of_header
 
+WORLDS = say("kernel.repair.limit.worlds")
+"""That cards which nobody saw leave more open than can be tried."""
+
 
 class Partial(NamedTuple):
     """Edits after which the record comes further, and what is wrong next."""
@@ -58,7 +61,7 @@ class Repairs(NamedTuple):
             told += self._block(partial.edits, language)
             told.append(f"  {self._told(_next(partial.next), language)}")
         work = say("kernel.repair.found.work", replays=self.replays, steps=self.steps)
-        return told if self.unique else [*told, self._told(work, language)]
+        return told if self.unique else [*told, *(self._told(one, language) for one in (*self._then(), work))]
 
     def _told(self, message: Message, language: Language) -> str:
         return message_told(message, Telling(language, self.names))
@@ -83,6 +86,14 @@ class Repairs(NamedTuple):
         if line:
             return say("kernel.repair.found.at", line=line, said=message)
         return say("kernel.repair.found.end", said=message)
+
+    def _then(self) -> list[Message]:
+        """What to do where nothing that was tried repairs the record."""
+        if self.repairs or of_header(self.finding):
+            return []
+        line = self.finding.where.line
+        then = say("kernel.repair.found.correct", line=line) if line else say("kernel.repair.found.correct_end")
+        return [then, say("kernel.repair.found.tell_more")] if WORLDS in self.left_out else [then]
 
     @property
     def _pairs(self) -> int:

@@ -17,7 +17,7 @@ from ..transcript.grammar import TranscriptError
 from ..transcript.importing import Importer
 from ..transcript.reading import Draft
 from ..transcript.unseen.worlds import seen_in
-from .budget import Budget
+from .budget import IN_WORLDS, Budget
 from .reaching import Plain, Reach, place_of
 from .singles import Singles
 
@@ -29,6 +29,7 @@ class InWorlds:
     """Judges drafts of records of what was merely seen."""
 
     exact = False
+    limits = IN_WORLDS
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games

@@ -9,10 +9,11 @@ from shinpan_engine.kernel.game import Game
 from ..words.record_lines import WRITTEN_HEADS, WRITTEN_STEP
 from .grammar import TranscriptError
 from .lines import Play, StepHead, TurnHead
+from .plain.cutting import cut, plain_claims
 from .reading import Lines
 
 _BARE_HEAD = re.compile(rf"\s*(?:{'|'.join(WRITTEN_HEADS)})\s+([0-9]{{1,9}})\s*")
-"""A head without claims, which need not be read."""
+"""A head, which need not be read if its claims are plain."""
 MOST_LOOKED = 32
 """Lines in which a seat's own answer is looked for."""
 
@@ -61,9 +62,11 @@ class Ahead:
 
     def _heads(self, at: int) -> int | None:
         """The turn or round that a line heads, if it is a head."""
-        row = self._lines.row(at)
-        if row is not None and (bare := _BARE_HEAD.fullmatch(row.text)) is not None:
-            return int(bare[1])
+        if (row := self._lines.row(at)) is not None:
+            said, claimed, digits, _ = cut(row.text)
+            bare = None if digits else _BARE_HEAD.fullmatch(said)
+            if bare is not None and plain_claims(claimed, self._game.name) is not None:
+                return int(bare[1])
         head = self._what(at)
         return head.number if isinstance(head, TurnHead) else None
 

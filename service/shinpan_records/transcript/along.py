@@ -67,7 +67,7 @@ class Along:
         steps: bool,
         replaying: Replaying = Replay,
     ) -> None:
-        self._games = games
+        self.games = games
         self.steps = steps
         self._replaying = replaying
         """Whether there are step lines: only then it matters where steps end."""
@@ -84,30 +84,26 @@ class Along:
         self._begin()
 
     def _begin(self) -> None:
-        self._replay = self._replaying(self._games, self._record)
-        self.match: Match | None = self._replay.match
+        self.replay = self._replaying(self.games, self._record)
+        """What goes along."""
+        self.match: Match | None = self.replay.match
         self._go_on_past()
 
     def _go_on_past(self) -> None:
         """Goes on past what was found although everything so far has been carried out."""
-        if self._replay.finding is not None and self.match is not None:
+        if self.replay.finding is not None and self.match is not None:
             self._whole = False
-            self._replay.overlook()
-
-    @property
-    def replay(self) -> Replay:
-        """What goes along."""
-        return self._replay
+            self.replay.overlook()
 
     @property
     def entries(self) -> list[Entry]:
         """The entries so far."""
-        return self._replay.entries
+        return self.replay.entries
 
     @property
     def game(self) -> Game:
         """The game that is recorded."""
-        return self._replay.game
+        return self.replay.game
 
     def record(self) -> Record:
         """What has been read so far."""
@@ -115,13 +111,13 @@ class Along:
 
     def judged(self) -> Replay:
         """The replay of the whole record, at its end."""
-        replay = self._replay if self._whole and self._replay.in_order else Replay(self._games, self.record())
+        replay = self.replay if self._whole and self.replay.in_order else Replay(self.games, self.record())
         replay.run()
         return replay
 
     def add(self, entry: Entry, claimed: bool = False) -> None:
         """Adds an entry, and carries it out if it is legal; the match is over with what is not."""
-        replay = self._replay
+        replay = self.replay
         played = replay.replayed
         replay.add(entry, claimed)
         if replay.finding is not None and self.match is not None:
@@ -132,7 +128,7 @@ class Along:
 
     def close(self, entry: Entry) -> None:
         """Adds the entry that the game does not come to: what follows is read without a game."""
-        self._replay.add(entry)
+        self.replay.add(entry)
         self.match = None
 
     def act(self, entry: Entry, claimed: bool = False) -> None:
@@ -146,7 +142,7 @@ class Along:
         """Adds an action if it is its turn to come and it is legal where the game stands; says whether. Its claims may
         come later."""
         self._work.spend()
-        replay = self._replay
+        replay = self.replay
         if not replay.take(entry, claimed):
             return False
         if replay.finding is not None:
@@ -155,8 +151,8 @@ class Along:
 
     def _found(self) -> None:
         """Goes on past what is not ours; where nobody knows what comes next, the match is over."""
-        assert self._replay.finding is not None
-        if self._replay.finding.verdict is Verdict.DIVERGED:
+        assert self.replay.finding is not None
+        if self.replay.finding.verdict is Verdict.DIVERGED:
             self._go_on_past()
         else:
             self.match = None
@@ -164,7 +160,7 @@ class Along:
     def take_all(self, entries: Iterable[Entry]) -> int:
         """Adds actions and heads as long as each is legal, or right, where the game stands; says how many. Where steps
         end is not noted."""
-        replay, count = self._replay, 0
+        replay, count = self.replay, 0
         take = replay.take
         for entry in entries:
             if type(entry.what) is Action:
@@ -184,14 +180,14 @@ class Along:
     def saw(self, turn: int, step: int) -> None:
         """Notes what happened in the last action, which was taken in that turn and step, and the step that it ended."""
         if self.match is not None:
-            self.seen.append(Seen(len(self._replay.entries) - 1, turn, step, self.match.table.events))
+            self.seen.append(Seen(len(self.replay.entries) - 1, turn, step, self.match.table.events))
             if self.steps:
                 self._follow(turn, step)
 
     def take_head(self, entry: Entry) -> None:
         """Adds the head of the turn that is played."""
         self.headed()
-        self._replay.take_head(entry)
+        self.replay.take_head(entry)
 
     def _follow(self, turn: int, step: int) -> None:
         if self._turned:
@@ -210,7 +206,7 @@ class Along:
     def put(self, at: int, entry: Entry, agreed: bool = False) -> None:
         """Writes claims and hashes into an entry. `agreed` says that the claims are known to come out."""
         if at == len(self.entries) - 1:
-            self._replay.noted(entry, agreed)
+            self.replay.noted(entry, agreed)
             self._go_on_past()
         else:
             self._whole = False
@@ -238,7 +234,7 @@ class Along:
     def short(self) -> dict[str, tuple[int, int]]:
         """The random events of which the record tells less than there was: how many it tells, and how many there
         were."""
-        chance = self._replay.chance
+        chance = self.replay.chance
         if not isinstance(chance, Recorded):
             return {}
         return {label: (len(chance.outcomes[label]), there) for label, there in chance.short.items()}
@@ -246,9 +242,9 @@ class Along:
     def turn(self) -> int:
         """The turn that is played."""
         assert self.match is not None
-        return self._replay.game.turn(self.match.table.state)
+        return self.replay.game.turn(self.match.table.state)
 
     def step(self) -> int:
         """The step of it."""
         assert self.match is not None
-        return self._replay.game.step(self.match.table.state)
+        return self.replay.game.step(self.match.table.state)

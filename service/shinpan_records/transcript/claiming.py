@@ -5,15 +5,20 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, product
+from typing import Protocol
+
+import msgspec
 
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Event, Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
-from shinpan_engine.kernel.judging.record import Claim, EventClaim, Marker, StateClaim
-from shinpan_engine.kernel.judging.report import Locator, Note
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, EventClaim, Marker, Record, StateClaim
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
+from shinpan_engine.kernel.messages import Claim as Told
 from shinpan_engine.kernel.messages import say
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.match import Match
@@ -22,15 +27,17 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.kernel.seen.trial import Trial
 from shinpan_engine.words.record_words import canonical
 
+from ..limits import MOST_IMPORT_STEPS
 from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
-from .lines import Line
 from .resolving import MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
 _INDEX = re.compile(r"\[([^\]]+)\]")
+MOST_AWAY = 60
+"""Actions before and behind a line in which an event is looked for that the line claims."""
 
 
 class Claiming:
@@ -43,9 +50,8 @@ class Claiming:
         self._ours = canonical(game.name).words
         self._names = names
         self._seats = seats
-        cards = [name for table in self._tables for name in names.known(table)]
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
-        self._latin = frozenset(name for name in (*cards, *players) if name.isascii())
+        self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
@@ -115,6 +121,28 @@ class Claiming:
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
 
 
+@lru_cache(maxsize=8)
+def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
+    """The printed names in some tables that are written in plain letters."""
+    return frozenset(name for table in tables for name in names.known(table) if name.isascii())
+
+
+class Beside(Protocol):
+    """What a line says beside its action."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def state_hash(self) -> bytes: ...
+
+    @property
+    def link(self) -> bytes: ...
+
+    @property
+    def number(self) -> int: ...
+
+
 class Placing:
     """Puts the claims of one record where they belong."""
 
@@ -125,6 +153,25 @@ class Placing:
         self._alike = Alike(along.game, pack)
         self._notes = notes
         """What is told of the reading."""
+        self.written = 0
+        """The entries up to the last line that was written."""
+
+    def own(self, said: Beside) -> None:
+        """Puts what a line says beside its action into its entry, the last one. What it claims may have happened since
+        the line before."""
+        entries = self._along.entries
+        at, before = len(entries) - 1, self.written
+        self.written = at + 1
+        if not (said.claims or said.state_hash or said.link):
+            return
+        entry = entries[at]
+        claims = None if entry.claims else self.agreed(said.claims)
+        agreed = claims is not None
+        if claims is None:
+            places = [seen for seen in self._along.seen if seen.entry >= before]
+            claims = (*entry.claims, *self.claims(at, said, places))
+        hung = Entry(entry.what, claims, said.state_hash, said.link, entry.line, entry.comment)
+        self._along.put(at, hung, agreed)
 
     def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
         """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
@@ -136,7 +183,7 @@ class Placing:
             meant += meanings
         return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
 
-    def claims(self, at: int, line: Line, places: Sequence[Seen]) -> tuple[Claim, ...]:
+    def claims(self, at: int, line: Beside, places: Sequence[Seen]) -> tuple[Claim, ...]:
         """The claims of a line as they are about an entry. An event that came in another of some places is claimed
         there."""
         told_now = all(isinstance(later.what, Marker) for later in self._along.entries[at + 1 :])
@@ -190,6 +237,59 @@ class Placing:
             return not check(claims, table.state, events, self._along.game, self._names, table.work)
         except (NoSuchPath, Undecidable):
             return False
+
+
+def judged(along: Along) -> Replay:
+    """The replay of the whole record, which says of an event claimed at the wrong place where it came."""
+    replay = along.judged()
+    if not isinstance(replay, Trial):
+        note = elsewhere(along.games, replay, along.record())
+        replay.notes += [note] if note and note not in replay.notes else []
+    return replay
+
+
+def elsewhere(games: Mapping[str, Game], replay: Replay, record: Record) -> Note | None:
+    """Where the event came that a line claims in vain, if it came near by: the record is played once more."""
+    finding = replay.finding
+    if finding is None or finding.verdict is not Verdict.CONTRADICTED or not finding.where.entry:
+        return None
+    missed = [one.path for one in finding.differences]
+    claims = [one for one in replay.entries[finding.where.entry - 1].claims if isinstance(one, EventClaim)]
+    claim = next((one for one in claims if one.name in missed[:1]), None)
+    if claim is None:
+        return None
+    bare = tuple([Entry(one.what, line=one.line) for one in record.entries if isinstance(one.what, Action)])
+    again = Replay(games, msgspec.structs.replace(record, entries=bare), Work(MOST_IMPORT_STEPS))
+    found: list[tuple[int, Locator]] = []
+    moment = (0, "")
+
+    def watch(step: Step) -> None:
+        nonlocal moment
+        away = abs(step.number - finding.where.step)
+        if step.action and away <= MOST_AWAY and came(again, claim, step.events):
+            found.append((away, Locator(step.entry, step.number, bare[step.entry - 1].line, *moment)))
+        assert again.match is not None
+        state = again.match.table.state
+        moment = again.game.turn(state), again.game.printed_step(state, 0)
+
+    again.run(watch=watch)
+    if not found:
+        return None
+    where = min(found)[1]
+    said, line, step = Told(replay.game.name, spelled_claim(claim)), finding.where.line, where.printed_step
+    if not step:
+        return Note(where, say("transcript.note.elsewhere", claim=said, line=line))
+    return Note(where, say("transcript.note.elsewhere_step", claim=said, line=line, step=step))
+
+
+def came(replay: Replay, claim: Claim, events: Sequence[Event]) -> bool:
+    """Whether one of some events is the one that is claimed."""
+    assert replay.match is not None
+    table = replay.match.table
+    try:
+        return not check([claim], table.state, events, replay.game, replay.names, table.work)
+    except (NoSuchPath, Undecidable):
+        return False
 
 
 def spelled_claim(claim: Claim) -> str:

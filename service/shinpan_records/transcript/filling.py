@@ -116,7 +116,7 @@ class Filling:
                 break
             asked = ask.routes.get(key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
-            if before is None and (asked or self.asked(*key)):
+            if before is None and (asked or (ask.decisions and key in routes(match.table.standing))):
                 legal = acts if len(acts) == 1 else self._legal(match, key[0], acts)
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
@@ -131,10 +131,11 @@ class Filling:
                 if ask.simultaneous:
                     break
             gap = gap or self._ahead.gap(at, turn)
-            silent = silence_of(before) if before else self._silence(match, key[0])
-            if silent is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
+            silent = before or left_to_silence(ask, key[0])
+            action = silence_of(silent) if silent else self._forced(match)
+            if action is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
                 break
-            self._leave(silent, line, turn, step)
+            self._leave(action, line, turn, step)
         self.take_back(mark)
         return False
 
@@ -281,11 +282,12 @@ class Filling:
         return Stopped.UNKNOWN
 
     def _silence(self, match: Match, seat: int) -> Action | None:
-        """What silence means: what a decision says of it, or else the one thing that can be done. In a world nothing
-        is forced, since its cards are made up."""
+        """What silence means: what a decision says of it, or else the one thing that can be done."""
         decision = left_to_silence(match.ask, seat)
-        if decision is not None:
-            return silence_of(decision)
+        return self._forced(match) if decision is None else silence_of(decision)
+
+    def _forced(self, match: Match) -> Action | None:
+        """The one thing that can be done. In a world nothing is forced, since its cards are made up."""
         return None if isinstance(self._along.replay, Trial) else self._meaning.forced(match)
 
     def _too_many(self, mark: tuple[int, int]) -> bool:
@@ -294,7 +296,7 @@ class Filling:
     def _leave(self, action: Action, number: int, turn: int, step: int) -> None:
         """Takes what silence means, for a line of that number."""
         along = self._along
-        self._told.append(Filled(len(along.replay.entries) + 1, turn, action, number))
+        self._told.append(Filled(len(along.entries) + 1, turn, action, number))
         entry = Entry(action, (), b"", b"", number)
         if along.take(entry):
             along.saw(turn, step)

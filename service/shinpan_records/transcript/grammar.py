@@ -187,7 +187,7 @@ class Tokens:
         kind = found.lastgroup
         raw, start = found[kind or 0], column + found.start(kind or 0)
         if kind == "comment":
-            self.comment = _comment(raw[1:].strip())
+            self.comment = comment_said(raw[1:])
         elif kind == "quoted":
             self._add("quoted", self._unquoted(raw, start), start)
         else:
@@ -330,7 +330,7 @@ def words(text: str) -> str:
 
 def comment(text: str) -> str:
     """A comment as it is written after the sign for it, quoted if it would not come back as it is."""
-    plain = text == text.strip() and _comment(text) == text and quoted(text) == f'"{_escaped(text)}"'
+    plain = text == text.strip() and comment_said(text) == text and quoted(text) == f'"{_escaped(text)}"'
     return text if plain else quoted(text)
 
 
@@ -339,8 +339,9 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _comment(text: str) -> str:
-    """What a comment says: one that is wholly a quotation says what is quoted."""
+def comment_said(text: str) -> str:
+    """What a comment says that stands after the sign for it: one that is wholly a quotation says what is quoted."""
+    text = text.strip()
     if len(text) >= 2 and text[0] == text[-1] == '"':
         said = unquoted(text)
         return text if said is None else said

@@ -5,7 +5,7 @@ What the rules refuse is kept as it is, and so is everything after it: that is f
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 
 from shinpan_engine.kernel.forms.hints import hint
 from shinpan_engine.kernel.forms.text import printed_names, verb
@@ -33,14 +33,14 @@ from ..words.record_lines import HEADS, STEP
 from .ahead import Ahead
 from .along import Along, Loaded, Replaying, Seen
 from .at_once import AtOnce
-from .claiming import Claiming, Placing
+from .claiming import Claiming, Placing, judged
 from .filling import Filling, Stopped, Watch
 from .gathering import PASS, gathered
 from .grammar import TranscriptError, told_where
 from .header.heading import Heading, heading, seat_numbers
-from .known import Known, KnownLines, comment_beside
 from .lines import TURN, Gathered, Line, Play, StepHead, TurnHead, Word
 from .meaning import Meaning, as_it_is
+from .plain.known import KnownLines, comment_beside
 from .reading import Draft, Lines
 from .resolving import Resolver, plain_arguments
 
@@ -98,8 +98,6 @@ class Importer:
         self.notes = [*notes]
         self.names = self.pack.names
         self.along = Along(games, self.header, self.beside, self._work, draft.steps, replaying)
-        self._written = 0
-        """The entries up to the last line that was written."""
         self._past: set[str] = set()
         """Verbs in the past tense so far."""
         self._watch = watch
@@ -111,9 +109,19 @@ class Importer:
         self._ahead = Ahead(self._lines, self.game, self.seats, self._kinds, draft.steps)
         self._filling = Filling(self.along, self._ahead, self._meaning, self.notes, watch)
         self._at_once = AtOnce(self.along, self.game)
-        self._known = KnownLines(self._lines, self.along, self._filling, self.pack, self._exact, self.header.seats)
         claiming = Claiming(self.game, self.names, self.seats, self._work)
         self._placing = Placing(self.along, claiming, self.pack, self.notes)
+        self._known = KnownLines(
+            self._lines,
+            self.along,
+            self._filling,
+            self._placing,
+            self._kinds,
+            self.seats,
+            self.names,
+            self._resolver,
+            self._exact,
+        )
 
     @property
     def match(self) -> Match | None:
@@ -132,7 +140,7 @@ class Importer:
             notes += self._short_outcomes()
         if loose := self._resolver.loose + self._known.loose:
             notes.append(Note(Locator(), say("transcript.note.loose", count=loose)))
-        return Loaded(self.along.record(), tuple(notes), self.along.judged)
+        return Loaded(self.along.record(), tuple(notes), partial(judged, self.along))
 
     def _short_outcomes(self) -> Iterator[Note]:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""
@@ -184,10 +192,7 @@ class Importer:
         the first other one. Most lines of any record are such."""
         if self._looked_at:
             return at
-        came_to = self._known.read(at)
-        if came_to > at:
-            self._written = len(self.along.entries)
-        return came_to
+        return self._known.read(at)
 
     def _read(self, at: int) -> None:
         self._gather(at)
@@ -217,7 +222,6 @@ class Importer:
         """Whether a head names the right turn is a claim; the game is played on if it may be. Rounds may be called
         turns."""
         self._check_head(line, head)
-        self._known.learn_head(at, line, head.number)
         here = self._come_to(at, line, head.number)
         self.along.headed()
         self._add(line, Marker(head.number), closing=not here)
@@ -298,9 +302,7 @@ class Importer:
                 self._watch(self.match, at)
             self._leave_unresolved(line, seat, play)
             return
-        known, acts = self._read_acts(at, line, seat, play, kind)
-        if known is not None and self._take_at_once(at, line, known):
-            return
+        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)
@@ -323,24 +325,6 @@ class Importer:
             else:
                 self._note_step(at)
 
-    def _read_acts(self, at: int, line: Line, seat: int, play: Play, kind: type) -> tuple[Known | None, Sequence[Act]]:
-        """What a line can mean, whole and as actions. What is known from before takes the same steps."""
-        if (known := self._known.of(at)) is not None:
-            self._work.spend(known.steps)
-            self._known.loose += known.loose
-            return known, [act.what for act in known.acts]
-        loose, left = self._resolver.loose, self._work.left
-        acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
-        steps = left - self._work.left
-        return self._known.learn(at, line, seat, acts, self._resolver.loose - loose, steps), acts
-
-    def _take_at_once(self, at: int, line: Line, known: Known) -> bool:
-        """Takes an action where nothing has to be looked at closely; says whether."""
-        if self._looked_at or not self._known.take(at, line, known):
-            return False
-        self._hang_own(line)
-        return True
-
     @property
     def _looked_at(self) -> bool:
         """Whether every line is looked at: somebody watches, or a world is made up as it goes."""
@@ -348,7 +332,7 @@ class Importer:
 
     def _came_by_itself(self, at: int, line: Line, seat: int, kind: type, acts: Sequence[Act]) -> bool:
         """Fills up to the place of an action. Says whether it had come by itself: then the line says what happened."""
-        since = max(self._written - 1, 0)
+        since = max(self._placing.written - 1, 0)
         if (place := self._filled_by_step(at, seat, acts)) is not None:
             return self._stands_for(place, line, say("transcript.note.filled_already"))
 
@@ -427,20 +411,4 @@ class Importer:
             self.along.act(bare, bool(line.claims))
         else:
             self.along.add(bare)
-        self._hang_own(line)
-
-    def _hang_own(self, line: Line) -> None:
-        """Puts what else a line says into its entry, the last one. What it claims may have happened since the line
-        before."""
-        at, before = len(self.along.entries) - 1, self._written
-        self._written = at + 1
-        if not (line.claims or line.state_hash or line.link):
-            return
-        entry = self.along.entries[at]
-        said = None if entry.claims else self._placing.agreed(line.claims)
-        agreed = said is not None
-        if said is None:
-            places = [seen for seen in self.along.seen if seen.entry >= before]
-            said = (*entry.claims, *self._placing.claims(at, line, places))
-        hung = Entry(entry.what, said, line.state_hash, line.link, entry.line, entry.comment)
-        self.along.put(at, hung, agreed)
+        self._placing.own(line)

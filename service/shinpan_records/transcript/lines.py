@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sized
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from shinpan_engine.kernel.judging.record import Claim, EventClaim, StateClaim
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT
@@ -11,7 +13,7 @@ from shinpan_engine.kernel.play.work import Work
 from shinpan_engine.words.record_words import canonical, past_forms
 
 from ..limits import LONGEST_LIST
-from ..words.record_lines import CLAIMS, HEADS, STEP, line_in
+from ..words.record_lines import CLAIMS, HEADS, STEP, claims_in, line_in
 from .grammar import (
     Token,
     Tokens,
@@ -19,7 +21,6 @@ from .grammar import (
     hash_bytes,
     is_mark,
     is_text,
-    told_where,
 )
 
 TURN = "turn"
@@ -30,14 +31,14 @@ VALUES, EVENT_FIELDS = say("transcript.values"), say("transcript.event_fields")
 """What there may be too many of."""
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True, gc=False):
     """A word with the column it begins in."""
 
     text: str
     column: int
 
 
-class Argument(NamedTuple):
+class Argument(Struct, frozen=True):
     """A named argument with its values. Only cards that nobody saw may have no name: `lay ?`."""
 
     name: Word
@@ -92,12 +93,8 @@ class Line(NamedTuple):
 
 VERB = 1
 """The place of the verb, behind the player."""
-BESIDES = '";#'
-"""What begins a quotation, a comment, a hash."""
-MOST_KEPT, LONGEST_KEPT = 4096, 120
-"""Lines that are kept once they have been read, and the characters of one."""
-_READ: dict[str, tuple[Line, int]] = {}
-"""What they say, and how many words they have."""
+MOST_KEPT = 4096
+"""Claims that are kept once they have been read."""
 
 
 def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: int = 1) -> None:
@@ -107,27 +104,16 @@ def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: in
 
 
 def game_line(row: str, number: int, work: Work | None = None, game: str = "") -> Line:
-    """One line of the game. Short ones are kept: records say the same things again and again. Those in other words
-    than the canonical ones are not, since each game has its own."""
-    read = _READ.get(row)
-    if read is None and (read := _read_in_two(row, number, game)) is None:
-        tokens = Tokens(row, number, work=work)
-        own = tokens.foreign() and tokens.turned(lambda said: line_in(said, canonical(game)))
-        past = tokens.look(VERB)
-        own |= tokens.turned(lambda said: in_present(said, past_forms(game)))
-        line = _game_line(tokens, number)
-        if past and isinstance(play := line.what, Play) and play.verb.text != past.text:
-            line = line._replace(what=play._replace(past=past.text))
-        if len(row) <= LONGEST_KEPT and not own:
-            if len(_READ) >= MOST_KEPT:
-                _READ.clear()
-            _READ[row] = line, len(tokens)
-        return line
-    line, words = read
-    if work is not None:
-        with told_where(number):
-            work.spend(words)
-    return line._replace(number=number)
+    """One line of the game."""
+    tokens = Tokens(row, number, work=work)
+    if tokens.foreign():
+        tokens.turned(lambda said: line_in(said, canonical(game)))
+    past = tokens.look(VERB)
+    tokens.turned(lambda said: in_present(said, past_forms(game)))
+    line = _game_line(tokens, number)
+    if past and isinstance(play := line.what, Play) and play.verb.text != past.text:
+        return line._replace(what=play._replace(past=past.text))
+    return line
 
 
 def in_present(said: list[Token], forms: Mapping[str, str]) -> list[Token]:
@@ -137,30 +123,18 @@ def in_present(said: list[Token], forms: Mapping[str, str]) -> list[Token]:
     return [*said[:VERB], said[VERB]._replace(text=forms[said[VERB].text]), *said[VERB + 1 :]]
 
 
-def _read_in_two(row: str, number: int, game: str) -> tuple[Line, int] | None:
-    """A line with plain claims: what stands before them and they themselves may each have been read before. Nothing for
-    any other, and for what cannot be read: that is told of the whole line."""
-    said, arrow, claimed = row.partition(f" {CLAIMS} ")
-    if not arrow or len(row) > LONGEST_KEPT or not claimed.isascii() or any(sign in row for sign in BESIDES):
-        return None
+@lru_cache(MOST_KEPT)
+def claims_alone(text: str, game: str) -> tuple[Claim, ...] | None:
+    """The claims that a text says in the words of a game; nothing if it cannot be read: that is told of its line."""
+    tokens = Tokens(text, 1)
+    if tokens.foreign():
+        tokens.turned(lambda said: claims_in(said, canonical(game)))
     try:
-        claims, words = _claims_alone(claimed)
-        game_line(said, number, game=game)
+        claims = _claims(tokens)
+        tokens.end()
     except TranscriptError:
         return None
-    line, before = _READ.get(said) or (None, 0)
-    if line is None or line.claims:
-        return None
-    return line._replace(claims=claims), before + 1 + words
-
-
-@lru_cache(MOST_KEPT)
-def _claims_alone(text: str) -> tuple[tuple[Claim, ...], int]:
-    """The claims that a text says, and how many words it has."""
-    tokens = Tokens(text, 1)
-    claims = _claims(tokens)
-    tokens.end()
-    return claims, len(tokens)
+    return claims
 
 
 def _game_line(tokens: Tokens, number: int) -> Line:

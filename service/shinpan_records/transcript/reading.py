@@ -13,7 +13,6 @@ p2 draw => drew 025 #362ca833 ; text   claims, state hash (## is a link), commen
 
 import re
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from itertools import islice
 from typing import NamedTuple
 
@@ -46,6 +45,9 @@ MOST_CHARACTERS = MOST_RECORD_BYTES
 MOST_HEADINGS = LONGEST_LIST + 100
 """Lines of a header: the outcomes of chance, and what else it says."""
 
+BLOCK = 1 << 16
+"""Lines that a transcript is cut into at a time."""
+
 _HOLE = re.compile(r"(?:^|[\s=\['])\?(?=[\s,\]']|$)")
 _KEY = re.compile(r"""\s*([^\s\[\],;="\#]+)(?=[\s;]|$)""")
 
@@ -75,7 +77,8 @@ class HeaderLine(NamedTuple):
 
     def of(self, game: str) -> "HeaderLine":
         """The same in the words of a game, with its canonical key."""
-        return self._replace(key=self.key._replace(text=key_in(self.key.text, canonical(game))), game=game)
+        key = Word(key_in(self.key.text, canonical(game)), self.key.column)
+        return HeaderLine(key, self.rest, self.column, self.number, game)
 
 
 class Draft(NamedTuple):
@@ -124,6 +127,8 @@ class Lines:
         self._lines = list(lines)
         self._work = Work(MOST_WORDS)
         self._claims = 0
+        self._claiming: set[int] = set()
+        """The places of the lines with claims that have been read."""
         self._put: set[int] = set()
         """The places in which something else has been put."""
 
@@ -135,11 +140,17 @@ class Lines:
         if isinstance(line, Line):
             return line
         read = self._lines[at] = game_line(line.text, line.number, self._work, self._game)
-        self._claims += len(read.claims)
-        if self._claims > MOST_CLAIMS:
+        if not self.claims(at, len(read.claims)):
             expected = say("transcript.want.at_most", most=MOST_CLAIMS, what=say("transcript.claims"))
             raise TranscriptError(line.number, 1, expected, "transcript.more")
         return read
+
+    def claims(self, at: int, count: int) -> bool:
+        """Counts the claims of a line, those of each once; says whether there may be so many."""
+        if count and at not in self._claiming:
+            self._claiming.add(at)
+            self._claims += count
+        return self._claims <= MOST_CLAIMS
 
     def row(self, at: int) -> Row | None:
         """A line as it stands, if nothing else has been put in its place."""
@@ -204,11 +215,21 @@ def _game_of(header: Sequence[HeaderLine]) -> str:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    """The lines that say anything, one at a time: a list of all would take many times the text."""
-    for number, row in enumerate(StringIO(text.removeprefix("\ufeff"), newline="\n"), start=1):
-        said = row.strip()
-        if said and said[0] != COMMENT:
-            yield Row(number, row.removesuffix("\n"))
+    """The lines that say anything, block by block: a list of all may take many times the text."""
+    number, rest = 1, text.removeprefix("\ufeff").split("\n", BLOCK)
+    while rest:
+        rows, rest = rest[:BLOCK], rest[BLOCK:]
+        for row in rows:
+            if row[:1].isalnum() or says_anything(row):
+                yield Row(number, row)
+            number += 1
+        rest = rest[0].split("\n", BLOCK) if rest else []
+
+
+def says_anything(row: str) -> bool:
+    """Whether there is anything on a line but a comment."""
+    said = row.lstrip()
+    return bool(said) and said[0] != COMMENT
 
 
 def _header_line(number: int, row: str) -> HeaderLine:

@@ -51,7 +51,7 @@ class Resolver:
     def _structs(
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
     ) -> Iterator[Any]:
-        known, plain, inside = _shape(kind)
+        known, plain, inside = shape_of(kind)
         given, groups = self._by_name(kind, parts, where, line)
         if not plain.issuperset(given) or (groups and not inside):
             self._refuse_unknown(kind, given, groups, where, line)
@@ -80,7 +80,7 @@ class Resolver:
             if name in given:
                 expected, term = "transcript.want.argument_once", self._term(name)
                 raise TranscriptError(line, part.name.column, expected, "transcript.given_twice", name=term)
-            given[name] = part._replace(name=part.name._replace(text=name))
+            given[name] = part if part.name.text else Argument(Word(name, part.name.column), part.values)
         return given, groups
 
     def _refuse_unknown(
@@ -92,7 +92,7 @@ class Resolver:
         line: int,
     ) -> None:
         """Raises for an argument or a group that this kind of action does not have."""
-        known, plain, inside = _shape(kind)
+        known, plain, inside = shape_of(kind)
         for argument in given.values():
             name = argument.name.text
             if name not in plain:
@@ -237,7 +237,7 @@ def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool
     return {}
 
 
-class _Shape(NamedTuple):
+class Shape(NamedTuple):
     """The fields of a kind of action, the names of those outside of groups, and of those inside."""
 
     fields: Sequence[Field]
@@ -246,11 +246,12 @@ class _Shape(NamedTuple):
 
 
 @cache
-def _shape(kind: type[msgspec.Struct]) -> _Shape:
+def shape_of(kind: type[msgspec.Struct]) -> Shape:
+    """What there is in a kind of action."""
     known = fields(kind)
     groups = [field for field in known if is_group(field)]
     plain = frozenset(field.name for field in known if field not in groups)
-    return _Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
+    return Shape(known, plain, frozenset(inner.name for field in groups for inner in fields(field.kind)))
 
 
 @cache
@@ -262,6 +263,12 @@ def hidden_name(kind: type[msgspec.Struct]) -> str:
 
 def is_group(field: Field) -> bool:
     return field.repeated and issubclass(field.kind, msgspec.Struct)
+
+
+@cache
+def has_groups(kind: type[msgspec.Struct]) -> bool:
+    """Whether there are brackets in a kind of action."""
+    return any(map(is_group, fields(kind)))
 
 
 NOTHING_SAID = object()
@@ -305,10 +312,21 @@ def tidy(act: msgspec.Struct) -> Any:
 
 def is_tidy(act: msgspec.Struct) -> bool:
     """Whether every list whose order says nothing is ascending."""
-    lists = [getattr(act, field.attribute) for field in fields(type(act)) if field.repeated]
-    short = all(len(items) < 2 for items in lists)
-    inside = [item for items in lists for item in items if isinstance(item, msgspec.Struct)]
-    return (short and all(map(is_tidy, inside))) or bool(tidy(act) == act)
+    return all(_is_tidy(field, getattr(act, field.attribute)) for field in _unordered(type(act)))
+
+
+def _is_tidy(field: Field, value: Sequence[Any]) -> bool:
+    if field.table:
+        return len(value) < 2 or value == sorted(value)
+    firsts = [_first_value(item) for item in value] if len(value) > 1 else []
+    return all(map(is_tidy, value)) and firsts == sorted(firsts)
+
+
+@cache
+def _unordered(kind: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The lists of a kind of action whose order says nothing, and its groups."""
+    lists = [field for field in fields(kind) if field.repeated]
+    return tuple(field for field in lists if is_group(field) or (field.table and not field.ordered))
 
 
 def _first_value(struct: msgspec.Struct) -> Any:

@@ -26,6 +26,8 @@ _JOINED = re.compile(
     r"(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))",
     re.MULTILINE,
 )
+_NUMBERED = [re.compile(f"{word}[0-9]") for word in CLAIMING]
+"""What has to be somewhere for that. Each begins with a word, so it is found fast."""
 NONE = "none"
 """What a list of nothing is called, whatever the field."""
 
@@ -88,12 +90,12 @@ def key_in(key: str, lexicon: Lexicon) -> str:
 def heads_apart(text: str) -> str:
     """A transcript with a space between a word that heads a line and its number, as in ターン3. A line with an action
     begins with a player, whatever that is called."""
-    return _JOINED.sub(r"\1 ", text)
+    return _JOINED.sub(r"\1 ", text) if any(form.search(text) for form in _NUMBERED) else text
 
 
 def steps_in(text: str) -> bool:
     """Whether a transcript has lines of steps."""
-    return _STEP_LINE.search(text) is not None
+    return any(word in text for word in WRITTEN_STEP) and _STEP_LINE.search(text) is not None
 
 
 def step_in(step: str, lexicon: Lexicon) -> str:

@@ -4,7 +4,7 @@ from rich.console import Console
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
-from shinpan_engine.words.card_words import card_words
+from shinpan_engine.words.card_words import card_words, says
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import Difference
 
@@ -31,7 +31,12 @@ def both(game: Game, found: Difference, language: Language) -> dict[str, object]
 
 def _both(game: Game, found: Difference, language: Language) -> dict[str, list[str]]:
     """What the fields that differ say in both packs."""
-    words, nothing = card_words(game.name, language), pack_words(language)["nothing"]
-    rows = [found.before, found.after]
-    said = [{line.field: line.text for line in words.lines(found.kind, row)} for row in rows if row is not None]
-    return {field: [row.get(field, nothing) for row in said] for field in found.fields}
+    words, more = card_words(game.name, language), pack_words(language)
+    rows = [row for row in (found.before, found.after) if row is not None]
+    said = [{line.field: line.text for line in words.lines(found.kind, row)} for row in rows]
+
+    def told(at: int, field: str) -> str:
+        none = says(game.pack_kind, found.kind, rows[at], field)
+        return said[at].get(field) or more["none" if none else "nothing"]
+
+    return {field: [told(at, field) for at in range(len(rows))] for field in found.fields}

@@ -1,6 +1,6 @@
 """Which language words are in: the one asked for, else that of the locale."""
 
-import errno
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -8,8 +8,8 @@ import click
 from click.core import ParameterSource
 
 from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.forms.system import why_of_system
 from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Telling, Value, say, sentence
-from shinpan_records.plain_files import NotPlain
 from shinpan_records.transcript import message_told
 
 from .helping import words
@@ -44,19 +44,9 @@ def told(key: str, /, **values: Value) -> str:
 
 
 def system_said(error: OSError) -> str:
-    """Why the system could not do something, in the language that was asked for; what is rare in its own words."""
-    if isinstance(error, NotPlain):
-        return sentence(error.message, asked_language())
-    match error.errno:
-        case errno.ENOENT:
-            return told("cli.system.missing")
-        case errno.EACCES:
-            return told("cli.system.denied")
-        case errno.EISDIR:
-            return told("cli.system.folder")
-        case errno.EADDRINUSE:
-            return told("cli.system.in_use")
-    return error.strerror or str(error)
+    """Why the system could not do something, in the language that was asked for."""
+    why = say("cli.system.no_host") if isinstance(error, socket.gaierror) else why_of_system(error)
+    return sentence(why, asked_language())
 
 
 def in_words(error: EngineError) -> str:

@@ -16,7 +16,9 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from .languages import system_said, told
+from shinpan_engine.kernel.errors import EngineError
+
+from .languages import in_words, system_said, told
 
 PLAIN_WIDTH = 100
 """Columns of a table where there is no terminal."""
@@ -42,6 +44,8 @@ def unexpected(error: Exception) -> str:
     """What is said of an error that nobody foresaw: the system's words, or of a fault of ours enough to find it."""
     if isinstance(error, OSError):
         return system_said(error)
+    if isinstance(error, EngineError):
+        return in_words(error)
     *_, last = traceback.extract_tb(error.__traceback__)
     place = f"{Path(last.filename).name}, line {last.lineno}"
     return told("cli.fault", error=f"{type(error).__name__}: {error}", place=place)

@@ -10,7 +10,7 @@ from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, Table, say, sentence, spelled, template_of
 from shinpan_engine.words.record_words import lexicon
-from shinpan_records.transcript import claims_told
+from shinpan_records.transcript import difference_told
 from shinpan_records.transcript.lines import TURN
 from shinpan_records.words.record_lines import step_in
 from shinpan_records.words.sentences import wording
@@ -124,17 +124,10 @@ def _print_finding(out: Console, finding: report_pb2.Finding, naming: Naming) ->
     for rule in finding.rules:
         show(out, f"{rule.id} ({rule.section}): {rule.text}", after=_label("rule"))
     for difference in finding.differences:
-        path = template_of(f"cli.differs.{difference.path}", asked_language()) or _claimed(difference.path, naming)
-        recorded, computed = (_claimed(text, naming) for text in (difference.recorded, difference.computed))
-        said = told("cli.report.difference", path=path, recorded=recorded, computed=computed)
-        show(out, said, after=_label("differs"))
+        what = (difference.path, difference.recorded, difference.computed)
+        show(out, difference_told(*what, naming.game.name, asked_language()), after=_label("differs"))
     if finding.legal_counted or finding.legal_not_all_counted:
         _print_legal(out, finding, naming)
-
-
-def _claimed(text: str, naming: Naming) -> str:
-    """A part of a claim in the words of the language that was asked for."""
-    return claims_told(text, naming.game.name, asked_language())
 
 
 def _print_legal(out: Console, finding: report_pb2.Finding, naming: Naming) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from shinpan_engine.kernel.forms.toml import why_no_toml
 from shinpan_engine.kernel.messages import Message, say
 from shinpan_records.plain_files import plain_bytes
 
@@ -55,8 +56,8 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(plain_bytes(path, MOST_BYTES).decode())
     except OSError as error:
         raise Failed(told("cli.config.unread", file=str(path), why=system_said(error))) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failed(told("cli.config.no_toml", file=str(path), why=str(error))) from None
+    except (ValueError, RecursionError) as error:
+        raise Failed(told("cli.config.no_toml", file=str(path), why=why_no_toml(error))) from None
 
 
 def _check(context: click.Context, path: Path, option: click.Parameter, value: Any) -> None:

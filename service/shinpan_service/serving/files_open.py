@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 
-from .options import ServerOptions
+from .options import CannotServe, ServerOptions
 
 OWN_FILES = 48
 """What the server has open by itself, with some to spare."""
@@ -31,6 +31,6 @@ def within_limits(options: ServerOptions) -> ServerOptions:
     if soft >= wanted or soft == resource.RLIM_INFINITY:
         return options
     if soft <= own:
-        raise RuntimeError(f"{soft} open files are allowed (ulimit -n); {own + 1} are needed at least")
+        raise CannotServe("service.start.files", allowed=soft, least=own + 1)
     _log.warning("only %d connections are taken: %d open files are allowed (ulimit -n)", soft - own, soft)
     return replace(options, connections=soft - own)

@@ -5,10 +5,15 @@ from os import cpu_count
 from pathlib import Path
 from typing import Any
 
+from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.packs import PackText
 
 MIB = 1 << 20
 PROCESSORS = min(cpu_count() or 1, 256)
+
+
+class CannotServe(EngineError):
+    """The service cannot run, and why."""
 
 
 def limit(default: float, least: float, most: float, about: str) -> Any:

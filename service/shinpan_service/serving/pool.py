@@ -18,7 +18,7 @@ from ..messages.wire_errors import WireError
 from .idle import Idle
 from .lines import Caller
 from .operating.calls import Call, Workers
-from .options import ServerOptions
+from .options import CannotServe, ServerOptions
 from .workers import Failed, MemoryUsedUp, NotBegun, Prepare, Worker, WorkerLost
 
 FINISH_SECONDS = 0.5
@@ -207,7 +207,7 @@ class Pool:
             if len(ready) < options.workers:
                 await _killed(*ready)
         if errors:
-            raise RuntimeError(f"a worker did not start: {_why(errors[0])}")
+            raise CannotServe("service.start.worker", why=_why(errors[0]))
         for place, worker in enumerate(ready):
             # Ahead of each other, so that they are not all replaced at the same time.
             worker.calls = place * options.calls_each // options.workers

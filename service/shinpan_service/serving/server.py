@@ -29,7 +29,7 @@ from .operating import logs
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
-from .options import DEFAULTS, ServerOptions
+from .options import DEFAULTS, CannotServe, ServerOptions
 from .pool import Pool
 from .security.guard import Security
 from .workers import SPAWN, Prepare
@@ -208,7 +208,7 @@ def running(options: ServerOptions = DEFAULTS, prepare: Prepare | None = None) -
         try:
             address = ours.recv()
         except EOFError:
-            raise RuntimeError("the service did not start; what it wrote tells why") from None
+            raise CannotServe("service.start.silent") from None
         yield address
     finally:
         ours.close()

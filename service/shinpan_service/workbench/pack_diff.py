@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.packs import called
-from shinpan_engine.words.card_words import SOURCE
+from shinpan_engine.words.card_words import SOURCE, says
 
 
 class Difference(NamedTuple):
@@ -41,9 +41,11 @@ def differences(game: Game, before: Any, after: Any) -> Iterator[Difference]:
                 yield found
 
 
-def lost(found: Difference) -> list[str]:
+def lost(game: Game, found: Difference) -> list[str]:
     """The fields of which a row says nothing any more."""
-    return [field for field in found.fields if not getattr(found.after, field) and getattr(found.before, field)]
+    kind = game.pack_kind
+    was, is_ = ([says(kind, found.kind, row, field) for field in found.fields] for row in (found.before, found.after))
+    return [field for field, before, after in zip(found.fields, was, is_, strict=True) if before and not after]
 
 
 def name_of(row: Any) -> str:

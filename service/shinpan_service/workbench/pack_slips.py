@@ -27,7 +27,7 @@ _NAMED = re.compile(r"(?P<kind>\w+) (?P<called>.*?): (?P<what>.*)", re.DOTALL)
 _ITEM = re.compile(r"(?P<field>\w+)\[(?P<item>\d+)\](?P<rest>.*)", re.DOTALL)
 _UNNAMED = re.compile(r"no\. (\d+) of the file")
 """How a row is called that has no number or name."""
-_LINE = re.compile(r"at line (\d+)")
+_LINE = re.compile(r"line (\d+), column \d+: ")
 _TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
 Data = dict[str, Any]
 _SHAPE = re.compile("; allowed: |; there are: ")
@@ -74,7 +74,7 @@ def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: No
         data = tomllib.loads(written)
     except (ValueError, RecursionError):
         line = _LINE.search(first.text)
-        last = text.data.count(b"\n") + 1 if "end of document" in first.text else 0
+        last = text.data.count(b"\n") + 1 if "at the end of the file: " in first.text else 0
         return [Slip(int(line[1]) if line else last, first.why)]
     found: list[Slip] = []
     for row, why in _all(_Copy(game), data, first):

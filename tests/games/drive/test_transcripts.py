@@ -3,7 +3,8 @@
 import pytest
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.judging.referee import Replay
+from shinpan_engine.kernel.judging.referee import Replay, verify
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_records import transcript
 from shinpan_records.transcript.alike import Alike
 
@@ -56,3 +57,29 @@ def test_cards_of_one_face_are_alike_only_if_all_of_them_is(one: int, another: i
     pack = game.packs["house"]
     assert pack.names.printed("card", one) == pack.names.printed("card", another)
     assert Alike(game, pack).alike("card", one, another) == alike
+
+
+@pytest.mark.parametrize(
+    ("setup", "lines", "clause"),
+    [
+        pytest.param("", ("pick unit=U1", "pick unit=U2"), "DR-P4-8", marks=pytest.mark.clause("DR-P4-8")),
+        pytest.param("", ("pick unit=U1", "pass"), "DR-P4-13", marks=pytest.mark.clause("DR-P4-13")),
+        pytest.param(
+            " party_source=preset\nfact R1 units=1 2 3",
+            ("take_party party=R1",),
+            "DR-P4-8",
+            marks=pytest.mark.clause("DR-P4-8"),
+        ),
+    ],
+    ids=["pick", "pass", "party"],
+)
+def test_ranks_that_nobody_tells_cite_the_clause_that_weighs_them(
+    setup: str, lines: tuple[str, ...], clause: str
+) -> None:
+    """A pick and a party are weighed against the limit, a pass against what still fits: none cites the clause of its
+    decision."""
+    head = PICKED.partition("seats")[0].replace("multi", "solo_partner").replace("house", "print")
+    seed = f"seed sha256ctr-1:{'0' * 64}"
+    text = "\n".join([f"{head}{seed}", f"setup difficulty=a{setup}", "--", *(f"p1 {line}" for line in lines)])
+    (finding,) = verify(GAMES, transcript.load(text, GAMES).record).findings
+    assert (finding.verdict, finding.clauses) == (Verdict.UNDECIDABLE, (clause,))

@@ -65,7 +65,7 @@ def _wrong(claim: Claim, state: Any, happened: "Happened", game: Game, names: Na
         found = read(state, claim.path, names, game.name)
         return [] if same(claim.value, found, work) else [Difference(claim.path, claim.value, found)]
     answers = happened.answers(claim)
-    return [] if answers else [Difference(claim.name, _spelled(claim), happened.told(claim.name))]
+    return [] if answers else [Difference(claim.name, written(claim), happened.told(claim.name))]
 
 
 def read(state: Any, path: str, names: NameBook, game: str = "") -> str:
@@ -206,7 +206,8 @@ def describe(event: Event, names: NameBook) -> str:
     return " ".join([verb(type(event)), *(f"{name}={value}" for name, value in told.items())])
 
 
-def _spelled(claim: EventClaim) -> str:
+def written(claim: EventClaim) -> str:
+    """A claim on an event as people write it."""
     return " ".join([claim.name, *(f"{name}={value}" if name else value for name, value in claim.arguments)])
 
 

@@ -3,7 +3,6 @@
 The verdict is data. Only what makes judging impossible is raised (`RequestError`).
 """
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Claim, Rule, Word, say
+from ..messages import Claim, Message, Rule, Word, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
@@ -59,15 +58,8 @@ class Replay(Position):
         self._begun = False
         self._done_in: tuple[int, str] | None = None
         """Turn and printed step of the action whose claims are compared; None for hashes, and for now."""
-        kinds = [type(entry.what) for entry in record.entries]
-        heads = [at for at, kind in enumerate(kinds) if kind is Marker] if Marker in kinds else []
-        self._heads = deque([(at - before, at) for before, at in enumerate(heads)])
-        """The heads of turns that are still to come: after how many actions, and the entry."""
         self._order = list(range(len(record.entries)))
-        """The entries of the actions in the order in which they are replayed."""
-        # Cheaper than a look at every entry once more: most records have few heads, or none.
-        for at in reversed(heads):
-            del self._order[at]
+        """The entries of the actions in the order in which they are replayed, and the heads of turns to come."""
         self.header_hash = header_hash(encode(header))
         self.links = Links()
         self.finding = self._begin()
@@ -109,11 +101,11 @@ class Replay(Position):
         if watch and not self._begun:
             watch(Step(0, None, self.match.table.events, self.links.state_hash, self.links.link))
         self._begun, end = True, self._end(until)
-        while self._heads and self._heads[0][0] <= end:
-            after, at = self._heads.popleft()
-            if (finding := self._play(after, watch) or self._turn_head(at)) is not None:
-                return self._stop(finding)
-        if (finding := self._play(end, watch)) is not None:
+        finding = self._play(end, watch)
+        while finding is None and self.replayed < end:
+            end -= 1
+            finding = self._turn_head(self._order.pop(self.replayed)) or self._play(end, watch)
+        if finding is not None:
             return self._stop(finding)
         return self._at_end() if until is None else None
 
@@ -200,33 +192,32 @@ class Replay(Position):
         return self.finding
 
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
-        """Replays actions up to that many; gives the first finding."""
+        """Replays actions up to that many, or to the head of a turn; gives the first finding."""
         assert self.match is not None
         match, table, entries = self.match, self.match.table, self.entries
         order, state, links = self._order, table.state, self.links
         for number in range(self.replayed, until):
             if match.ask.simultaneous and self._comes_early(entries[order[number]].what, match.ask):
                 self._put_in_seat_order()
-            at = order[number]
-            entry = entries[at]
-            action = entry.what
+            entry = entries[order[number]]
+            action, claimed = entry.what, entry.claims
             if type(action) is not Action:
-                return self._unresolved(at)
-            done_in = self._moment(entry) if entry.claims else None
+                return None if type(action) is Marker else self._unresolved(order[number])
+            done_in = self._moment(entry) if claimed else None
             table.events = []
             try:
                 violation = match.play(action.seat, action.what)
             except (Undecidable, Impossible) as error:
-                return self._stuck(at, action, error)
+                return self._stuck(order[number], action, error)
             if violation is not None:
-                return self._illegal(at, action, violation)
+                return self._illegal(order[number], action, violation)
             links.add(action, state)
             self.replayed = number + 1
             if watch:
-                watch(Step(number + 1, action, table.events, links.state_hash, links.link, at + 1))
-            if entry.claims or entry.state_hash or entry.link:
+                watch(Step(number + 1, action, table.events, links.state_hash, links.link, order[number] + 1))
+            if claimed or entry.state_hash or entry.link:
                 self._done_in = done_in
-                if (finding := self._compare(at, entry)) is not None:
+                if (finding := self._compare(order[number], entry)) is not None:
                     return finding
         return None
 
@@ -249,27 +240,31 @@ class Replay(Position):
 
     def _put_in_seat_order(self) -> None:
         """Of the answers to one simultaneous decision that of the first seat asked comes next: it is moved before those
-        of others, with a note."""
+        of others, with a note. Heads between them stay where they are."""
         assert self.match is not None
-        place = self._answer_of(self.match.ask.decisions[0].seat)
-        if place is not None:
-            at = self._order.pop(place)
-            self._order.insert(self.replayed, at)
+        places = self._answers_up_to(self.match.ask.decisions[0].seat)
+        if places:
+            *others, at = [self._order[place] for place in places]
+            for place, answer in zip(places, [at, *others], strict=True):
+                self._order[place] = answer
             self.notes.append(Note(self._where(at), say("kernel.note.seat_order")))
 
-    def _answer_of(self, seat: int) -> int | None:
-        """The place in the order of a seat's answer to the simultaneous decision, if only answers of others stand
-        before it."""
+    def _answers_up_to(self, seat: int) -> list[int]:
+        """The places in the order of answers to the simultaneous decision up to that of a seat; none if something else
+        stands before it."""
         assert self.match is not None
-        ask = self.match.ask
+        ask, places = self.match.ask, list[int]()
         for place in range(self.replayed, len(self._order)):
             self.match.table.work.spend()
             what = self.entries[self._order[place]].what
+            if type(what) is Marker:
+                continue
             if type(what) is not Action or type(what.what) not in ask.simultaneous:
-                return None
+                break
+            places.append(place)
             if what.seat == seat:
-                return place if ask.routes.get((seat, type(what.what))) else None
-        return None
+                return places if ask.routes.get((seat, type(what.what))) else []
+        return []
 
     def _turn_head(self, at: int) -> Finding | None:
         """Compares the head of a turn."""
@@ -293,13 +288,21 @@ class Replay(Position):
         except Undecidable as error:
             return self._undecidable(self._done(at), _seat(entry), error)
         if wrong:
-            first = wrong[0]
-            event = any(isinstance(claim, EventClaim) and claim.name == first.path for claim in entry.claims)
-            recorded = first.recorded if event else f"{first.path} {first.recorded}"
-            told = Claim(self.game.name, first.computed)
-            message = say("kernel.claim.wrong", recorded=Claim(self.game.name, recorded), computed=told)
-            return contradicted(self._done(at), _seat(entry), message, *wrong)
+            return contradicted(self._done(at), _seat(entry), self._wrong_claim(entry, wrong[0]), *wrong)
         return self._compare_hashes(at, entry)
+
+    def _wrong_claim(self, entry: Entry, first: Difference) -> Message:
+        """What is said of the first claim that does not come out."""
+        assert self.match is not None
+        table, game = self.match.table, self.game
+        events = [claim for claim in entry.claims if isinstance(claim, EventClaim) and claim.name == first.path]
+        claimed = [claim for claim in events if claims.written(claim) == first.recorded]
+        recorded = Claim(game.name, first.recorded if claimed else f"{first.path} {first.recorded}")
+        if claimed and first.path not in [text.verb(type(event)) for event in table.events]:
+            return say("kernel.claim.did_not_happen", recorded=recorded)
+        if claimed and not claims.check(claimed[:1], table.state, table.events, game, self.names, table.work):
+            return say("kernel.claim.too_often", recorded=recorded)
+        return say("kernel.claim.wrong", recorded=recorded, computed=Claim(game.name, first.computed))
 
     def _compare_hashes(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's hashes with ours."""
@@ -371,7 +374,9 @@ class Replay(Position):
 
     def _left_out(self) -> int:
         """How many actions were not replayed: none, if the end was reached."""
-        return 0 if self._at_the_end else len(self._order) - self.replayed
+        if self._at_the_end:
+            return 0
+        return sum(type(self.entries[at].what) is not Marker for at in self._order[self.replayed :])
 
     def _assumptions(self, refusal: bool) -> tuple[Assumption, ...]:
         """What the course of the game rested on: readings of open places, then the card data of the actions taken. A

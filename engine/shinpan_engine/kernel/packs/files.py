@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO, Literal, NamedTuple, Protocol
 
 from ..errors import PackError
+from ..forms.system import why_of_system
 from ..messages import Message, Value, say
 
 MOST_OWN_PACKS = 100
@@ -68,7 +69,7 @@ def read_files(path: Path) -> list[PackText]:
     try:
         own = [path.joinpath(name) for name in sorted(file.name for file in path.iterdir()) if name.endswith(END)]
     except OSError as error:
-        return [PackText(str(path), unread=say("packfile.unread", why=error.strerror or ""))]
+        return [PackText(str(path), unread=say("packfile.unread", why=why_of_system(error)))]
     return list(_of_folder(own, str(path)))
 
 
@@ -96,7 +97,7 @@ def _bytes_of(path: File) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_PACK_BYTES + 1)
     except OSError as error:
-        raise PackError("packfile.unread", why=error.strerror or "") from None
+        raise PackError("packfile.unread", why=why_of_system(error)) from None
     if len(data) > MOST_PACK_BYTES:
         raise PackError("packfile.too_large", most=MOST_PACK_BYTES)
     return data

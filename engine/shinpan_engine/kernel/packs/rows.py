@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from ..errors import PackError
+from ..forms.toml import why_no_toml
 from ..messages import Message, Said, Table, Value, say
 from .files import PackText
 from .kinds import (
@@ -69,17 +70,10 @@ def drafted(kind: PackKind, text: PackText) -> Draft:
             there = tuple([f"[[{name}]]" for name in kind.rows])
             raise WrongFile(say("packfile.no_table", table=strange[0][:LONGEST_NAME], there=there))
         return Draft(info, {name: dict(_rows(kind, name, data.get(name, []), info)) for name in kind.rows})
-    except UnicodeDecodeError as error:
-        raise broken(text.where, "packfile.no_utf8", byte=error.start + 1) from None
-    except tomllib.TOMLDecodeError as error:
-        raise broken(text.where, "packfile.no_toml", said=str(error)) from None
     except WrongFile as error:
         raise broken(text.where, error.message) from None
-    except RecursionError:
-        raise broken(text.where, "packfile.nested") from None
-    except ValueError:
-        # All that is left of TOML: Python reads no longer numbers.
-        raise broken(text.where, "packfile.digits") from None
+    except (ValueError, RecursionError) as error:
+        raise broken(text.where, why_no_toml(error)) from None
 
 
 def game_in(text: PackText) -> str:

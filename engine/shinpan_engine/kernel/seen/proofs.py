@@ -41,7 +41,7 @@ def proved(standing: Standing) -> Finding | None:
             return _said(standing, why)
         if (why := _clash_here(standing)) is not None:
             return msgspec.structs.replace(finding, message=why, differences=())
-        if (why := _number_seen(standing)) is not None:
+        if (why := _number_seen(standing) or _number_came(standing)) is not None:
             return _said(standing, why)
         return _said(standing) if _claims_are_open(standing) else None
     if finding.verdict == Verdict.MALFORMED and (trial.came_up.failed is None or _never_there(standing)):
@@ -239,6 +239,21 @@ def _number_seen(standing: Standing) -> Message | None:
     if HIDDEN_TEXT not in there or all(len(claim.value.split()) == len(there) for claim in wrong):
         return None
     return say("kernel.seen.number", count=len(there))
+
+
+def _number_came(standing: Standing) -> Message | None:
+    """That claims name more events of one kind than came, where an action says all that it does."""
+    trial, entry, differences = standing.trial, standing.entry(), standing.finding.differences
+    if entry is None or not differences or standing.may_lack():
+        return None
+    before = trial.case.record.entries[: standing.at + 1]
+    if has_holes(before[-1]) or any(leaves_open(one.what) for one in before):
+        return None
+    assert trial.match is not None
+    wrong = differences[0].path
+    claimed = sum(isinstance(claim, EventClaim) and claim.name == wrong for claim in entry.claims)
+    came = sum(text.verb(type(event)) == wrong for event in trial.match.table.events)
+    return say("kernel.seen.events", count=came) if claimed > came > 0 else None
 
 
 def _seen_at(standing: Standing, path: str) -> Sequence[str]:

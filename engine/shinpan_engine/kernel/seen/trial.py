@@ -11,7 +11,7 @@ from ..game import Game
 from ..judging.claims import NoSuchPath
 from ..judging.header import game_of, pack_of, told_of
 from ..judging.position import contradicted
-from ..judging.record import Action, Claim, Entry, Outcome, Record, RecordedChance, Unresolved
+from ..judging.record import Action, Claim, Entry, Marker, Outcome, Record, RecordedChance, Unresolved
 from ..judging.record import ChanceSource as Source
 from ..judging.referee import Replay, Step
 from ..judging.report import Difference, Finding, Verdict
@@ -129,6 +129,8 @@ class Trial(Replay):
     def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
         assert self.match is not None
         for number in range(self.replayed, until):
+            if type(self.entries[self._order[number]].what) is Marker:
+                return None
             if self.match.ask.simultaneous:
                 self._put_in_seat_order()
             at = self._order[number]

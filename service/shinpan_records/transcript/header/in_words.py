@@ -16,6 +16,7 @@ from shinpan_engine.kernel.messages import (
     plain,
     say,
     sentence,
+    template_of,
 )
 from shinpan_engine.words.record_words import Lexicon, canonical, lexicon
 
@@ -60,6 +61,13 @@ def _thing_told(part: str, game: str, language: Language) -> str:
     if more := MORE.fullmatch(part):
         return sentence(say("kernel.claim.more", count=int(more[1])), language)
     return claim_told(part, game, language)
+
+
+def difference_told(path: str, recorded: str, computed: str, game: str, language: Language) -> str:
+    """What a record says of something, and what it is."""
+    called = template_of(f"cli.differs.{path}", language) or claims_told(path, game, language)
+    said, found = (claims_told(text, game, language) for text in (recorded, computed))
+    return sentence(say("cli.report.difference", path=called, recorded=said, computed=found), language)
 
 
 def message_told(said: Said, telling: Telling) -> str:

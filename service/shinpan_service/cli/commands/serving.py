@@ -15,7 +15,7 @@ import click
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.messages.judging import packs_read
 from shinpan_service.serving.operating import logs
-from shinpan_service.serving.options import DEFAULTS, ServerOptions
+from shinpan_service.serving.options import DEFAULTS, CannotServe, ServerOptions
 from shinpan_service.serving.security.files import NotSecure
 from shinpan_service.serving.security.guard import Security
 from shinpan_service.serving.server import announce
@@ -110,8 +110,8 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
         asyncio.run(run(options, announce, settings=_read_again))
     except NotSecure as error:
         raise Failed(in_words(error)) from None
-    except RuntimeError as error:
-        raise Failed(told("cli.server.cannot_run", why=str(error))) from None
+    except CannotServe as error:
+        raise Failed(told("cli.server.cannot_run", why=error.message)) from None
 
 
 def _options(packs: tuple[PackText, ...], given: dict[str, Any]) -> ServerOptions:

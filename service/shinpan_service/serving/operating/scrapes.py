@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from ..options import ServerOptions
+from shinpan_engine.kernel.forms.system import why_of_system
+
+from ..options import CannotServe, ServerOptions
 from .calls import Watcher, Workers
 
 PATH = b"/metrics"
@@ -69,11 +71,11 @@ def _said(status: str, body: bytes, with_body: bool = True) -> bytes:
 
 @asynccontextmanager
 async def scraped(host: str, port: int, scrapes: Scrapes) -> AsyncIterator[None]:
-    """The page as long as the context lasts. Raises `RuntimeError` if nobody can listen there."""
+    """The page as long as the context lasts. Raises `CannotServe` if nobody can listen there."""
     try:
         server = await asyncio.start_server(scrapes.answer, host, port, limit=MOST_BYTES)
     except OSError as error:
-        raise RuntimeError(f"nobody can listen for figures on {host}:{port}: {error.strerror}") from None
+        raise CannotServe("service.start.figures", host=host, port=port, why=why_of_system(error)) from None
     try:
         yield
     finally:

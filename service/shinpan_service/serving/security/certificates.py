@@ -138,6 +138,5 @@ def _when(date: str) -> str:
 
 
 def _why(error: Exception) -> str:
-    """The reason of OpenSSL in its own words."""
-    reason = getattr(error, "reason", None)
-    return str(reason).lower().replace("_", " ") if reason else str(error)
+    """The reason of OpenSSL by its name; bytes that it does not even look at have none."""
+    return f"OpenSSL: {getattr(error, 'reason', None) or 'NO_PEM'}"

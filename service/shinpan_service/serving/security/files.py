@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from shinpan_engine.kernel.errors import EngineError
-from shinpan_records.plain_files import NotPlain, plain_bytes
+from shinpan_engine.kernel.forms.system import why_of_system
+from shinpan_records.plain_files import plain_bytes
 
 MOST_BYTES = 1 << 20
 
@@ -21,7 +22,5 @@ def read(path: Path) -> bytes:
         raise NotSecure("service.security.missing", file=file) from None
     except PermissionError:
         raise NotSecure("service.security.denied", file=file) from None
-    except NotPlain as error:
-        raise NotSecure("service.security.unread", file=file, why=error.message) from None
     except OSError as error:
-        raise NotSecure("service.security.unread", file=file, why=error.strerror or str(error)) from None
+        raise NotSecure("service.security.unread", file=file, why=why_of_system(error)) from None

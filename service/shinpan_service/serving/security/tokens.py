@@ -13,6 +13,8 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from shinpan_engine.kernel.forms.toml import why_no_toml
+
 from ...messages.scopes import SCOPES, Scopes, with_included
 from .files import NotSecure, read
 
@@ -58,8 +60,8 @@ def tokens_in(data: bytes, file: str) -> Tokens:
     """The tokens in what a file says."""
     try:
         table = tomllib.loads(data.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotSecure("service.security.no_toml", file=file, why=str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise NotSecure("service.security.no_toml", file=file, why=why_no_toml(error)) from None
     if len(table) > MOST_TOKENS:
         raise NotSecure("service.security.tokens", file=file, count=len(table), most=MOST_TOKENS)
     holders: dict[bytes, Holder] = {}

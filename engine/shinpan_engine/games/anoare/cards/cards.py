@@ -1,6 +1,7 @@
 """1:カードの説明. Cards are data: the tables that the rules read from a pack."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from ....kernel.messages import Thing, say
 from ....kernel.packs import missing, resting_on, unsaid
@@ -96,6 +97,8 @@ class Cards:
             for table, found in (("character", rows.character), ("card", rows.skill), ("fragment", rows.fragment))
         }
         """What a verdict rests on that uses an entry; None if all of it is printed."""
+        self.layouts: dict[tuple[object, ...], Any] = {}
+        """What is in play in each layout of cards met so far (`in_play`)."""
 
     def character(self, number: int) -> Character:
         """A character of which all is known."""

@@ -54,8 +54,8 @@ def corrections(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | N
         return found
     for owner in SEATS:
         to = "own" if owner == seat else "opponent"
-        for one in table.in_play[owner].standing:
-            if one.kind is not kind or one.to != to or ranged not in (None, bool(one.effect.condition.range)):
+        for one in table.in_play[owner].standing.get(kind, ()):
+            if one.to != to or ranged not in (None, bool(one.effect.condition.range)):
                 continue
             if works(table, owner, one.at, one.effect) and met(table, owner, one.effect.condition):
                 found.append(one.amount)
@@ -71,8 +71,8 @@ def correction(table: AnoareTable, kind: Modified, seat: Seat, ranged: bool | No
 
 def standing_distances(table: AnoareTable, seat: Seat) -> Iterator[int]:
     """The distance corrections of a player's continuous effects, each looked at when its turn comes [AN-5.5b-4]."""
-    for one in table.in_play[seat].standing:
-        if one.kind is None and works(table, seat, one.at, one.effect) and met(table, seat, one.effect.condition):
+    for one in table.in_play[seat].standing.get(None, ()):
+        if works(table, seat, one.at, one.effect) and met(table, seat, one.effect.condition):
             yield one.amount
 
 

@@ -54,9 +54,9 @@ def work_out_attacks(table: AnoareTable) -> None:
 def attack_by_distance(table: AnoareTable) -> bool:
     """Whether a continuous correction of attack depends on the distance."""
     return any(
-        one.kind is Modified.ATTACK and bool(one.effect.condition.range)
+        bool(one.effect.condition.range)
         for seat in SEATS
-        for one in table.in_play[seat].standing
+        for one in table.in_play[seat].standing.get(Modified.ATTACK, ())
     )
 
 

@@ -37,7 +37,7 @@ class AnoareTable(Table):
         """The skills used so far."""
         self.in_play = [NOTHING, NOTHING, NOTHING]
         """By seat, what is in play of a player's effects since the last change of skill, level or zone."""
-        self.standing_kinds: frozenset[Modified | None] = frozenset()
+        self.standing_kinds: set[Modified | None] = set()
         """What the continuous effects of both change, None for the distance."""
 
     def relaid(self, seat: int) -> None:
@@ -47,7 +47,7 @@ class AnoareTable(Table):
         used = side.skill.card if side.skill is not None else 0
         zone = tuple(sorted([stack.card for stack in side.zone if stack.card in cards.with_cd]))
         self.in_play[seat] = in_play(cards, side.character, lowest, side.level, used, zone)
-        self.standing_kinds = self.in_play[1].kinds | self.in_play[2].kinds
+        self.standing_kinds = self.in_play[1].standing.keys() | self.in_play[2].standing.keys()
 
     def misplaced(self, seat: int, act: Act) -> Violation:
         return misplaced(self.state, seat, act)

@@ -53,6 +53,8 @@ class Board:
         """The crossings at the corners of a square."""
         self.searched = [[0] * 4, *([self._at(x - dx, y - dy) for dx, dy in CORNERS] for x, y in places[1:])]
         """索敵範囲: the four squares around a crossing [HC-8.4.5-2]."""
+        self._covered: dict[tuple[int, int], list[int]] = {}
+        """The squares of each mask so far, by the square it was seen from."""
 
     def _at(self, x: int, y: int) -> int:
         return x % self.width + y % self.height * self.width + 1
@@ -76,8 +78,11 @@ class Board:
 
     def covered(self, square: int, mask: int) -> list[int]:
         """The squares of a mask seen from a square, ascending."""
-        relation = self.relation[square]
-        return [s for s in self.squares if mask >> relation[s] & 1]
+        found = self._covered.get((square, mask))
+        if found is None:
+            relation = self.relation[square]
+            found = self._covered[square, mask] = [s for s in self.squares if mask >> relation[s] & 1]
+        return found.copy()
 
     def inner(self, crossing: int) -> bool:
         """Whether a crossing lies inside the board, not on its edge."""

@@ -48,20 +48,18 @@ def _auras_of(table: SwordrionTable, field: Field, card: int, text: Skill | Reli
     return [Aura(field, card, op, text.condition, field if op.side == "own" else foe) for op in ops]
 
 
-def _reaches(table: SwordrionTable, aura: Aura, field: Field, slot: Slot) -> bool:
-    """Whether a standing change is in force for a card."""
-    if aura.changes is not field:
-        return False
-    card = aura.card
+def _reaches(table: SwordrionTable, aura: Aura, slot: Slot) -> bool:
+    """Whether a standing change is in force for a card of the field whose cards it changes."""
+    card, line = aura.card, aura.changes.line
     match aura.op.at:
         case "self":
             there = card in (slot.card, slot.lower)
         case "others":
             there = card not in (slot.card, slot.lower)
         case "front":
-            there = field.line[0] is slot
+            there = line[0] is slot
         case "last":
-            there = field.line[-1] is slot
+            there = line[-1] is slot
         case _:
             there = True
     return there and met(table, aura.field, aura.condition)
@@ -96,7 +94,7 @@ def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
     hp = attack = 0
     for aura in auras(table, field.seat):
-        if _reaches(table, aura, field, slot):
+        if aura.changes is field and _reaches(table, aura, slot):
             hp += aura.op.hp
             attack += aura.op.attack
     return hp, attack
@@ -107,7 +105,7 @@ def taken_by(table: SwordrionTable, by: Felled, field: Field, slot: Slot) -> int
     return sum(
         -aura.op.hp
         for aura in auras(table, field.seat)
-        if aura.field.by == by and aura.op.hp < 0 and _reaches(table, aura, field, slot)
+        if aura.changes is field and aura.field.by == by and aura.op.hp < 0 and _reaches(table, aura, slot)
     )
 
 

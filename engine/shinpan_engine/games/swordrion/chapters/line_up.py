@@ -139,7 +139,7 @@ class LayDecision(Decision):
             return Violation("SW-2.1-6", "line.spell", compares=True)
         if not met(table, table.own[self.seat], table.cards.summon_of(act.card, "SW-2.1-9")):
             return Violation("SW-2.1-9", "summon.condition", ("SW-K.5-2",), compares=True)
-        if can_fill(table, self.seat) and not can_fill(table, self.seat, act.card):
+        if not can_fill(table, self.seat, act.card) and can_fill(table, self.seat):
             return Violation("SW-Z.5-1", "line.needed_as_relic", compares=True)
         return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from ....kernel.messages import Thing
 from ....kernel.play.chance import Stream
 from ....kernel.play.decisions import Act, Decision, first_violation, pick
 from ....kernel.play.lists import ascending, out_of_order
@@ -250,14 +251,15 @@ class CounterDecision(SpellDecision):
         """As many cards and the same numbers as the topmost spell of an open chain [W3-2.3-2] [W3-2.3-3]."""
         chain = next((chain for chain in table.state.chains if chain.target == spell.target), None)
         if chain is None:
-            return Violation("W3-2.3-5", "counter.nothing_there")
+            return Violation("W3-2.3-5", "counter.nothing_there", unit=Thing("card", spell.target))
         if chain not in asked_chains(table):
             return Violation("W3-2.3-19", "counter.not_open", ("W3-2.3-8",))
         if spell.veil:
             return Violation("W3-2.2-10", "spell.veil", compares=True)
         top = chain.plays[-1]
-        if len(spell.with_) != len(top.cards):
-            return Violation("W3-2.3-2", "counter.count", ("W3-S2.1-3",))
+        if (given_count := len(spell.with_)) != (count := len(top.cards)):
+            unit = Thing("card", spell.target)
+            return Violation("W3-2.3-2", "counter.count", ("W3-S2.1-3",), unit=unit, asked=count, given=given_count)
         asked = symbols(table.cards, top.cards, top.as_)
         given = symbols(table.cards, spell.with_, spell.as_)
         if answers(given, asked):

@@ -105,7 +105,7 @@ def _tell_pack(read: PackRows, changes: list[Difference], language: Language) ->
     say(out, f"{read.game.name}  {read.pack.id}  {read.pack.digest.hex()[:SHORT]}  {no_slip}", "bold")
     for found in changes:
         print_difference(out, read.game, found, language, "added")
-        if gone := lost(found):
+        if gone := lost(read.game, found):
             labels = ", ".join(map(card_words(read.game.name, language).label, gone))
             say(out, told("cli.pack.lost", fields=labels), "yellow", after="  ")
     _tell_open(out, read, language)
@@ -173,7 +173,7 @@ def _whole_dict(
         "game": read.game.name,
         "digest": read.pack.digest.hex(),
         "base": read.base,
-        "changes": [{**both(read.game, found, language), "loses": lost(found)} for found in changes],
+        "changes": [{**both(read.game, found, language), "loses": lost(read.game, found)} for found in changes],
         "open": {kind: dict(counts) for kind, counts in _open(read).items()},
         "games": {
             "ended": trial.ended,

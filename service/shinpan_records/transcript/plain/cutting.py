@@ -1,0 +1,54 @@
+"""A line of the game cut where its parts plainly begin: what is done, what is claimed of it, its hash, its comment."""
+
+import re
+from typing import NamedTuple
+
+from shinpan_engine.kernel.judging.record import Claim
+
+from ...words.record_lines import CLAIMS, HEADS
+from ..grammar import COMMENT
+from ..lines import claims_alone
+
+CLAIMED, REMARK, HASH = f" {CLAIMS} ", f" {COMMENT} ", " #"
+"""How a line goes on after an action."""
+SIGNS = re.compile(f'["{COMMENT}#]|{CLAIMS}')
+"""What begins a quotation, a comment, a hash and claims: where they are not plain, only the grammar finds them."""
+LONGEST_KEPT = 200
+"""The characters of a line whose meaning is kept."""
+_HEAD = re.compile(rf"((?:{'|'.join(HEADS)}) [0-9]{{1,9}}) (.+)")
+"""The head of a turn with claims behind it."""
+
+
+class Cut(NamedTuple):
+    """The parts of a line; of a hash its digits."""
+
+    said: str
+    claimed: str
+    digits: str
+    remark: str
+
+
+def cut(text: str) -> Cut:
+    """The parts of a line. Of one that does not go on as it seems to, all is in the first part, which is not plain."""
+    said, _, remark = text.partition(REMARK)
+    said, arrow, claimed = said.partition(CLAIMED)
+    plain, sign, digits = (claimed or said).partition(HASH)
+    if not plain or (arrow and not claimed) or (sign and not digits):
+        return Cut(text, "", "", "")
+    if arrow:
+        return Cut(said, plain, digits, remark)
+    if plain.startswith(HEADS) and (head := _HEAD.fullmatch(plain)) is not None:
+        plain, claimed = head.groups()
+    return Cut(plain, claimed, digits, remark)
+
+
+def is_plain(said: str) -> bool:
+    """Whether a part of a line was cut where it ends, and is short enough to be kept."""
+    return len(said) <= LONGEST_KEPT and SIGNS.search(said) is None
+
+
+def plain_claims(claimed: str, game: str) -> tuple[Claim, ...] | None:
+    """What is plainly claimed, in the words of a game; nothing if only the grammar can read it."""
+    if not claimed:
+        return ()
+    return claims_alone(claimed, game) if is_plain(claimed) else None

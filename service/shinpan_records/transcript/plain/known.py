@@ -1,0 +1,283 @@
+"""Lines that are taken at once: the action is carried out where the game stands, or where silence leads to it.
+
+One that is legal nowhere is left to be looked at closely. Records say the same things again and again, so what a line
+can mean is kept: in every record with the same pack it means the same. Such a line is not even read, and a plain one
+that is new is read without the grammar.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+
+from msgspec import Struct
+
+from shinpan_engine.kernel.errors import WorkUsedUp
+from shinpan_engine.kernel.forms.text import NameBook, printed_names, verb
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Marker
+from shinpan_engine.kernel.names import SEATS
+from shinpan_engine.kernel.play.decisions import Act
+from shinpan_engine.words.record_words import canonical, past_forms
+
+from ...words.record_lines import HEADS
+from ..along import Along
+from ..claiming import Placing
+from ..filling import Filling, Said
+from ..gathering import PASS
+from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
+from ..lines import TURN, Play, Word, game_line
+from ..reading import Lines, Row
+from ..resolving import Resolver, has_groups, is_tidy
+from .cutting import HASH, REMARK, cut, is_plain, plain_claims
+from .spelled import plain_parts, spelled
+
+MOST_KNOWN, MOST_ACTS = 4096, 256
+"""Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
+
+
+class Known:
+    """What a line says: the turn it heads, or the actions that it can mean, with the words that name a card otherwise
+    than by its full id, and whether it has groups."""
+
+    __slots__ = ("_ending", "_names", "acts", "grouped", "head", "loose")
+
+    def __init__(self, head: int, acts: tuple[Action, ...], loose: int, names: NameBook) -> None:
+        self.head = head
+        self.acts = acts
+        self.loose = loose
+        kinds: list[type[Struct]] = [type(act.what) for act in acts[:1]]
+        self.grouped = any(map(has_groups, kinds))
+        self._names = names
+        self._ending: str | None = None
+
+    @property
+    def ending(self) -> str:
+        """The comment with which an export ends the line: printed names, if there is one action only."""
+        if self._ending is None:
+            printed = printed_names(self.acts[0].what, self._names) if len(self.acts) == 1 else ()
+            self._ending = REMARK + ", ".join(printed) if printed else ""
+        return self._ending
+
+    @property
+    def printed(self) -> str:
+        """The printed names alone."""
+        return self.ending.removeprefix(REMARK)
+
+
+@lru_cache(maxsize=8)
+def known_lines(_game: str, _names: Hashable) -> dict[str, Known]:
+    """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
+    cards, so the digest of the pack would not do."""
+    return {}
+
+
+class Beside(Struct, frozen=True, gc=False):
+    """What a line says beside its action, in a form of its own for lines that are not read."""
+
+    claims: tuple[Claim, ...]
+    state_hash: bytes
+    number: int
+    link: bytes = b""
+
+
+class KnownLines:
+    """Reads the known lines of one record, and learns others. `exact` says that nothing may be filled in."""
+
+    def __init__(
+        self,
+        lines: Lines,
+        along: Along,
+        filling: Filling,
+        placing: Placing,
+        kinds: Mapping[str, type[Struct]],
+        seats: Mapping[str, int],
+        names: NameBook,
+        resolver: Resolver,
+        exact: bool,
+    ) -> None:
+        self._lines = lines
+        self._along = along
+        self._filling = filling
+        self._placing = placing
+        self._kinds = {name: kind for name, kind in kinds.items() if name not in past_forms(along.game.name)}
+        """The kinds of action by their verbs, of which none is read as another one's past tense."""
+        self._called = seats
+        self._resolver = resolver
+        self._names = names
+        self._exact = exact
+        self._seats = along.replay.header.seats
+        self._game = along.game.name
+        self._known = known_lines(self._game, names)
+        self._spelled = spelled(names)
+        self.loose = 0
+        """The words so far that name a card otherwise than by its full id."""
+
+    def read(self, at: int) -> int:
+        """Reads lines from a place on, as long as each can be taken at once; gives the place of the first other one."""
+        lines, along = self._lines, self._along
+        while at < len(lines) and along.match is not None:
+            if self._exact and not along.steps:
+                at += along.take_all(self._entries(at))
+                self._placing.written = len(along.entries)
+            row = lines.row(at) if at < len(lines) and along.match is not None else None
+            if row is None or not self._read(at, row):
+                break
+            at += 1
+        return at
+
+    def _entries(self, first: int) -> Iterator[Entry]:
+        """The entries of lines from a place on, where nothing is filled in. In an exported record nearly all lines are
+        such, so each is looked at as little as can be."""
+        known, seats = self._known.get, self._seats
+        for row in self._lines.rows(first):
+            said, sign, behind = row.text.partition(HASH)
+            found = known(said) or self._learned(said)
+            if found is None or behind[SHORTEST_HASH:] != (found.ending if sign else ""):
+                return
+            acts, state_hash = found.acts, as_bytes(behind[:SHORTEST_HASH]) if sign else b""
+            if len(acts) == 1 and acts[0].seat <= seats and state_hash is not None:
+                yield Entry(acts[0], (), state_hash, b"", row.number)
+                self.loose += found.loose
+            elif not acts and not sign:
+                yield Entry(Marker(found.head), (), b"", b"", row.number)
+            else:
+                return
+
+    def _read(self, at: int, row: Row) -> bool:
+        """Reads a line, if it can be taken at once."""
+        said, claimed, digits, remark = cut(row.text)
+        known = self._known.get(said) or self._learned(said)
+        claims, state_hash = plain_claims(claimed, self._game), as_bytes(digits) if digits else b""
+        if known is None or claims is None or state_hash is None or (digits and len(known.acts) != 1):
+            return False
+        if not self._lines.claims(at, len(claims)):
+            return False
+        comment = comment_in(remark, known.printed) if remark else ""
+        here = Said(row.number, b"" if claims else state_hash, comment, bool(claims))
+        try:
+            taken = self._act(at, known, here) if known.acts else self._head(at, known, here)
+        except WorkUsedUp:
+            # When the grammar reads the line, it is told where the work has ended.
+            return False
+        if taken:
+            self.loose += known.loose
+            self._placing.own(Beside(claims, state_hash if claims else b"", row.number))
+        return taken
+
+    def _head(self, at: int, known: Known, said: Said) -> bool:
+        """Takes the head of the turn that is played, or to which silence leads."""
+        along = self._along
+        if not self._exact:
+            self._filling.fill_to_turn(at, said.line, known.head)
+        if along.match is None or along.turn() != known.head:
+            return False
+        along.take_head(Entry(Marker(known.head), (), b"", b"", said.line, said.comment))
+        return True
+
+    def _act(self, at: int, known: Known, said: Said) -> bool:
+        """Takes an action where the game stands, or where silence leads to it."""
+        along, acts = self._along, known.acts
+        assert along.match is not None
+        if acts[0].seat > self._seats:
+            return False
+        if self._exact:
+            return len(acts) == 1 and self._take_here(acts[0], said)
+        if known.grouped and along.game.one_by_one(along.match.table) is not None:
+            return False
+        seat, kind = acts[0].seat, type(acts[0].what)
+        left_out = kind in along.game.done_at_once and verb(kind) == PASS
+        if left_out and not self._filling.in_place(seat, kind, [act.what for act in acts]):
+            return False
+        return self._filling.take(at, acts, said)
+
+    def _take_here(self, action: Action, said: Said) -> bool:
+        """Takes an action where the game stands, and nowhere else."""
+        along = self._along
+        turn, step = along.turn(), along.step()
+        taken = along.take(said.entry(action), said.claimed)
+        if taken:
+            along.saw(turn, step)
+        return taken
+
+    def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
+        """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where
+        it is refused."""
+        if not 0 < len(acts) <= MOST_ACTS or not all(map(is_tidy, acts)):
+            return None
+        return Known(0, tuple([Action(seat, act) for act in acts]), loose, self._names)
+
+    def _learned(self, said: str) -> Known | None:
+        """What a plain line says, kept for every record with the same names; nothing if it cannot be taken at once."""
+        if not is_plain(said):
+            return None
+        first, _, rest = said.partition(" ")
+        known = self._head_of(first, rest) if first in HEADS else self._spelled_act(first, rest) or self._read_act(said)
+        if known is not None and (known.head or first in SEATS):
+            # A player's name may mean another seat elsewhere.
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[said] = known
+        return known
+
+    def _head_of(self, word: str, rest: str) -> Known | None:
+        """What the head of a turn says."""
+        number = as_number(rest)
+        if number is None or word not in (self._along.game.heads, TURN):
+            return None
+        return Known(number, (), 0, self._names)
+
+    def _spelled_act(self, seat: str, rest: str) -> Known | None:
+        """What a seat does."""
+        name, _, said = rest.partition(" ")
+        if seat not in SEATS or not said.isascii():
+            return None
+        try:
+            act = self._spelled.act(self._kinds[name], said)
+        except KeyError:
+            return None
+        return self._meaning(SEATS[seat], (act,))
+
+    def _play(self, said: str) -> Play:
+        """An action as it is written; it has no columns. Raises KeyError for what is none."""
+        seat, _, rest = said.partition(" ")
+        name, _, arguments = rest.partition(" ")
+        with suppress(KeyError):
+            parts = plain_parts(self._kinds[name], arguments, canonical(self._game).worded)
+            return Play(Word(seat, 0), Word(name, 0), parts)
+        what = game_line(said, 0, game=self._game).what
+        if not isinstance(what, Play):
+            raise KeyError(said)
+        return what
+
+    def _read_act(self, said: str) -> Known | None:
+        """What a seat does, in words that may mean several things; nothing if a note is due for them."""
+        resolver = self._resolver
+        loose = resolver.loose
+        try:
+            play = self._play(said)
+            if play.unread or play.past:
+                return None
+            acts = resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, 0)
+            return self._meaning(self._called[play.seat.text], acts, resolver.loose - loose)
+        except (KeyError, TranscriptError, WorkUsedUp):
+            # What is wrong is told where the line is read closely.
+            return None
+        finally:
+            resolver.loose = loose
+
+
+def comment_in(remark: str, printed: str = "") -> str:
+    """What a comment says, without the printed names that an export adds."""
+    return comment_beside(comment_said(remark), printed) if remark and remark != printed else ""
+
+
+def comment_beside(comment: str, printed: str) -> str:
+    """A comment without the printed names that an export adds."""
+    return "" if comment == printed else comment.removeprefix(f"{printed}; ") if printed else comment
+
+
+def as_bytes(digits: str) -> bytes | None:
+    """What the digits of a short hash say; nothing if they are none."""
+    try:
+        return bytes.fromhex(digits) if len(digits) == SHORTEST_HASH and digits.isalnum() else None
+    except ValueError:
+        return None
