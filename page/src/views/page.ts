@@ -2,6 +2,8 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
+import { saveAs } from "../export/file";
+import { pictureOf } from "../export/picture";
 import { Judge } from "../judge";
 import type { ShinpanRecorder } from "../record/recorder";
 import "../record/recorder";
@@ -306,7 +308,12 @@ export class ShinpanPage extends LitElement {
           <span class="did">${step.line ? html`${written(step.line, language)} ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>
-      ${this.source ? html`<p><button class="btn" @click=${() => void this.querySelector<ShinpanRecorder>("shinpan-recorder")!.branch(this.source, step.number)}>${word("whatIf", language)}</button></p>` : nothing}`;
+      <p class="bar">${this.source ? html`<button class="btn" @click=${() => void this.querySelector<ShinpanRecorder>("shinpan-recorder")!.branch(this.source, step.number)}>${word("whatIf", language)}</button>` : nothing}
+        <button class="btn" @click=${() => this.savePicture()}>${word("picture", language)}</button></p>`;
+  }
+
+  private savePicture(): void {
+    saveAs(`${this.data!.game.name}-${this.links[this.now]}.svg`, pictureOf(this.querySelector<HTMLElement>("[data-board]")!), "image/svg+xml");
   }
 
   /** Where a step was done: what it ended, a turn or a round, is still that of the table before it. */
