@@ -14,7 +14,7 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.judging.report import Note
 from shinpan_engine.kernel.messages import Message, Telling, Word, say
-from shinpan_records import transcript
+from shinpan_records import json_record, transcript
 from shinpan_records.plain_files import plain_bytes
 from shinpan_records.transcript import Loaded
 
@@ -120,10 +120,14 @@ def load_judged(path: Path) -> Loaded:
             form = form_of(path)
             if form is Form.TRANSCRIPT:
                 return transcript.load(path, games())
-            return Loaded.of(_messages().read(plain_bytes(path), form is Form.BINARY), games())
+            if form is Form.JSON:
+                return Loaded.of(json_record.load(path, games()), games())
+            return Loaded.of(_messages().read(plain_bytes(path)), games())
     except transcript.TranscriptError as error:
         why, expected = _told(error.whole), _told(error.wanted)
         raise NotARecord(path, why, error.line, error.column, expected, error.more) from None
+    except json_record.NotJson as error:
+        raise NotARecord(path, _told(error.message)) from None
     except RequestError as error:
         where = _place(error.field) if path.suffix == Form.TRANSCRIPT.value else error.field
         raise NotARecord(path, f"{where}: {in_words(error)}") from None
@@ -148,7 +152,7 @@ def _told(message: Message) -> str:
 
 
 def _messages() -> Any:
-    """What reads and writes protobuf; loaded only for such files, so that transcripts do without it."""
+    """What reads and writes protobuf; loaded only for such files, so that others do without it."""
     return import_module(f"{__package__}.message_files")
 
 
@@ -160,7 +164,7 @@ def written(record: Record, path: Path) -> bytes:
             return transcript.dump(record, games(), written_language()).encode("utf-8")
         except RequestError as error:
             raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
-    data: bytes = _messages().written(record, form is Form.BINARY)
+    data: bytes = json_record.written(record) if form is Form.JSON else _messages().written(record)
     return data
 
 
