@@ -34,6 +34,8 @@ const WORDS = {
   link: ["棋譜のリンク", "Link of the record"], actions: ["行動", "actions"], pack: ["カードパック", "pack"],
   seen: ["見えたことだけの棋譜です。盤面は、書かれたことに合う一つの例です。", "A record of what was seen. The tables are those of one game that agrees with it."],
   seat: ["この席から見えるものだけのファイルです。", "This file holds only what this seat sees."],
+  picture: ["盤面の画像(SVG)", "Picture of the table (SVG)"],
+  whatIf: ["ここから別の手を試す", "Try something else from here"],
   none: ["判定できる手がありません。", "No step could be judged."],
   singles: ["一文字キーを使う", "Use single-letter keys"],
   reads: ["開いた棋譜はブラウザに残しません。", "A record that is opened is not kept in the browser."],

@@ -191,6 +191,26 @@ describe("drafts, in Chromium", () => {
       assert.equal(await player.entries(), 0);
     });
 
+    test("something else is tried from any step of an opened record, is not kept, and leads back there", async () => {
+      await page.evaluate(async (text) => {
+        const page = document.querySelector("shinpan-page");
+        await page.open("game.shinpan", new TextEncoder().encode(text));
+        page.go(20);
+        await page.updateComplete;
+      }, GAME);
+      const player = new Keyboard(page);
+      await player.press("Try something else from here");
+      await player.button("Leave").waitFor();
+      assert.equal(await player.entries(), 20);
+      await player.write("1");
+      await player.write("1");
+      assert.deepEqual(await player.alerts(), []);
+      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      await player.press("Leave");
+      assert.equal(await page.evaluate(() => document.querySelector("shinpan-page").now), 20);
+      assert.ok(await page.locator("shinpan-page > main .cols").isVisible());
+    });
+
     test("axe finds nothing before, in and after a game, in both languages, and the live region says the question", async () => {
       for (const language of ["en", "ja"]) {
         const player = new Keyboard(page);

@@ -81,7 +81,7 @@ export class Keyboard {
   async begin(game, mode, seats, chance, given = {}) {
     await this.press("New game");
     const words = { "Which game": game, "Which mode": mode, "How many play": String(seats), "Which card list": "house", "Who plays": PLAYERS.slice(0, seats).join(" "),
-      "What is known of shuffled": chance, "The seed": `sha256ctr-1:${"07".repeat(32)}`, ...given };
+      "The team of each": "1 2 1 2", "What is known of shuffled": chance, "The seed": `sha256ctr-1:${"07".repeat(32)}`, ...given };
     while (!(await this.isGoing())) {
       const asked = await this.asked();
       const [, known] = Object.entries(words).find(([begins]) => asked.startsWith(begins)) ?? [];

@@ -45,6 +45,7 @@ describe("recording, in Chromium", () => {
   for (const [game, mode, seats, chance] of MODES.filter(([game, mode]) => !ONLY || ONLY.includes(`${game}/${mode}`))) {
     test(`${game} ${mode}: a game by keyboard alone is kept, gone on with, saved, and judged legal with the same link`, async () => {
       const first = await opened();
+      await first.evaluate(() => localStorage.clear());
       const begun = new Keyboard(first, SEED);
       await begun.begin(game, mode, seats, chance);
       await begun.play(BEFORE);

@@ -166,6 +166,18 @@ def test_what_is_wrong_leaves_the_record_as_it_was(language: Language) -> None:
     assert page.now["text"] == text
 
 
+def test_something_else_is_tried_from_any_step() -> None:
+    """What was done up to there is kept, also of a record that is against the rules later."""
+    page = some()
+    text, before = page.now["text"], page.now["table"]["state"]
+    page.did("load", text=text + "p1 end_combat\n" * 2, step=12)
+    assert page.now["entries"] == 12
+    page.did("load", text=text, step=0)
+    assert page.now["entries"] == 0
+    page.did("load", text=text, step=30)
+    assert page.now["table"]["state"] == before
+
+
 def test_claims_and_notes_go_into_the_text() -> None:
     """A right number is kept with the entry it follows, a wrong one is refused with what is so."""
     page = some()

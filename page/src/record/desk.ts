@@ -38,7 +38,7 @@ export interface Answered extends Partial<Now> {
 export type Doing =
   | { do: "new" | "unanswer" | "show" }
   | { do: "answer"; text: string }
-  | { do: "load"; text: string; entries?: number }
+  | { do: "load"; text: string; entries?: number; step?: number }
   | { do: "type"; text: string; among: string }
   | { do: "take"; number: number; text: string }
   | { do: "list"; first: number; text: string }

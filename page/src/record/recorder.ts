@@ -57,6 +57,8 @@ export class ShinpanRecorder extends LitElement {
   private step: Step | null = null;
   private last: Step | null = null;
   private told: Told[] = [];
+  /** Whether something is only tried out. */
+  private aside = false;
   /** The card on the board whose answers are listed. */
   private touched: Thing | null = null;
 
@@ -161,6 +163,7 @@ export class ShinpanRecorder extends LitElement {
   }
 
   private async keep(text: string): Promise<void> {
+    if (this.aside) return;
     this.draft ??= await Draft.begun();
     if (this.draft.mine && this.unkept !== "changed") this.unkept = this.draft.keep(text);
   }
@@ -198,6 +201,14 @@ export class ShinpanRecorder extends LitElement {
     this.focusQuestion();
   }
 
+  /** Tries something else from where a record was after an action; that is not kept. */
+  async branch(text: string, step: number): Promise<void> {
+    this.aside = true;
+    await this.does({ do: "load", text, step });
+    if (!this.now) this.aside = false;
+    this.focusQuestion();
+  }
+
   private async tryAgain(): Promise<void> {
     const id = this.draft!.id;
     const kept = drafts().find((one) => one.id === id);
@@ -212,6 +223,7 @@ export class ShinpanRecorder extends LitElement {
     this.clear();
     this.draft = this.opening = this.now = this.data = this.listed = this.changed = this.unkept = null;
     this.told = [];
+    this.aside = false;
     this.desk.text = "";
     this.dispatchEvent(new CustomEvent("writing", { detail: false }));
   }
@@ -261,6 +273,7 @@ export class ShinpanRecorder extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     this.markCards();
+    if (changed.has("now")) this.showEnds();
     const dialog = this.querySelector("dialog");
     if (changed.has("card") && dialog) {
       if (this.card && !dialog.open) dialog.showModal();
@@ -271,6 +284,11 @@ export class ShinpanRecorder extends LitElement {
     this.focused = this.contains(document.activeElement);
   }
   private focused = false;
+
+  /** The text and the story show their ends, where something was added. */
+  private showEnds(): void {
+    for (const one of this.querySelectorAll<HTMLElement>(".written-text, .story")) one.scrollTop = one.scrollHeight;
+  }
 
   /** Cards of the board with which something may be done are marked, for eyes and ears. */
   private markCards(): void {
@@ -304,6 +322,7 @@ export class ShinpanRecorder extends LitElement {
     const { say, language, answering, data } = this, { where, text, kind } = now.question;
     return html`<div class="in">
       ${question(text, where, language)}
+      ${this.aside ? html`<p class="muted">${say("aside")}</p>` : nothing}
       ${this.readonly ? html`<p class="alert">${say("read_only")} <button class="btn" @click=${() => void this.tryAgain()}>${say("try_again")}</button></p>`
         : this.changed !== null ? html`<p class="alert">${say("changed")}</p>`
         : html`${kind === "over" ? this.ended(now) : nothing}${line(answering)}

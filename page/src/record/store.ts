@@ -1,4 +1,5 @@
 // Drafts in the browser: the text of each with the version that kept it and the time, and which tab writes it.
+import { saveAs } from "../export/file";
 
 const VERSION = 1;
 const NAME = "shinpan.draft.";
@@ -83,11 +84,7 @@ function read(id: string): string | null {
 
 /** Lets somebody save a text as a file. */
 export function saveFile(text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = `${heading(text).game.match(/[a-z0-9]+/g)?.join("-") ?? "game"}.shinpan`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveAs(`${heading(text).game.match(/[a-z0-9]+/g)?.join("-") ?? "game"}.shinpan`, text, "text/plain");
 }
 
 /** What a transcript says of its game and its players; their lines are the same in both languages but for the key. */

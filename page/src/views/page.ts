@@ -2,7 +2,10 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
+import { saveAs } from "../export/file";
+import { pictureOf } from "../export/picture";
 import { Judge } from "../judge";
+import type { ShinpanRecorder } from "../record/recorder";
 import "../record/recorder";
 import { type Patience, type Referee, Refused } from "../referee";
 import { freshIn } from "../shape";
@@ -44,6 +47,8 @@ export class ShinpanPage extends LitElement {
   private held: string | undefined;
   private working: AbortController | null = null;
   private links: string[] = [];
+  /** The text of the record that was opened, if it is a transcript. */
+  private source = "";
   private theme = 0;
 
   constructor(readonly referee: Referee) {
@@ -90,7 +95,9 @@ export class ShinpanPage extends LitElement {
       patience.progress(0, 0);
       return this.referee.open(name, bytes, patience);
     });
-    if (data) await this.show(data);
+    if (!data) return;
+    this.source = /\.(json|pb|zip)$/i.test(name) ? "" : new TextDecoder().decode(bytes);
+    await this.show(data);
   }
 
   /** Does what may take long: it is shown how far it has come, it can be stopped, and what is wrong is said. */
@@ -300,7 +307,13 @@ export class ShinpanPage extends LitElement {
         <div class="where"><b>${set(this.where(data, told, step), language)}</b>
           <span class="did">${step.line ? html`${written(step.line, language)} ` : nothing}<span class="muted">${this.now} / ${told.steps.length - 1}</span></span></div>
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
-      </nav>`;
+      </nav>
+      <p class="bar">${this.source ? html`<button class="btn" @click=${() => void this.querySelector<ShinpanRecorder>("shinpan-recorder")!.branch(this.source, step.number)}>${word("whatIf", language)}</button>` : nothing}
+        <button class="btn" @click=${() => this.savePicture()}>${word("picture", language)}</button></p>`;
+  }
+
+  private savePicture(): void {
+    saveAs(`${this.data!.game.name}-${this.links[this.now]}.svg`, pictureOf(this.querySelector<HTMLElement>("[data-board]")!), "image/svg+xml");
   }
 
   /** Where a step was done: what it ended, a turn or a round, is still that of the table before it. */

@@ -7,6 +7,7 @@ from typing import Any, cast
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.text import seat_name, verb
 from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling
 
 from ..limits import quoted
@@ -16,7 +17,7 @@ from ..questions.question import DECISION, Broken, Refusal
 from ..questions.recorder import Recorder
 from ..questions.typed import ANSWERED, CHECKED, CLAIM, LOOKED_FOR, REMARK, take_back, take_typed
 from ..questions.words import command, phrase
-from ..transcript import TranscriptError, message_told
+from ..transcript import TranscriptError, load, message_told
 from ..words.sentences import read
 from .asking import LOOKED_AT, Asking, Data, asked_before, refused
 
@@ -125,9 +126,17 @@ class Drafting:
         return self._asking
 
     def _load(self, asked: Asked) -> Data:
-        """Goes on with a transcript, or with its first entries."""
-        self._write(Recorder.of_text(self._games, asked["text"], self._language, asked.get("entries")))
+        """Goes on with a transcript, with its first entries, or from where it was after an action."""
+        text, most = asked["text"], asked.get("entries")
+        if "step" in asked:
+            most = self._entries_up_to(text, asked["step"])
+        self._write(Recorder.of_text(self._games, text, self._language, most))
         return self._now.now()
+
+    def _entries_up_to(self, text: str, step: int) -> int:
+        entries = load(text, self._games).record.entries
+        acted = [at for at, entry in enumerate(entries, 1) if isinstance(entry.what, Action)]
+        return acted[min(step, len(acted)) - 1] if step and acted else 0
 
     def _show(self, _: Asked) -> Data:
         """All of it once more."""

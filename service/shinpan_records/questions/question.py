@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from shinpan_engine.kernel.judging.record import Record
+
 from .opening import Wrong
 
 DECISION, CHANCE, OVER = "decision", "chance", "over"
@@ -38,3 +40,9 @@ class Broken(Wrong):
         self.entries = entries
         self.of = of
         self.line = line
+
+    @classmethod
+    def after(cls, text: str, record: Record, kept: int) -> "Broken":
+        """A record of which the first entries can be gone on with: the next one is wrong."""
+        line = record.entries[kept].line if kept < len(record.entries) else 0
+        return cls(text, kept, len(record.entries), line)

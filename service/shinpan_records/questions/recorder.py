@@ -10,7 +10,7 @@ from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
 from shinpan_engine.kernel.judging.header import is_seen
-from shinpan_engine.kernel.judging.record import Action, Claim, Header, Notes, Record, Unresolved
+from shinpan_engine.kernel.judging.record import Action, Claim, Header, Notes, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
 from shinpan_engine.kernel.messages import Language, Message, Telling
@@ -78,16 +78,18 @@ class Recorder:
             replay = Replay(games, record)
             replay.run()
             if replay.finding is not None and not is_stuck(replay):
-                raise _broken(message_told(replay.finding.message, telling), record, _before(replay.finding, count))
+                raise Broken.after(
+                    message_told(replay.finding.message, telling), record, _before(replay.finding, count)
+                )
         kept = [at for at, one in enumerate(record.entries[:most]) if not is_bare_head(one)]
         entries = [replace(record.entries[at], state_hash=b"", link=b"", line=0) for at in kept]
         try:
             draft = Draft(games, record.header, record.notes, entries)
         except Refused as refused:
             at = [*kept, count][_before(refused.finding, len(kept))]
-            raise _broken(message_told(refused.finding.message, telling), record, at) from None
+            raise Broken.after(message_told(refused.finding.message, telling), record, at) from None
         if draft.coming is not None and draft.live.finding and draft.live.finding.where.entry < len(entries):
-            raise _broken(phrase(language, "wrong.untold_inside"), record, kept[draft.live.finding.where.entry])
+            raise Broken.after(phrase(language, "wrong.untold_inside"), record, kept[draft.live.finding.where.entry])
         return cls(games, draft, language)
 
     @property
@@ -436,11 +438,6 @@ class Recorder:
 def _moment(shown: ShownStep) -> Moment:
     """What a story needs of a step."""
     return Moment(shown.number, shown.seat, [(event.name, event.fields) for event in shown.events], shown.state)
-
-
-def _broken(text: str, record: Record, kept: int) -> Broken:
-    """A record of which the first entries can be gone on with: the next one is wrong."""
-    return Broken(text, kept, len(record.entries), *(one.line for one in record.entries[kept : kept + 1]))
 
 
 def _before(finding: Finding, count: int) -> int:
