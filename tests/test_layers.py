@@ -14,6 +14,7 @@ FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 RECORD_LAYERS = [
     {"limits"},
     {"plain_files", "viewing", "words"},
+    {"json_record"},
     {"story", "transcript"},
     {"loading", "questions", "repair"},
     {"page"},
@@ -36,7 +37,8 @@ LAYERS = [
     {"messages.verifying"},
     {"messages.scopes", "messages.server_info"},
     {"messages.judging"},
-    {"serving.stops", "serving.memory", "serving.connections", "serving.listening"},
+    {"serving.door.json_form"},
+    {"serving.stops", "serving.memory", "serving.connections", "serving.listening", "serving.door.context"},
     {"serving.workers"},
     {"serving.lines", "serving.arrivals", "serving.answers", "serving.operating.calls"},
     {"serving.operating.logs", "serving.operating.info", "serving.operating.metrics"},
@@ -45,7 +47,10 @@ LAYERS = [
     {"serving.pool"},
     {"serving.batches"},
     {"serving.desk"},
-    {"serving.operating.reload"},
+    {"serving.door.exchange", "serving.door.guarded", "serving.door.replies"},
+    {"serving.door.listening"},
+    {"serving.door.app"},
+    {"serving.operating.reload", "serving.door.opening"},
     {"serving.server"},
     {"client"},
     {"corpora"},
@@ -60,8 +65,6 @@ PLAIN = [f"workbench.{name}" for name in (*RECORDS, *PACKS)]
 """What the service has besides that works on records of the engine and knows no message."""
 CALLING = {
     "messages.wire_errors",
-    "serving.answers",
-    "serving.arrivals",
     "serving.desk",
     "serving.listening",
     "serving.security.guard",

@@ -3,12 +3,17 @@
 import gzip
 import time
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import grpc
 
+from shinpan.v1.referee_pb2 import BatchVerifyReplaysRequest, KeyedRecord
+from shinpan_service.serving.batches import MOST_RECORDS
 from tests.attack import clients, requests
 from tests.attack.clients import Seen
-from tests.attack.servers import MIB, Command, files, serving, wait_until
+from tests.attack.servers import MIB, Command, Server, files, serving, wait_until
 from tests.attack.wire import SERVICE, Wire, framed, silent_connections, still_open
 from tools.attacks_on_workers import WORKERS, Outcome, answered_again, usual
 
@@ -200,19 +205,44 @@ def odd_requests(command: Command) -> Outcome:
 
 
 def fairness(command: Command) -> Outcome:
-    """One client with many calls in flight: the p99 of another who calls one by one."""
+    """One client with many calls in flight, or with streams of many records: the p99 of another who calls one by one,
+    as a multiple of what it is just before."""
     with serving(command) as server, clients.processes(2) as pool:
-        request, figures = usual(server), dict[str, object]()
-        idle = clients.calls(server.address, "VerifyReplay", request, seconds=3)
-        figures["idle"], held = idle, True
-        for flying in (16, 60, 66, 200):
-            crowd = pool.submit(in_flight, server.address, request, flying, 5)
+        request, figures, held = usual(server), dict[str, object](), True
+        crowds = {f"{flying} calls": (in_flight, request, flying) for flying in (16, 60, 66, 200)}
+        crowds |= {f"{streams} streams": (streaming, many_records(server), streams) for streams in (1, 4)}
+        for name, (crowd, asked, most) in crowds.items():
+            calls = partial(pool.submit, clients.calls, server.address, "VerifyReplay", request)
+            idle = calls(3).result()
+            crowding = pool.submit(crowd, server.address, asked, most, 5)
             time.sleep(0.5)
-            seen = pool.submit(clients.calls, server.address, "VerifyReplay", request, 4).result()
-            figures[f"beside {flying}"] = seen
-            held &= not seen.failed and seen.at(0.99) <= FAIR * idle.at(0.99)
-            crowd.result()
+            seen = calls(4).result()
+            crowding.result()
+            ratio = seen.at(0.99) / idle.at(0.99)
+            figures[f"beside {name}"] = f"{ratio:.1f} × ({seen}; before: {idle})"
+            held &= not seen.failed and ratio <= FAIR
     return Outcome(figures, held)
+
+
+def many_records(server: Server) -> bytes:
+    """A message of a stream, with the usual record as often as one may have it."""
+    record = requests.at_server(server.address, requests.usual())
+    keyed = [KeyedRecord(key=str(number), record=record) for number in range(MOST_RECORDS)]
+    return BatchVerifyReplaysRequest(records=keyed, brief=True).SerializeToString()
+
+
+def streaming(address: str, request: bytes, most: int, seconds: float) -> None:
+    """Keeps so many streams full for so long, over one connection."""
+    end = time.monotonic() + seconds
+
+    def sent() -> Iterator[bytes]:
+        while time.monotonic() < end:
+            yield request
+
+    with clients.channel(address) as connection, ThreadPoolExecutor(most) as pool:
+        stream = connection.stream_stream(f"/{SERVICE}/BatchVerifyReplays")
+        for done in [pool.submit(lambda: sum(1 for _ in stream(sent()))) for _ in range(most)]:
+            done.result()
 
 
 def in_flight(address: str, request: bytes, most: int, seconds: float) -> None:

@@ -1,21 +1,28 @@
 """Sends mutants of all fixtures and of simulated games to a server: `python -m tools.fuzz_wire --count 40000 --seed 2`.
 
-Only refusals that are promised and verdicts may come back, each within a second, and no worker may die of it. Exit code
-1 if something else happened; each fault is told with the command that repeats it.
+Only refusals that are promised and verdicts may come back, each within a second, and no worker may die of it. With
+`--tokens` each comes with one of many tokens, or none, or one that is not known: nobody is answered whose token does
+not open it. Exit code 1 if something else happened; each fault is told with the command that repeats it.
 """
 
 import argparse
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from shinpan.v1.referee_pb2 import BatchVerifyReplaysResponse
+from shinpan_service.messages.scopes import OF_METHODS, SCOPES, Scopes, of_request, with_included
 from shinpan_service.serving.options import DEFAULTS
+from shinpan_service.serving.security.tokens import line, new_token
 from tests.attack.clients import BATCH, caller, channel, reason_of
 from tests.attack.mutants import KINDS, Mutant, mutant
 from tests.attack.servers import Server, serving
@@ -33,11 +40,13 @@ class Ended(NamedTuple):
     code: grpc.StatusCode
     reason: str
     seconds: float
+    opened: bool = False
+    """Whether somebody was answered whose token does not open that."""
 
     @property
     def fault(self) -> bool:
         """Whether it should not have ended so."""
-        return self.code in FAULTS
+        return self.opened or self.code in FAULTS
 
     @property
     def slow(self) -> bool:
@@ -56,20 +65,46 @@ def worst(answer: Sequence[bytes]) -> grpc.StatusCode:
     )
 
 
-def made(connection: grpc.Channel) -> Call:
+class Tokens:
+    """Tokens of a server: one of each scope, one of all."""
+
+    def __init__(self, file: Path) -> None:
+        held: Mapping[str, Scopes] = {**{scope: (scope,) for scope in SCOPES}, "all": SCOPES}
+        made = {name: new_token() for name in held}
+        file.write_text("\n".join(line(name.replace(":", "-"), made[name], held[name]) for name in held), "utf-8")
+        self._known = [(made[name], with_included(held[name])) for name in held]
+
+    def of(self, one: Mutant) -> tuple[str, Scopes]:
+        """With which token a mutant comes, and what that opens; its bytes decide."""
+        each = [*self._known, ("", ()), (new_token(), ())]
+        return each[sha256(one.request).digest()[0] % len(each)]
+
+
+def opens(one: Mutant, held: Scopes) -> bool:
+    """Whether scopes open what a mutant asks, as far as it can be read."""
+    needed = [*OF_METHODS[one.method]]
+    with suppress(DecodeError):
+        needed += of_request(KINDS[one.method].FromString(one.request))
+    return set(needed) <= set(held)
+
+
+def made(connection: grpc.Channel, tokens: Tokens | None = None) -> Call:
     """Calls over a connection."""
     callers = {method: caller(connection, method) for method in KINDS}
 
     def call(one: Mutant) -> Ended:
+        token, held = tokens.of(one) if tokens else ("", SCOPES)
+        metadata = (("authorization", f"Bearer {token}"),) if token else ()
         begun = time.perf_counter()
         code, reason = grpc.StatusCode.OK, ""
         try:
-            answer = callers[one.method](one.request, timeout=WAIT_SECONDS)
+            answer = callers[one.method](one.request, timeout=WAIT_SECONDS, metadata=metadata)
             if one.method == BATCH:
                 code = worst(answer)
         except grpc.RpcError as error:
             code, reason = error.code(), reason_of(error)
-        return Ended(code, reason, time.perf_counter() - begun)
+        opened = code is grpc.StatusCode.OK and not opens(one, held)
+        return Ended(code, reason, time.perf_counter() - begun, opened)
 
     return call
 
@@ -85,17 +120,19 @@ def fuzzed(call: Call, seed: int, numbers: range) -> Iterator[tuple[int, Mutant,
 
 
 def _told(options: argparse.Namespace, number: int) -> str:
-    return f"python -m tools.fuzz_wire --server {options.server} --seed {options.seed} --first {number} --count 1"
+    tokens = " --tokens" if options.tokens else ""
+    series = f"--server {options.server} --seed {options.seed} --first {number}"
+    return f"python -m tools.fuzz_wire {series} --count 1{tokens}"
 
 
-def _run(server: Server, options: argparse.Namespace) -> bool:
+def _run(server: Server, options: argparse.Namespace, tokens: Tokens | None) -> bool:
     """Makes the calls and prints what came of them; whether all was well."""
     counts: Counter[tuple[str, str]] = Counter()
     took, workers, faults = list[float](), set(server.workers), 0
     numbers = range(options.first, options.first + options.count)
     before = len(workers)
     with channel(server.address) as connection:
-        for number, one, ended in fuzzed(made(connection), options.seed, numbers):
+        for number, one, ended in fuzzed(made(connection, tokens), options.seed, numbers):
             counts[ended.code.name, ended.reason] += 1
             took.append(ended.seconds)
             if ended.fault or ended.slow:
@@ -122,10 +159,14 @@ def main() -> int:
     options.add_argument("--count", type=int, default=4000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--first", type=int, default=0, help="the number of the first mutant")
+    options.add_argument("--tokens", action="store_true", help="have the server ask for tokens")
     asked = options.parse_args()
     asked.server = asked.server.absolute()
-    with serving([asked.server]) as server:
-        return 0 if _run(server, asked) else 1
+    with tempfile.TemporaryDirectory(prefix="shinpan-tokens-") as folder:
+        file = Path(folder, "tokens.toml")
+        tokens = Tokens(file) if asked.tokens else None
+        with serving([asked.server], environment={"SHINPAN_TOKENS": str(file)} if tokens else None) as server:
+            return 0 if _run(server, asked, tokens) else 1
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from shinpan_records.page.file import EPOCH, engine_archive
+from shinpan_records.page.file import COMPILED, EPOCH, engine_archive, source_sign
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "page"
@@ -58,6 +58,30 @@ def trimmed() -> bytes:
     return found.getvalue()
 
 
+def compiled(archive: bytes, folder: Path) -> bytes:
+    """The modules of an archive, compiled for the Python of Pyodide."""
+    source, made = folder / "source.zip", folder / "made.zip"
+    source.write_bytes(archive)
+    subprocess.run(["node", "compile.mjs", str(source), str(made)], cwd=PAGE, check=True)
+    return made.read_bytes()
+
+
+def with_sources(archive: bytes, made: bytes) -> bytes:
+    """What was made of each module of an archive, with the sign of its source: one that is changed later goes as it
+    is."""
+    found = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(archive)) as sources,
+        zipfile.ZipFile(io.BytesIO(made)) as given,
+        zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as whole,
+    ):
+        for name in given.namelist():
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.comment = source_sign(sources.read(name.removesuffix("c")))
+            whole.writestr(info, given.read(name), zipfile.ZIP_DEFLATED)
+    return found.getvalue()
+
+
 def notices(msgspec: Path) -> str:
     """What the makers of the parts want to be said with them."""
     with zipfile.ZipFile(msgspec) as archive:
@@ -68,16 +92,18 @@ def notices(msgspec: Path) -> str:
     return "\n\n".join([*parts, f"Python\n\n{python.read_text('utf-8')}"] if python.exists() else parts)
 
 
-def build(msgspec: Path) -> None:
+def build(msgspec: Path, folder: Path) -> None:
     """Writes the runtime."""
     subprocess.run(["node", "build.mjs", "worker"], cwd=PAGE, check=True)
     parts = {
         "worker": (RUNTIME / "worker.js").read_bytes(),
         "wasm": (PYODIDE / "pyodide.asm.wasm").read_bytes(),
-        "library": trimmed(),
+        "library": compiled(trimmed(), folder),
         "msgspec": msgspec.read_bytes(),
     }
     (RUNTIME / "worker.js").unlink()
+    engine = engine_archive()
+    (RUNTIME / COMPILED).write_bytes(with_sources(engine, compiled(engine, folder)))
     (RUNTIME / "notices.txt").write_text(notices(msgspec), "utf-8")
     for name, data in parts.items():
         packed = gzip.compress(data, 9, mtime=0)
@@ -97,7 +123,7 @@ def main() -> None:
         msgspec = wheel(Path(folder))
         if asked.what:
             LIBRARY.write_text("".join(f"{name}\n" for name in needed(msgspec, Path(folder))), "utf-8")
-        build(msgspec)
+        build(msgspec, Path(folder))
 
 
 if __name__ == "__main__":

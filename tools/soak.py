@@ -1,7 +1,9 @@
 """Mixed load on a server for a long time: `python -m tools.soak --seconds 600`.
 
 Ordinary calls, streams, views, lists, mutants, deadlines that are hit, streams broken off and fresh connections, from
-several clients at once. What is left over at the end - memory, files, processes - is what the service loses.
+several clients at once. What is left over at the end - memory, files, processes - is what the service loses. With
+`--full-queue` one more client keeps all places of the queue taken, and health is asked for meanwhile: exit code 1 if
+one answer of a hundred takes longer than 50 ms.
 """
 
 import argparse
@@ -10,20 +12,29 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import grpc
+from grpc_health.v1 import health_pb2
+from grpc_health.v1.health_pb2_grpc import HealthStub
 
 from shinpan.v1 import record_pb2
 from shinpan.v1.referee_pb2 import EYES_REFEREE, GetReplayStateRequest, ListLegalActionsRequest, Viewer
+from shinpan_service.serving.options import DEFAULTS
 from tests.attack import requests
-from tests.attack.clients import LONGEST_SECONDS, Seen, caller, channel, reason_of
+from tests.attack.clients import LONGEST_SECONDS, Seen, caller, channel, processes, reason_of
 from tests.attack.mutants import mutant
 from tests.attack.servers import Server, files, rss, serving
 from tests.attack.wire import SERVICE
+from tools.attacks_on_front import in_flight
+from tools.attacks_on_workers import usual
 
 CLIENTS = 4
+MORE_THAN_FIT = DEFAULTS.workers + DEFAULTS.queue + 20
+HEALTH_EACH = 0.02
+MOST_HEALTH_MS = 50
 TOLD_EACH = 20
 SETTLED_SECONDS = 120
 """After that the memory of a server that loses none stays as it is."""
@@ -108,6 +119,8 @@ class Ledger:
         self._lock = threading.Lock()
         self._took: list[float] = []
         self._since = time.monotonic()
+        self.health: list[float] = []
+        """How long each question after health took."""
         self.calls: Counter[str] = Counter()
         self.failed: Counter[str] = Counter()
 
@@ -135,6 +148,28 @@ def _work(client: Client, ledger: Ledger, end: float) -> None:
     client.close()
 
 
+def _ask_for_health(address: str, ledger: Ledger, end: float) -> None:
+    with channel(address) as connection:
+        health = HealthStub(connection)
+        while time.monotonic() < end:
+            begun = time.perf_counter()
+            health.Check(health_pb2.HealthCheckRequest(), timeout=LONGEST_SECONDS)
+            ledger.health.append(time.perf_counter() - begun)
+            time.sleep(HEALTH_EACH)
+
+
+@contextmanager
+def full_queue(server: Server, seconds: float, wanted: bool) -> Iterator[None]:
+    """Somebody has more calls in flight than have a place, if that is wanted."""
+    if not wanted:
+        yield
+        return
+    with processes(1) as pool:
+        flying = pool.submit(in_flight, server.address, usual(server), MORE_THAN_FIT, seconds)
+        yield
+        flying.result()
+
+
 def _tell(server: Server, ledger: Ledger, begun: float) -> tuple[float, int]:
     """Prints how things stand. Gives minutes and the memory of the front."""
     seconds, page, front = time.monotonic() - begun, ledger.page(), server.rss
@@ -155,11 +190,12 @@ def slope(points: list[tuple[float, int]]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
 
 
-def soak(server: Server, seconds: float, seed: int) -> None:
-    """Loads the server for so long, and says what it has lost."""
+def soak(server: Server, seconds: float, seed: int) -> float:
+    """Loads the server for so long, and says what it has lost. Gives the p99 of health in milliseconds."""
     ledger, begun, points = Ledger(), time.monotonic(), list[tuple[float, int]]()
     clients = [Client(server.address, seed * CLIENTS + number) for number in range(CLIENTS)]
     threads = [threading.Thread(target=_work, args=(one, ledger, begun + seconds)) for one in clients]
+    threads.append(threading.Thread(target=_ask_for_health, args=(server.address, ledger, begun + seconds)))
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
@@ -170,6 +206,9 @@ def soak(server: Server, seconds: float, seed: int) -> None:
     late = [(minutes, front) for minutes, front in points if minutes * 60 >= SETTLED_SECONDS]
     print("calls:", dict(ledger.calls), "not expected:", {one: ledger.failed[one] for one in UNEXPECTED})
     print(f"front: {slope(late):+.2f} MiB a minute after the first {SETTLED_SECONDS} s; health {server.health()}")
+    health = Seen(ledger.health, Counter(), seconds)
+    print(f"health was answered {len(health.took)} times: p50 {health.at(0.5):.1f} p99 {health.at(0.99):.1f} ms")
+    return health.at(0.99)
 
 
 def main() -> int:
@@ -178,10 +217,11 @@ def main() -> int:
     options.add_argument("--server", type=Path, default=Path(sys.executable).with_name("shinpan"), help="what to start")
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--full-queue", action="store_true", help="keep all places of the queue taken meanwhile")
     asked = options.parse_args()
-    with serving([asked.server.absolute()]) as server:
-        soak(server, asked.seconds, asked.seed)
-    return 0
+    with serving([asked.server.absolute()]) as server, full_queue(server, asked.seconds, asked.full_queue):
+        health = soak(server, asked.seconds, asked.seed)
+    return int(asked.full_queue and health > MOST_HEALTH_MS)
 
 
 if __name__ == "__main__":

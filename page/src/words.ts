@@ -13,7 +13,7 @@ const WORDS = {
   view: ["見る人", "View"], referee: ["全部", "Everything"], public: ["観客", "The public"],
   language: ["English", "日本語"], theme: ["明暗", "Light or dark"], keys: ["操作", "Keys"], print: ["印刷", "Print"],
   open: ["棋譜を開く", "Open a record"], paste: ["棋譜を貼り付ける", "Paste a record"], judge: ["判定する", "Judge"],
-  drop: ["棋譜(.shinpan)をここに落とすか、選ぶか、貼り付けてください。", "Drop a record (.shinpan) here, choose one, or paste it."],
+  drop: ["棋譜(.shinpan か .json)をここに落とすか、選ぶか、貼り付けてください。", "Drop a record (.shinpan or .json) here, choose one, or paste it."],
   starting: ["審判を準備しています…", "The referee is starting…"], judging: ["判定しています…", "Judging…"],
   close: ["閉じる", "Close"], hidden: ["伏せ", "face down"], empty: ["なし", "none"], cards: ["枚", "cards"],
   facts: ["カードの内容", "What the card says"], source: ["出典", "Source"], way: ["ゲームの中で", "Through the game"],

@@ -24,7 +24,11 @@ const RECORDS = [
   ["a line of 200,000 signs", WHOLE.replace(" draw ", ` draw ${"あ".repeat(200_000)}`), /line \d+/],
   ["more than any record has", "p1 pass\n".repeat(MOST_BYTES / 8 + 1), /more than 4194304 bytes/],
   ["bytes that are no text", "\u0000\u0001\u0002", /line 1/],
-  ["JSON", '{"header": {}}', /shinpan convert/],
+  ["JSON without a header", '{"entries": []}', /line 1: record\.header: a record has a header/],
+  ["JSON that is cut off", '{"header": {"format": 1,\n"game": "wa', /line 2, column \d+: .*cut off/],
+  ["JSON with a wrong value", '{"header": {"format": 1, "seats": "two"}}', /record\.header\.seats: a whole number/],
+  ["JSON with names and texts of 100 kB", `{"header": {"${"語".repeat(100_000)}": "${"x".repeat(100_000)}"}}`, /there is no such field here/],
+  ["JSON with brackets without end", "[".repeat(200_000), /line 1/],
   ["an archive", "PK\u0003\u0004............", /zip/],
 ];
 

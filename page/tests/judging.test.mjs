@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BROWSERS, busy } from "./browsers.mjs";
-import { fixtures, PAGES } from "./files.mjs";
+import { fixtures, FIXTURES, GAMES, PAGES } from "./files.mjs";
 
 const REFEREE = join(PAGES, "referee.html");
 const MOST_BYTES = 10_000_000;
@@ -76,6 +76,15 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       }
       console.log(`${name}: ready after ${took.join(", ")} ms${busy() ? ", on a busy machine" : ""}`);
       assert.ok(busy() || Math.min(...took) <= LONGEST_START);
+    });
+
+    test("a record in JSON that the command line wrote comes out as the transcript that it was made of", async () => {
+      const texts = GAMES.map((game) => readFileSync(join(PAGES, `${game}.json`), "utf8"));
+      const lines = await page.evaluate(judged, texts);
+      for (const [at, game] of GAMES.entries()) {
+        const goldens = fixtures(join(FIXTURES, game)).map((path) => expected(readFileSync(path.replace(/\.shinpan$/, ".golden"), "utf8")));
+        assert.ok(goldens.includes(lines[at]), `${game}: ${lines[at]}`);
+      }
     });
 
     test("every fixture comes out as on the command line", async () => {

@@ -152,6 +152,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       assert.match(await tried(whole.replace("shinpan 1", "shinpan 9")), /line 1/);
       assert.match(await tried(whole.slice(0, 150)), /line \d+/);
       assert.match(await tried("x", "game.pb"), /shinpan convert/);
+      assert.match(await tried('{"header": {"seats": "two"}}', "pasted.json"), /line 1: record\.header\.seats: a whole number/);
       assert.match(await tried(`${whole}\n${"p1 pass\n".repeat(20_001)}`), /\S{3}/);
       const hostile = whole.replace("三品", '"<script>document.title=1</script>\\u202e"').replace(" draw", ` draw ; ${"<img src=x>".repeat(900)}`);
       await tried(hostile);

@@ -2,6 +2,11 @@
 
 MOST_RECORD_BYTES = 4 << 20
 """A record as a file: transcript, protobuf or JSON. As much as the service takes in one request."""
+MOST_BRACKETS = 300_000
+"""Objects and lists of a record as JSON; each takes many times its own length."""
+SHORTEST_HASH = 4
+LONGEST_HASH = 32
+"""Bytes of a hash that is recorded."""
 LONGEST_LIST = 1000
 """Items of a list inside a header, an action or a claim: several times what any game has."""
 MOST_LINE_CHARACTERS = 100_000

@@ -1,4 +1,4 @@
-"""A record as the page is given it: a transcript. What else it may be is said, with what to do."""
+"""A record as the page is given it: a transcript, or JSON. What else it may be is said, with what to do."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,11 +6,12 @@ from pathlib import Path
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, say
 
-from . import transcript
+from . import json_record, transcript
 from .transcript import Loaded
 
-OTHER_FORMS = {".pb": "cli.page.binary", ".json": "cli.page.json", ".zip": "cli.page.archive"}
-BEGINNINGS = {b"PK\x03\x04": ".zip", b"{": ".json"}
+JSON = ".json"
+OTHER_FORMS = {".pb": "cli.page.binary", ".zip": "cli.page.archive"}
+BEGINNINGS = {b"PK\x03\x04": ".zip", b"{": JSON, b"\xef\xbb\xbf{": JSON}
 """How files of other forms begin, whatever they are called."""
 LONGEST_BEGINNING = 64
 
@@ -28,7 +29,7 @@ def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     form = _begins(path) or path.suffix
     if form in OTHER_FORMS:
         raise NotRead(say(OTHER_FORMS[form], file=path.name))
-    return transcript.load(path, games)
+    return Loaded.of(json_record.load(path, games), games) if form == JSON else transcript.load(path, games)
 
 
 def _begins(path: Path) -> str:

@@ -26,6 +26,8 @@ class Batch(NamedTuple):
     in_process: float
     batch: float
     workers: int
+    in_process_ms: float
+    """The time of one record in process, half of them quicker; what single calls are compared with."""
 
     @property
     def share(self) -> float:
@@ -39,6 +41,9 @@ class Calls(NamedTuple):
     clients: int
     p50: float
     p99: float
+    p50_ratio: float = 0
+    p99_ratio: float = 0
+    """The same as multiples of a record in process."""
 
 
 def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tuple[Batch, list[Calls]]:
@@ -46,26 +51,38 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
     options = ServerOptions()
     requests = [referee_pb2.VerifyReplayRequest(record=record).SerializeToString() for record in records]
     judging.prepare()
-    in_process = batch = float("inf")
+    in_process = batch = one = float("inf")
     calls: dict[int, list[Calls]] = {clients: [] for clients in CLIENTS}
     with running(options) as address, Client(address) as client:
         for _ in range(rounds):
-            in_process = min(in_process, _in_process(requests))
+            times = _in_process(requests)
+            in_process, one = min(in_process, sum(times)), min(one, _at(times, 50))
             told(1)
             batch = min(batch, _over_one_stream(client, records))
             told(1)
             for clients, seen in calls.items():
                 seen.append(_single(address, records, clients))
                 told(1)
-    best = [Calls(number, min(one.p50 for one in seen), min(one.p99 for one in seen)) for number, seen in calls.items()]
-    return Batch(len(records) / in_process, len(records) / batch, options.workers), best
+    best = [
+        Calls(clients, p50, p99, p50 / one, p99 / one)
+        for clients, seen in calls.items()
+        for p50, p99 in [(min(call.p50 for call in seen), min(call.p99 for call in seen))]
+    ]
+    return Batch(1000 * len(records) / in_process, len(records) / batch, options.workers, one), best
 
 
-def _in_process(requests: Sequence[bytes]) -> float:
-    start = perf_counter()
+def _in_process(requests: Sequence[bytes]) -> list[float]:
+    """The milliseconds of each."""
+    times = []
     for request in requests:
+        start = perf_counter()
         judging.answer("VerifyReplay", request, lambda _: None)
-    return perf_counter() - start
+        times.append(1000 * (perf_counter() - start))
+    return times
+
+
+def _at(times: Sequence[float], percent: int) -> float:
+    return sorted(times)[len(times) * percent // 100]
 
 
 def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> float:
@@ -85,8 +102,8 @@ def _single(address: str, records: Sequence[record_pb2.Record], clients: int) ->
             return [_milliseconds(client, record) for record in share]
 
     with ThreadPoolExecutor(clients) as pool:
-        seen = sorted(time for part in pool.map(calls, range(clients)) for time in part)
-    return Calls(clients, seen[len(seen) // 2], seen[len(seen) * 99 // 100])
+        seen = [time for part in pool.map(calls, range(clients)) for time in part]
+    return Calls(clients, _at(seen, 50), _at(seen, 99))
 
 
 def _milliseconds(client: Client, record: record_pb2.Record) -> float:

@@ -4,6 +4,7 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -202,3 +203,17 @@ def test_a_token_is_not_sent_where_others_can_read_it(monkeypatch: pytest.Monkey
     said = refused("show", PRINTED, "--server", "192.0.2.1:50051")
     assert "the token would be sent to 192.0.2.1:50051 in plain text" in said
     assert "secret" not in said
+
+
+def test_a_token_may_have_a_last_day(tmp_path: Path) -> None:
+    """It stands in the line; a day that is over is refused, and so is what is no day."""
+    file = tmp_path / "tokens.toml"
+    made = new("lab", "--scope", "verify", "--until", "2999-01-31", "--to", file)
+    assert ", until = 2999-01-31 }" in file.read_text("utf-8")
+    holder = read_tokens(file).holder(made)
+    assert holder is not None
+    assert holder.until == datetime(2999, 2, 1, tzinfo=UTC)
+    assert not holder.expired
+    said = refused("token", "new", "lab", "--scope", "verify", "--until", "2020-01-31")
+    assert said == "2020-01-31 is over; give a day on which the token is still to count"
+    assert run("token", "new", "lab", "--scope", "verify", "--until", "soon").code == 2

@@ -100,7 +100,7 @@ def test_what_rests_on_an_unknown_card_is_not_counted() -> None:
     """A number that nobody can know is not made up."""
     path = VERDICTS["undecidable"]
     said = refused("perft", path, "--depth", 4)
-    why = "the outcomes of the record end here; write the next card after `deck`, or a `?`"
+    why = "the outcomes of the record end here; write the next card in the line deck, or a `?`"
     assert said == f"{path}: what can follow cannot be counted: {why}"
 
 

@@ -67,7 +67,7 @@ def test_the_table_is_shown_seat_by_seat() -> None:
     assert told["step"] == "2.1 removal"
     assert told["deck"] == "19 cards, the top one 047 呪文砕き"
     assert told["spells"] == "on 040 突撃兵:天, 028 突撃兵:草"
-    assert told["to decide"] == "p1 counter"
+    assert told["to decide"] == "p1: Which cards counter the spells, if any?"
     assert told["life"] == "30 26"
     assert told["magics"] == "A11 収穫 (face down) A08 毒殺 (face down)"
     assert told["magics not used"] == "A04 猛炎 A14 風読み"
@@ -278,9 +278,9 @@ def test_legal_lists_every_action_that_may_be_done() -> None:
     listed = [line for line in ran.lines if line.startswith("  ")]
     assert [line.partition("  ; ")[0].strip() for line in listed] == options
     assert "  p1 deploy card=029  ; 黒妖犬:草" in listed
-    assert ran.lines[0].startswith("p1 decides: strategy (W3-4.2-1 ")
-    assert ran.lines[1].startswith("p1 may first: magic (W3-M0-3 ")
-    assert ran.lines[2].startswith("p2 may first: magic (W3-P-1 ")
+    assert ran.lines[0].startswith("p1 decides: Which unit is deployed or redeployed, if any? (W3-4.2-1 ")
+    assert ran.lines[1].startswith("p1 may first: Is a magic used? (W3-M0-3 ")
+    assert ran.lines[2].startswith("p2 may first: Is a magic used? (W3-P-1 ")
     assert ran.code == 0
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES
-from shinpan_records.limits import LONGEST_LIST, MOST_RECORD_BYTES
-from shinpan_service.corpora.files.messages import MOST_BRACKETS
+from shinpan_records.limits import LONGEST_LIST, MOST_BRACKETS, MOST_RECORD_BYTES
 from tests.hostile import NO_FILES, no_waiting, put_no_file
 
 from .command import ENDS, PRINTED, in_form, refused, run

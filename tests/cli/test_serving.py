@@ -1,6 +1,8 @@
 """`serve` and `--server`: the referee over gRPC is the referee that judges here; and `demo`, which shows both."""
 
 import json
+import os
+import pty
 import re
 import signal
 import socket
@@ -13,6 +15,7 @@ import pytest
 
 from shinpan_service.cli.commands import serving as service
 from shinpan_service.serving.options import CannotServe
+from tests.attack.servers import wait_until
 
 from .command import COMMAND, ENDS, MISPRINTED, PRINTED, VERDICTS, in_form, refused, run, run_apart
 
@@ -264,3 +267,23 @@ def test_the_demo_shows_the_referee_at_work() -> None:
     assert "\n".join(run("story", PRINTED).lines[:-1]) in ran.out
     assert ran.lines[-1] == "  + p2 deploy card=016 (突撃兵:水)"
     assert "exactly one repairs the whole record" in ran.out
+
+
+def test_a_terminal_that_is_closed_has_a_server_reload_and_run_on(tmp_path: Path) -> None:
+    """As the page for operators says: the system sends the signal that reloads."""
+    port, log = str(closed_port()), tmp_path / "log"
+    pid, terminal = pty.fork()
+    if pid == 0:
+        with log.open("wb") as errors:
+            os.dup2(errors.fileno(), 2)
+        os.execv(COMMAND[0], [*COMMAND, "serve", "--port", port, "--workers", "1"])
+    try:
+        said = b""
+        while b"listening on" not in said:
+            said += os.read(terminal, 4096)
+        os.close(terminal)
+        assert wait_until(lambda: "reloaded: this is snapshot 2" in log.read_text("utf-8"), 60)
+        assert run("info", "--server", f"127.0.0.1:{port}", "--json").json["snapshot"] == 2
+    finally:
+        os.kill(pid, signal.SIGTERM)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0

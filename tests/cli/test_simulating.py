@@ -126,6 +126,9 @@ def test_bench_of_the_service() -> None:
     assert told["share"] == pytest.approx(told["batch"] / told["in_process"] / told["workers"])
     assert [row["clients"] for row in told["calls"]] == [1, 8, 32]
     assert all(0 < row["p50"] <= row["p99"] for row in told["calls"])
+    for row in told["calls"]:
+        for name in ("p50", "p99"):
+            assert row[f"{name}_ratio"] == pytest.approx(row[name] / told["in_process_ms"])
     assert "over one stream:" in run("bench", "--serve", "--games", 1, "--rounds", 1).out
 
 

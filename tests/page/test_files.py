@@ -1,7 +1,9 @@
 """The page as a file: what `shinpan page` writes, how large it is, and what is not in it."""
 
+import io
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_records import transcript
 from shinpan_records.page.changes import changed
-from shinpan_records.page.file import replay_file
+from shinpan_records.page.file import engine_archive, replay_file, source_sign
 from shinpan_records.page.recording import Recording
 from shinpan_records.transcript import Loaded
 
@@ -121,6 +123,18 @@ def test_without_the_runtime_the_command_says_what_to_run(tmp_path: Path, monkey
     """Where nobody has built the referee's parts, the command names the one that does."""
     monkeypatch.setattr("shinpan_records.page.file.PARTS", ("nothing",))
     assert "python -m tools.page_runtime" in refused("page", "--referee", "-o", tmp_path / "referee.html")
+
+
+def test_a_module_goes_compiled_only_if_its_source_is_what_was_compiled() -> None:
+    """Of a source that was changed since, or that is new, the text itself goes, so that nobody judges by old rules."""
+    plain = zipfile.ZipFile(io.BytesIO(engine_archive()))
+    same, changed = "shinpan_records/limits.py", "shinpan_records/story.py"
+    made = {f"{same}c": (source_sign(plain.read(same)), b"compiled"), f"{changed}c": (source_sign(b"before"), b"old")}
+    names = plain.namelist()
+    found = zipfile.ZipFile(io.BytesIO(engine_archive(made)))
+    assert found.namelist() == [f"{name}c" if name == same else name for name in names]
+    assert found.read(f"{same}c") == b"compiled"
+    assert found.read(changed) == plain.read(changed)
 
 
 def test_the_demo_is_a_page_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.play.views import REFEREE
-from shinpan_records import transcript
+from shinpan_records import json_record, transcript
 from shinpan_records.limits import MOST_RECORD_BYTES
 from shinpan_records.page import worker
 from shinpan_records.page.recording import SLICE, Recording, Telling
@@ -59,6 +59,19 @@ def test_work_that_is_given_up_leaves_no_trace() -> None:
     assert told["tellings"]["p1"]["report"]["verdict"] == "illegal"
 
 
+@pytest.mark.parametrize("path", [PRINTED, STOPPED, SEEN], ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_record_in_json_is_judged_as_its_transcript_is(path: Path, tmp_path: Path) -> None:
+    """Whatever its file is called: all that is shown is the same, but for what was put right while reading."""
+    record = tmp_path / "record.shinpan"
+    record.write_bytes(json_record.written(transcript.load(path, GAMES).record))
+    shown = []
+    for name in (path, record):
+        _, data = slices("open", name=str(name))
+        data["tellings"]["referee"]["report"].pop("notes")
+        shown.append(data)
+    assert shown[0] == shown[1]
+
+
 ARCHIVE = b"PK\x03\x04" + bytes(20)
 
 
@@ -66,16 +79,18 @@ ARCHIVE = b"PK\x03\x04" + bytes(20)
     ("name", "content", "said"),
     [
         ("game.pb", b"\x0a\x00", "shinpan convert"),
-        ("game.json", b"{}", "shinpan convert"),
-        ("pasted.shinpan", b'  {"header": {}}', "shinpan convert"),
+        ("game.json", b"{}", "line 1: record.header: a record has a header"),
+        ("pasted.shinpan", b'  {"header": []}', "line 1: record.header: an object in braces belongs here"),
+        ("game.json", b"shinpan 1", "line 1, column 1: this is no JSON"),
         ("games.zip", ARCHIVE, "zip"),
         ("game.shinpan", ARCHIVE, "zip"),
         ("game.shinpan", b"\x00\xff\xfe", "line 1"),
         ("game.shinpan", b"", "line 1"),
     ],
 )  # fmt: skip
-def test_what_is_no_transcript_is_told_what_to_do(name: str, content: bytes, said: str, tmp_path: Path) -> None:
-    """By its name or by how it begins: another form of record, an archive, or nothing at all, in every language."""
+def test_what_is_no_record_is_told_what_to_do(name: str, content: bytes, said: str, tmp_path: Path) -> None:
+    """By its name or by how it begins: another form of record, wrong JSON, an archive, or nothing at all, in every
+    language."""
     path = tmp_path / name
     path.write_bytes(content)
     for method in ("open", "verify"):

@@ -151,11 +151,11 @@ def test_a_clock_that_is_moved_moves_no_deadline(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nothing_in_the_server_goes_by_the_time_of_day() -> None:
-    """It is read for the lines of the log, and for the dates of certificates, alone."""
+    """It is read for the lines of the log, and for the dates of certificates and tokens, alone."""
     folder = Path(service_server.__file__).parent
     read = re.compile(r"\b(time\.time|datetime\.(now|today|utcnow)|from time import .*\btime\b|loop\.call_at)\b")
     found = [path.name for path in sorted(folder.rglob("*.py")) if read.search(path.read_text("utf-8"))]
-    assert found == ["certificates.py"]
+    assert found == ["certificates.py", "tokens.py"]
     assert read.search("from time import monotonic, time")
 
 

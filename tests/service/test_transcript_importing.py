@@ -6,13 +6,7 @@ from shinpan_engine.games.anoare.table.actions import Pay, Use
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.games.wars3x3.table.actions import DRAW, END_TURN, Choose, Counter, Deploy, Lay, Remove, Spell
-from shinpan_engine.kernel.judging.record import (
-    Action,
-    EventClaim,
-    Marker,
-    StateClaim,
-    Unresolved,
-)
+from shinpan_engine.kernel.judging.record import Action, EventClaim, Marker, StateClaim, Unresolved
 from shinpan_engine.kernel.judging.referee import verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import Telling, sentence

@@ -19,6 +19,8 @@ KEY_AT = {
     "TranscriptError": 3,
     "Ambiguous": 2,
     "Unreadable": 1,
+    "NotAllowed": 1,
+    "NotJson": 0,
     "UnknownFields": 1,
     "RequestError": 1,
     "InvalidHeader": 1,

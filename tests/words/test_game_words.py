@@ -7,13 +7,15 @@ import pytest
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.text import verb
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language
 from shinpan_records.words.sentences import NoWords, read, words_of
 from tests.laws.test_asked import decisions
 
 ROOT = Path(__file__).parents[2]
 WORDS = "service/shinpan_records/words"
 ENGINE = "engine/shinpan_engine"
+LONGEST_QUESTION = 72
+"""Signs of a question: it is read in a list, beside a name."""
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -63,13 +65,17 @@ def test_every_event_has_its_sentence(game: str) -> None:
         assert sorted(words_of(file, game, "sentences")) == sorted(events), f"{WORDS}/{file} [{game}.sentences]"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @games
-def test_every_question_is_asked_in_japanese(game: str) -> None:
-    """Each decision is called something; in English it is called by its name."""
-    said = read("questions.ja.toml")
-    known = {**said["asks"], **said["asks_of"].get(game, {})}
-    missing = [kind.ask for _, kind in decisions(GAMES[game]) if kind.ask not in known]
-    assert missing == [], f"{WORDS}/questions.ja.toml [asks_of.{game}]"
+def test_every_question_has_its_words(game: str, language: Language) -> None:
+    """Each decision is called something, and nothing is that is none; in English it is a question on one line."""
+    said = read(f"questions.{language}.toml")
+    own, common = said["asks_of"].get(game, {}), said.get("asks", {})
+    asks = {kind.ask for _, kind in decisions(GAMES[game])}
+    assert asks - {*own, *common} == set(), f"{WORDS}/questions.{language}.toml [asks_of.{game}]"
+    assert set(own) - asks == set()
+    if language == ENGLISH:
+        assert [text for text in own.values() if not text.endswith("?") or len(text) > LONGEST_QUESTION] == []
 
 
 def test_a_lack_of_words_says_what_to_write() -> None:

@@ -52,6 +52,7 @@ HANDED_ON = (
     "kernel/packs/shelf.py",
     "kernel/messages.py",
     "kernel/errors.py",
+    "kernel/forms/from_json.py",
     "kernel/play/violations.py",
     "kernel/play/lists.py",
     "kernel/play/choices.py",

@@ -17,7 +17,7 @@ from shinpan.v1 import record_pb2
 from shinpan_engine.kernel.forms.system import why_of_system
 from shinpan_engine.kernel.forms.toml import SLIPS, why_no_toml
 from shinpan_engine.kernel.messages import LANGUAGES, Message, sentence
-from shinpan_service.cli.message_files import written
+from shinpan_records.json_record import written
 from shinpan_service.messages import json_slips
 from tests.cli.command import PRINTED, run
 from tests.cli.command import load as record_of
@@ -122,7 +122,7 @@ def test_whatever_reads_toml_says_so(data: bytes, told: str, tmp_path: Path) -> 
     assert told in run("pack", "check", file, "--lang", "ja").out
 
 
-TREES = json.loads(written(record_of(PRINTED)[0], False))
+TREES = json.loads(written(record_of(PRINTED)[0]))
 VALUES = [None, 5, -1, 1.5, True, "x", "*", "", [], {}, [None], ["x"], {"x": 1}, 10**20, float("nan"), "\ud800"]
 
 

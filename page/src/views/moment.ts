@@ -15,7 +15,7 @@ export function moment(looking: Looking): TemplateResult {
   const asked = (step.state["pending"] ?? []) as JsonObject[];
   return html`<div class="moment">
     ${happened.length ? html`<p>${lines(happened)}</p>` : nothing}
-    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> ${set(decision(looking, one), language)}`)}</p>` : nothing}</div>`;
+    ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> – ${set(decision(looking, one), language)}`)}</p>` : nothing}</div>`;
 }
 
 /** A decision in words. */

@@ -16,11 +16,15 @@ PACKAGES = ("shinpan_engine", "shinpan_records")
 """What the worker needs of us."""
 PARTS = ("worker", "wasm", "library", "msgspec")
 """What `tools/page_runtime.py` builds."""
+COMPILED = "compiled.zip"
+"""Our modules as that command compiled them, each with the sign of its source."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
+NOBODY, ITS_SERVER = "'none'", "'self'"
+"""Whom the page may ask over the network."""
 
 _POLICY = (
     "default-src 'none'; script-src {hashes}{engine}; style-src 'unsafe-inline'; img-src data: blob:; "
-    "connect-src 'none'; base-uri 'none'; form-action 'none'{worker}"
+    "connect-src {asks}; base-uri 'none'; form-action 'none'{worker}"
 )
 _FRAME = """<!doctype html>
 <html lang="ja">
@@ -57,24 +61,25 @@ def replay_file(data: Mapping[str, Any]) -> bytes:
     return _page(title, {"data": gzip.compress(said, 9, mtime=0)}, referee=False)
 
 
-def referee_file() -> bytes:
-    """The page with the referee in it. Raises `NoRuntime` where its parts have not been built."""
+def referee_file(asks: str = NOBODY) -> bytes:
+    """The page with the referee in it, and whom it may ask. Raises `NoRuntime` where its parts have not been built."""
     runtime = files(__package__) / "runtime"
     try:
         parts = {name: (runtime / f"{name}.gz").read_bytes() for name in PARTS}
         notices = (runtime / "notices.txt").read_bytes()
+        made = _made((runtime / COMPILED).read_bytes())
     except FileNotFoundError:
         raise NoRuntime from None
-    parts["engine"] = gzip.compress(engine_archive(), 9, mtime=0)
-    return _page("Shinpan 審判", parts | {"notices": gzip.compress(notices, 9, mtime=0)}, referee=True)
+    parts["engine"] = gzip.compress(engine_archive(made), 9, mtime=0)
+    return _page("Shinpan 審判", parts | {"notices": gzip.compress(notices, 9, mtime=0)}, referee=True, asks=asks)
 
 
-def _page(title: str, parts: Mapping[str, bytes], referee: bool) -> bytes:
+def _page(title: str, parts: Mapping[str, bytes], referee: bool, asks: str = NOBODY) -> bytes:
     bundle = files(__package__) / "bundle"
     check, page = (_script(bundle / name) for name in ("check.js", "page.js"))
     packed = {"page": gzip.compress(page.encode(), 9, mtime=0)} | dict(parts)
     told = "\n".join(_part(name, data) for name, data in packed.items())
-    text = _FRAME.format(policy=_policy(check, page, referee), title=_title(title), parts=told, check=check)
+    text = _FRAME.format(policy=_policy(check, page, referee, asks), title=_title(title), parts=told, check=check)
     return text.encode()
 
 
@@ -87,10 +92,10 @@ def _script(path: Traversable) -> str:
     return path.read_text("utf-8").strip()
 
 
-def _policy(check: str, page: str, referee: bool) -> str:
+def _policy(check: str, page: str, referee: bool, asks: str) -> str:
     hashes = " ".join(f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'" for text in (check, page))
     engine, worker = (" 'wasm-unsafe-eval' blob:", "; worker-src blob:") if referee else ("", "")
-    return _POLICY.format(hashes=hashes, engine=engine, worker=worker)
+    return _POLICY.format(hashes=hashes, engine=engine, asks=asks, worker=worker)
 
 
 def _part(name: str, data: bytes) -> str:
@@ -98,14 +103,36 @@ def _part(name: str, data: bytes) -> str:
     return f'<script type="text/plain" id="{name}">{base64.b64encode(data).decode()}</script>'
 
 
-def engine_archive() -> bytes:
-    """The engine as it is installed here, for Python in the browser: texts and tables, without what is compiled."""
+Made = Mapping[str, tuple[bytes, bytes]]
+"""What a module was compiled to, by its file, with the sign of the source."""
+
+
+def engine_archive(made: Made | None = None) -> bytes:
+    """The engine as it is installed here, for Python in the browser: texts and tables, and of modules what was made of
+    just this source."""
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as archive:
         for package in PACKAGES:
             for name, data in sorted(_files_of(files(package), package)):
-                archive.writestr(zipfile.ZipInfo(name, EPOCH), data)
+                archive.writestr(*_module(name, data, made or {}))
     return found.getvalue()
+
+
+def _module(name: str, source: bytes, made: Made) -> tuple[zipfile.ZipInfo, bytes]:
+    sign, compiled = made.get(f"{name}c", (b"", b""))
+    if sign == source_sign(source):
+        return zipfile.ZipInfo(f"{name}c", EPOCH), compiled
+    return zipfile.ZipInfo(name, EPOCH), source
+
+
+def _made(archive: bytes) -> Made:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        return {info.filename: (info.comment, found.read(info)) for info in found.infolist()}
+
+
+def source_sign(source: bytes) -> bytes:
+    """What tells one source from another."""
+    return sha256(source).digest()
 
 
 def _files_of(folder: Traversable, path: str) -> list[tuple[str, bytes]]:

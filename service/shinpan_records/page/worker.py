@@ -11,6 +11,7 @@ from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
+from ..json_record import NotJson
 from ..loading import NotRead, load_any
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
@@ -100,7 +101,7 @@ def answer(question: str) -> str:
         found = getattr(_ASKED, asked["method"])(asked)
     except TranscriptError as error:
         found = {"error": {one: message_told(error.whole, Language(one)) for one in LANGUAGES}}
-    except (NotRead, NotPlain) as error:
+    except (NotJson, NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
         field = f"{error.field}: " if isinstance(error, RequestError) else ""

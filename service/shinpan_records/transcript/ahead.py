@@ -65,7 +65,7 @@ class Ahead:
         if (row := self._lines.row(at)) is not None:
             said, claimed, digits, _ = cut(row.text)
             bare = None if digits else _BARE_HEAD.fullmatch(said)
-            if bare is not None and plain_claims(claimed, self._game.name) is not None:
+            if bare is not None and plain_claims(said, claimed, self._game.name) is not None:
                 return int(bare[1])
         head = self._what(at)
         return head.number if isinstance(head, TurnHead) else None

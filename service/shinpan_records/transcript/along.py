@@ -86,6 +86,8 @@ class Along:
     def _begin(self) -> None:
         self.replay = self._replaying(self.games, self._record)
         """What goes along."""
+        self.game = self.replay.game
+        """The game that is recorded."""
         self.match: Match | None = self.replay.match
         self._go_on_past()
 
@@ -99,11 +101,6 @@ class Along:
     def entries(self) -> list[Entry]:
         """The entries so far."""
         return self.replay.entries
-
-    @property
-    def game(self) -> Game:
-        """The game that is recorded."""
-        return self.replay.game
 
     def record(self) -> Record:
         """What has been read so far."""

@@ -6,7 +6,7 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Protocol
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from shinpan_engine.kernel.errors import Undecidable
 from shinpan_engine.kernel.forms.text import NameBook, seat_name
 from shinpan_engine.kernel.game import Event, Game
-from shinpan_engine.kernel.judging.claims import NoSuchPath, check
+from shinpan_engine.kernel.judging.claims import NoSuchPath, come_out
 from shinpan_engine.kernel.judging.record import Action, Claim, Entry, EventClaim, Marker, Record, StateClaim
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Locator, Note, Verdict
@@ -32,7 +32,7 @@ from .alike import Alike
 from .along import Along, Seen
 from .grammar import Ambiguous, quoted, word, words
 from .header.heading import tables
-from .resolving import MOST_MEANINGS
+from .resolving import MOST_KNOWN, MOST_MEANINGS
 
 _PATH = re.compile(r"[a-z_]+(?:\[[a-z0-9]+\])?(?:\.[a-z_]+(?:\[[a-z0-9]+\])?)*")
 _INDEX = re.compile(r"\[([^\]]+)\]")
@@ -53,17 +53,34 @@ class Claiming:
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
         self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
+        self._found = ids_called(names, tuple(self._tables))
+        self._paths: set[str] = set()
+        """Paths that name no player."""
 
     def meanings(self, claim: Claim) -> list[Claim]:
         """Every claim in ids that the words can mean; a name that nothing has stays as it is."""
+        return [*self.each(claim)]
+
+    def each(self, claim: Claim) -> Iterator[Claim]:
+        """The same one by one; there is one at least."""
         if isinstance(claim, StateClaim):
-            path = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", claim.path)
-            return [StateClaim(path, value) for value in self._values(claim.value)]
-        if all(map(self._plain, [value for _, value in claim.arguments])):
-            return [claim]
-        names = [name for name, _ in claim.arguments]
-        chosen = self._few(product(*(self._values(value) for _, value in claim.arguments)))
-        return [EventClaim(claim.name, tuple(zip(names, values, strict=True))) for values in chosen]
+            for value in self._values(claim.value):
+                yield StateClaim(self._path(claim.path), value)
+        elif all(map(self._plain, [value for _, value in claim.arguments])):
+            yield claim
+        else:
+            names = [name for name, _ in claim.arguments]
+            for values in self._few(product(*(self._values(value) for _, value in claim.arguments))):
+                yield EventClaim(claim.name, tuple(zip(names, values, strict=True)))
+
+    def _path(self, path: str) -> str:
+        """A path with seats for the players that it names."""
+        if "[" not in path or path in self._paths:
+            return path
+        turned = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", path)
+        if turned == path:
+            self._paths.add(path)
+        return turned
 
     def _plain(self, value: str) -> bool:
         """Whether a value has no name in it."""
@@ -111,7 +128,10 @@ class Claiming:
             yield meaning
 
     def _words(self, text: str) -> list[str]:
-        found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
+        if (found := self._found.get(text)) is None:
+            found = [self._names.text(table, n) for table in self._tables for n in self._names.numbers(table, text)]
+            if len(self._found) < MOST_KNOWN:
+                self._found[text] = found
         if text.isascii():
             return list(dict.fromkeys((text, *found, self._seat(text))))
         return found or [self._seat(text)]
@@ -125,6 +145,12 @@ class Claiming:
 def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
     """The printed names in some tables that are written in plain letters."""
     return frozenset(name for table in tables for name in names.known(table) if name.isascii())
+
+
+@lru_cache(maxsize=8)
+def ids_called(_names: NameBook, _tables: tuple[str, ...]) -> dict[str, list[str]]:
+    """The words that have been looked up in the names of a pack: the ids that each may stand for."""
+    return {}
 
 
 class Beside(Protocol):
@@ -174,14 +200,29 @@ class Placing:
         self._along.put(at, hung, agreed)
 
     def agreed(self, claims: Sequence[Claim]) -> tuple[Claim, ...] | None:
-        """Claims about what is now, each in its one meaning, if all of them come out; else nothing, and each has to be
-        looked at."""
-        match, meant = self._along.match, list[Claim]()
+        """Claims about what is now, each in a meaning with which all of them come out; nothing if that shows only when
+        each is looked at."""
+        match, meant, agree = self._along.match, list[Claim](), False
+        if match is None:
+            return None
         for claim in claims:
-            if len(meanings := self._claiming.meanings(claim)) != 1:
-                return None
-            meant += meanings
-        return tuple(meant) if match is not None and self._comes_out(match, meant, match.table.events) else None
+            each = self._claiming.each(claim)
+            meaning, other = next(each), next(each, None)
+            if agree := other is not None:
+                found = self._first(match, meant, chain((meaning, other), each))
+                if found is None:
+                    return None
+                meaning = found
+            meant.append(meaning)
+        return tuple(meant) if agree or self._comes_out(match, meant, match.table.events) else None
+
+    def _first(self, match: Match, before: Sequence[Claim], meanings: Iterable[Claim]) -> Claim | None:
+        """The first meaning of a claim that comes out beside those before it. In a world that is made up a name says
+        no more than in others."""
+        if isinstance(self._along.replay, Trial):
+            return None
+        fresh = (one for one in meanings if one not in before)
+        return next((one for one in fresh if self._comes_out(match, [*before, one], match.table.events)), None)
 
     def claims(self, at: int, line: Beside, places: Sequence[Seen]) -> tuple[Claim, ...]:
         """The claims of a line as they are about an entry. An event that came in another of some places is claimed
@@ -201,6 +242,11 @@ class Placing:
                 told = [spelled_claim(meaning) for meaning in meanings]
                 raise Ambiguous(line.number, 1, "transcript.several_in_claim", told)
         return tuple(claims)
+
+    def look_at(self, line: Beside) -> None:
+        """Raises `Ambiguous` for a line that claims a name which says too little of what was seen."""
+        for claim in line.claims:
+            self._in_any_world(line.number, claim)
 
     def _in_any_world(self, line: int, claim: Claim) -> Claim:
         """A claim as it holds whatever world is made up; where none is, as it stands."""
@@ -234,7 +280,7 @@ class Placing:
     def _comes_out(self, match: Match, claims: Sequence[Claim], events: Sequence[Event]) -> bool:
         table = match.table
         try:
-            return not check(claims, table.state, events, self._along.game, self._names, table.work)
+            return come_out(claims, table.state, events, self._along.game, self._names, table.work)
         except (NoSuchPath, Undecidable):
             return False
 
@@ -287,7 +333,7 @@ def came(replay: Replay, claim: Claim, events: Sequence[Event]) -> bool:
     assert replay.match is not None
     table = replay.match.table
     try:
-        return not check([claim], table.state, events, replay.game, replay.names, table.work)
+        return come_out([claim], table.state, events, replay.game, replay.names, table.work)
     except (NoSuchPath, Undecidable):
         return False
 

@@ -146,12 +146,15 @@ class Tokens:
         self.line = line
         self.comment = ""
         self._tokens: list[Token] = []
+        self._written: list[Token] = []
+        """The tokens before other words were put in place of some."""
         self._plain = text.isascii()
         self._at = 0
         self._end = column + len(text.rstrip())
         if _MARKED.search(text) is None:
-            for found in _WORD.finditer(text):
-                self._add("word", found[0], column + found.start())
+            self._tokens = [Token("word", found[0], column + found.start()) for found in _WORD.finditer(text)]
+            if len(self._tokens) > MOST_LINE_WORDS:
+                raise self._too_many(self._tokens[MOST_LINE_WORDS].column)
         else:
             self._cut(text, column)
         if work is not None:
@@ -178,9 +181,13 @@ class Tokens:
     def _add(self, kind: Kind, text: str, column: int) -> None:
         """Adds a token."""
         if len(self._tokens) == MOST_LINE_WORDS:
-            expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
-            raise TranscriptError(self.line, column, expected, "transcript.more")
+            raise self._too_many(column)
         self._tokens.append(Token(kind, text, column))
+
+    def _too_many(self, column: int) -> TranscriptError:
+        """The error for one token more than a line may have."""
+        expected = say("transcript.want.line_words", most=MOST_LINE_WORDS)
+        return TranscriptError(self.line, column, expected, "transcript.more")
 
     def _keep(self, found: re.Match[str], column: int) -> None:
         """Adds what is neither a word nor a mark."""
@@ -208,7 +215,10 @@ class Tokens:
     def turned(self, turn: Callable[[list[Token]], list[Token]]) -> bool:
         """Puts other words in place of some; says whether there were any. They keep their columns."""
         before, self._tokens = self._tokens, turn(self._tokens)
-        return self._tokens != before
+        if self._tokens == before:
+            return False
+        self._written = self._written or before
+        return True
 
     def foreign(self) -> bool:
         """Whether there may be a word of another language."""
@@ -273,8 +283,9 @@ class Tokens:
             raise self.wrong(token, expected)
 
     def wrong(self, token: Token, expected: Said) -> TranscriptError:
-        """The error for a token that does not belong here."""
-        return TranscriptError(self.line, token.column, expected, "transcript.found", text=token.text)
+        """The error for a token that does not belong here, quoted as it was written."""
+        text = next((one.text for one in self._written if one.column == token.column), token.text)
+        return TranscriptError(self.line, token.column, expected, "transcript.found", text=text)
 
 
 def is_text(token: Token | None) -> TypeGuard[Token]:

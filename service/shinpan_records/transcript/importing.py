@@ -3,6 +3,7 @@
 What the rules refuse is kept as it is, and so is everything after it: that is for the referee, who goes along, to say.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache, partial
@@ -54,13 +55,14 @@ MOST_ERRORS = 20
 def importing(draft: Draft, games: Mapping[str, Game]) -> Loaded:
     """The record that a draft means. It tells all that came up, as far as that is known."""
     importer = Importer(draft, games)
-    at = importer.read_known(0)
-    while at < len(draft.lines):
-        try:
+    at = 0
+    try:
+        while (at := importer.read_known(at)) < len(draft.lines):
             importer.read(at)
-        except TranscriptError as error:
-            raise importer.with_form(error).with_more(importer.unreadable(at + 1)) from None
-        at = importer.read_known(at + 1)
+            at += 1
+    except TranscriptError as error:
+        behind = bisect_right(draft.lines, error.line, key=lambda line: line.number)
+        raise importer.with_form(error).with_more(importer.unreadable(behind)) from None
     return importer.loaded()
 
 
@@ -177,6 +179,7 @@ class Importer:
 
     def _read_alone(self, line: Line) -> None:
         """Reads a line without its place in the game."""
+        self._placing.look_at(line)
         if isinstance(line.what, TurnHead):
             self._check_head(line, line.what)
         elif isinstance(line.what, StepHead):
@@ -303,6 +306,9 @@ class Importer:
             self._leave_unresolved(line, seat, play)
             return
         acts = self._resolver.acts(kind, play.parts, play.verb, line.number)
+        if not self._looked_at and self._known.take(at, line, seat, acts):
+            self._placing.own(line)
+            return
         if self.match is not None and not self._exact:
             self._filling.silence_before(at, line.number, seat, kind)
         misplaced = self.match is not None and not self._exact and not self._filling.in_place(seat, kind, acts)

@@ -1,7 +1,6 @@
 """One line of the game, read without knowing any game: who, what, with what, and what is claimed and recorded of it."""
 
 from collections.abc import Mapping, Sized
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -93,8 +92,6 @@ class Line(NamedTuple):
 
 VERB = 1
 """The place of the verb, behind the player."""
-MOST_KEPT = 4096
-"""Claims that are kept once they have been read."""
 
 
 def refuse_more(found: Sized, most: int, line: int, of_what: Message, column: int = 1) -> None:
@@ -123,11 +120,11 @@ def in_present(said: list[Token], forms: Mapping[str, str]) -> list[Token]:
     return [*said[:VERB], said[VERB]._replace(text=forms[said[VERB].text]), *said[VERB + 1 :]]
 
 
-@lru_cache(MOST_KEPT)
-def claims_alone(text: str, game: str) -> tuple[Claim, ...] | None:
-    """The claims that a text says in the words of a game; nothing if it cannot be read: that is told of its line."""
+def claims_alone(text: str, game: str, foreign: bool) -> tuple[Claim, ...] | None:
+    """The claims that a text says in the words of a game; nothing if it cannot be read: that is told of its line. What
+    stands before them may show that they are in another language: VP is a Japanese word too."""
     tokens = Tokens(text, 1)
-    if tokens.foreign():
+    if foreign or tokens.foreign():
         tokens.turned(lambda said: claims_in(said, canonical(game)))
     try:
         claims = _claims(tokens)

@@ -182,7 +182,7 @@ class Resolver:
                 raise self._unfit(field, value, line, self._words(FLAGS))
             return [FLAGS[value.text]]
         if issubclass(field.kind, IntEnum):
-            members = {enum_word(member): member for member in field.kind}
+            members = members_of(field.kind)
             spelled = value.text.lower().replace("+", "_plus")
             if spelled not in members:
                 raise self._unfit(field, value, line, self._words(members))
@@ -199,7 +199,7 @@ class Resolver:
     def _unfit(self, field: Field, value: Word, line: int, expected: Message) -> TranscriptError:
         """The error for a word that its field does not take."""
         name = self._term(field.name)
-        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=value.text)
+        return TranscriptError(line, value.column, expected, "transcript.is", name=name, text=self._term(value.text))
 
     def _left_out(self, field: Field, where: Word, line: int) -> list[Any]:
         """What a field is that is left out; a word of which every one says something must be there."""
@@ -266,6 +266,12 @@ def is_group(field: Field) -> bool:
 
 
 @cache
+def members_of(kind: type[IntEnum]) -> dict[str, IntEnum]:
+    """The values of an enum by the words for them."""
+    return {enum_word(member): member for member in kind}
+
+
+@cache
 def has_groups(kind: type[msgspec.Struct]) -> bool:
     """Whether there are brackets in a kind of action."""
     return any(map(is_group, fields(kind)))
@@ -312,14 +318,17 @@ def tidy(act: msgspec.Struct) -> Any:
 
 def is_tidy(act: msgspec.Struct) -> bool:
     """Whether every list whose order says nothing is ascending."""
-    return all(_is_tidy(field, getattr(act, field.attribute)) for field in _unordered(type(act)))
+    for field in _unordered(type(act)):
+        value = getattr(act, field.attribute)
+        if field.table and len(value) > 1 and value != sorted(value):
+            return False
+        if not field.table and not (all(map(is_tidy, value)) and _ascending([*map(_first_value, value)])):
+            return False
+    return True
 
 
-def _is_tidy(field: Field, value: Sequence[Any]) -> bool:
-    if field.table:
-        return len(value) < 2 or value == sorted(value)
-    firsts = [_first_value(item) for item in value] if len(value) > 1 else []
-    return all(map(is_tidy, value)) and firsts == sorted(firsts)
+def _ascending(values: list[Any]) -> bool:
+    return len(values) < 2 or values == sorted(values)
 
 
 @cache

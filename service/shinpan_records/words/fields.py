@@ -86,7 +86,7 @@ class StateWords:
         """One value: a card by its number and printed name, a step as printed, anything else by its word."""
         if isinstance(value, Pending):
             answered = self._common["answered"] if value.answer else ""
-            return f"{seat_name(value.seat)} {ask_told(self._game, value.ask, self._language)}{answered}"
+            return f"{seat_name(value.seat)}: {ask_told(self._game, value.ask, self._language)}{answered}"
         if isinstance(value, msgspec.Struct):
             return self.struct(value, depth)
         if isinstance(field.kind, type) and issubclass(field.kind, IntEnum):

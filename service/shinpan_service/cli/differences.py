@@ -8,6 +8,7 @@ from shinpan_engine.words.card_words import card_words, says
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import Difference
 
+from .languages import table_told
 from .output import say
 
 
@@ -17,7 +18,11 @@ def print_difference(
     """A row that differs, each field with what it says before and after; what is said of one that is new is `added`."""
     words, more = card_words(game.name, language), pack_words(language)
     gone = more["only_before"] if found.after is None else more[added] if found.before is None else ""
-    say(out, "  ".join(part for part in (f"{found.kind} {found.called}", found.name, gone) if part), "bold")
+    say(
+        out,
+        "  ".join(part for part in (f"{table_told(game.name, found.kind)} {found.called}", found.name, gone) if part),
+        "bold",
+    )
     for field, (was, is_) in _both(game, found, language).items():
         say(out, f"{was}  →  {is_}", after=f"  {words.label(field)}  ")
 

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.forms.system import why_of_system
-from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Telling, Value, say, sentence
+from shinpan_engine.kernel.messages import ENGLISH, LANGUAGES, Language, Table, Telling, Value, say, sentence, spelled
 from shinpan_records.transcript import message_told
 
 from .helping import words
@@ -47,6 +47,11 @@ def system_said(error: OSError) -> str:
     """Why the system could not do something, in the language that was asked for."""
     why = say("cli.system.no_host") if isinstance(error, socket.gaierror) else why_of_system(error)
     return sentence(why, asked_language())
+
+
+def table_told(game: str, name: str) -> str:
+    """What a table of packs is called in the language that was asked for."""
+    return spelled(Table(game, name), asked_language())
 
 
 def in_words(error: EngineError) -> str:

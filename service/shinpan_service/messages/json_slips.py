@@ -37,7 +37,7 @@ _BITS = {
 def of_text(error: json.JSONDecodeError) -> Message:
     """What is wrong with a text that is no JSON. All that is left are signs after a backslash."""
     said = say(_OF_JSON.get(error.msg, "cli.json.backslash"))
-    return say("cli.file.json_at", line=error.lineno, column=error.colno, said=said)
+    return say("cli.json.text_at", line=error.lineno, column=error.colno, said=said)
 
 
 def of_content(text: str, kind: Descriptor) -> Message:
@@ -45,9 +45,12 @@ def of_content(text: str, kind: Descriptor) -> Message:
     twice: list[str] = []
 
     def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        names = [name for name, _ in pairs]
-        twice.extend(name for name in names if names.count(name) > 1)
-        return dict(pairs)
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                twice.append(name)
+            found[name] = value
+        return found
 
     data = json.loads(text, object_pairs_hook=each_once)
     if twice:

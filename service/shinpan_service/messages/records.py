@@ -15,7 +15,7 @@ from shinpan_engine.kernel.judging import record, report
 from shinpan_engine.kernel.judging.header import game_of
 from shinpan_engine.kernel.judging.record import MOST_CLAIMS, MOST_ENTRIES
 from shinpan_engine.kernel.messages import ENGLISH, Language, Spelling, Telling
-from shinpan_records.limits import LONGEST_LIST, MOST_ITEMS
+from shinpan_records.limits import LONGEST_HASH, LONGEST_LIST, MOST_ITEMS, SHORTEST_HASH
 from shinpan_records.transcript import line_told
 
 from .codec import MESSAGES, Reader, Unreadable, reader, refuse_long, to_message
@@ -24,8 +24,6 @@ from .told import tell
 IN_ENGLISH = Telling()
 MOST_KEPT = 2000
 """Assumptions of a pack that are kept as they were told, before those of a report are added."""
-SHORTEST_HASH = 4
-LONGEST_HASH = 32
 MOST_LOOKED_THROUGH = 1 << 20
 """Bytes of known fields among which the place of unknown ones is told."""
 FEW_BYTES = 32

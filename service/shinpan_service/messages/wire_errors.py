@@ -2,7 +2,7 @@
 
 INVALID_ARGUMENT     bytes that cannot be read, a field that says what cannot be
 UNIMPLEMENTED        what the rulebook mentions and is not supported here
-UNAUTHENTICATED      no token, or one that is not known here
+UNAUTHENTICATED      no token, or one that is not known here or has expired
 PERMISSION_DENIED    a token without the scope that the call takes
 FAILED_PRECONDITION  an edition, pack or scheme that is not here; fields of a newer schema;
                      steps of a record of what was merely seen
@@ -47,6 +47,7 @@ MOST_VALUE_BYTES = 80
 VALUE = "value_"
 """What stands before the name of a value among the metadata of an ErrorInfo."""
 RETRY_SECONDS = 1
+QUEUE_FULL = "QUEUE_FULL"
 INCIDENT_DIGITS = 12
 
 
@@ -83,6 +84,11 @@ def undecodable(kind: str) -> WireError:
     return _bad_request("UNDECODABLE_REQUEST", "request", say("service.undecodable", kind=kind))
 
 
+def no_json(why: Words) -> WireError:
+    """The text is no request in JSON."""
+    return _bad_request("UNDECODABLE_REQUEST", "request", why)
+
+
 def invalid(field: str, why: Words) -> WireError:
     """A field says what cannot be."""
     return _bad_request("INVALID_FIELD", field, why)
@@ -116,6 +122,11 @@ def no_token(why: Words) -> WireError:
 def unknown_token() -> WireError:
     """It is none of the tokens that are known here."""
     return _error(StatusCode.UNAUTHENTICATED, "UNKNOWN_TOKEN", say("service.token.unknown"))
+
+
+def expired_token(date: str) -> WireError:
+    """The token was known, and counts no more."""
+    return _error(StatusCode.UNAUTHENTICATED, "EXPIRED_TOKEN", say("service.token.expired", date=date))
 
 
 def scope_missing(scope: str) -> WireError:
@@ -170,12 +181,12 @@ def answers_full() -> WireError:
 
 def queue_full(most: int) -> WireError:
     """As many calls as can wait are waiting."""
-    return _later("QUEUE_FULL", say("service.queue_full", most=most, seconds=RETRY_SECONDS))
+    return _later(QUEUE_FULL, say("service.queue_full", most=most, seconds=RETRY_SECONDS))
 
 
 def batches_full(most: int) -> WireError:
     """As many streams of many records are open as may be."""
-    return _later("QUEUE_FULL", say("service.batches_full", most=most, seconds=RETRY_SECONDS))
+    return _later(QUEUE_FULL, say("service.batches_full", most=most, seconds=RETRY_SECONDS))
 
 
 def batch_quiet(seconds: float) -> WireError:

@@ -10,14 +10,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from math import inf
 
-import grpc
-
 from ..messages import wire_errors
 from . import connections
+from .door.context import Stream
 from .memory import Memory
 from .options import ServerOptions
-
-Context = grpc.aio.ServicerContext[bytes, bytes]
 
 STALLED_SECONDS = 30
 """A client that takes nothing of a stream for so long is told that it loses the rest."""
@@ -30,9 +27,9 @@ SAFE_SECONDS = 1
 _log = logging.getLogger(__name__)
 
 
-def on_end(context: Context, do: Callable[[], None]) -> None:
+def on_end(context: Stream, do: Callable[[], None]) -> None:
     """What is done when a call is over: its client has taken all, or has gone."""
-    context.add_done_callback(lambda _: do())  # type: ignore[arg-type]  # the stub has a class there
+    context.add_done_callback(lambda _: do())
 
 
 class Sending:
@@ -62,16 +59,16 @@ class Answers:
         self._seconds = options.answer_seconds
         self._most_bytes = options.spool_bytes
 
-    def send(self, context: Context, size: int) -> None:
+    def send(self, context: Stream, size: int) -> None:
         """An answer of so many bytes is handed to gRPC. Raises `WireError` if there is no room for it."""
         if not self.grow(self._begin(context, self._seconds), size):
             raise wire_errors.answers_full()
 
-    def begin_stream(self, context: Context) -> Sending:
+    def begin_stream(self, context: Stream) -> Sending:
         """An answer begins that is sent in parts. It may be refused before its connection is closed."""
         return self._begin(context, self._seconds + REFUSAL_SECONDS)
 
-    def begin_results(self, context: Context) -> Sending:
+    def begin_results(self, context: Stream) -> Sending:
         """Results will come for as long as the client wants some. It has no end; what waits has to be taken in time."""
         sending = Sending(context.peer(), _now(), inf)
         on_end(context, lambda: self._over(sending))
@@ -84,11 +81,11 @@ class Answers:
             self._sending[sending] = None
             self._none.clear()
 
-    def refuse(self, context: Context) -> None:
+    def refuse(self, context: Stream) -> None:
         """A client is told why it is refused."""
         self._begin(context, REFUSAL_SECONDS)
 
-    def _begin(self, context: Context, seconds: float) -> Sending:
+    def _begin(self, context: Stream, seconds: float) -> Sending:
         now = _now()
         sending = Sending(context.peer(), now, now + seconds)
         self._sending[sending] = None
@@ -158,7 +155,7 @@ class Answers:
 class Outlet:
     """An answer that comes in parts, which wait here to be sent."""
 
-    def __init__(self, answers: Answers, context: Context) -> None:
+    def __init__(self, answers: Answers, context: Stream) -> None:
         self._answers = answers
         self._context = context
         self._sending: Sending | None = None
@@ -218,7 +215,7 @@ class Outlet:
 class Results(Outlet):
     """Results of many records: those that wait are sent together, and more may come as long as the client goes on."""
 
-    def __init__(self, answers: Answers, context: Context) -> None:
+    def __init__(self, answers: Answers, context: Stream) -> None:
         super().__init__(answers, context)
         self._lasting = answers.begin_results(context)
         self.on_taken: Callable[[int], None] = lambda _: None

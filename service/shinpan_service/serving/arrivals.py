@@ -8,13 +8,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import grpc
-
 from ..messages import wire_errors
+from .door.context import Stream
 from .memory import Memory
 from .options import ServerOptions
-
-Context = grpc.aio.ServicerContext[bytes, bytes]
 
 ARRIVING_EACH = 8
 """Requests of one connection that arrive at the same time."""
@@ -47,7 +44,7 @@ class Arrivals:
         """What holds from now on."""
         self._seconds = options.request_seconds
 
-    async def receive(self, context: Context) -> bytes:
+    async def receive(self, context: Stream) -> bytes:
         """The request of a call. Raises `WireError` if it does not arrive in time, or not at all."""
         try:
             # Waiting for a place has an end, too.
@@ -73,7 +70,7 @@ class Arrivals:
         finally:
             self._places.release()
 
-    async def _read(self, context: Context) -> object:
+    async def _read(self, context: Stream) -> object:
         """Reads the request while it has its place: where others wait for one, not for long."""
         async with asyncio.timeout(SAFE_SECONDS if self._waiting else self._seconds) as limit:
             self._arriving[limit] = asyncio.get_running_loop().time()

@@ -15,7 +15,8 @@ from ..messages import wire_errors
 from ..messages.judging import refuse_large
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
-from .answers import Context, Results
+from .answers import Results
+from .door.context import Stream
 from .lines import Caller
 from .operating.calls import Call
 from .pool import Job, Lost, Pool
@@ -131,7 +132,7 @@ class Batch:
         pool: Pool,
         results: Results,
         seconds: float,
-        context: Context,
+        context: Stream,
         caller: Callable[[], Caller],
         call: Call,
     ) -> None:
@@ -150,6 +151,8 @@ class Batch:
         self._judging: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._stopping = False
+        self._ended = False
+        """Whether the client has said that no more comes."""
 
     async def run(self) -> None:
         """Judges what comes, and sends the results. Raises `WireError` if that does not end well."""
@@ -177,7 +180,7 @@ class Batch:
         finally:
             if self._judging:
                 await asyncio.wait(self._judging)
-        if self._stopping:
+        if self._stopping and not self._ended:
             raise wire_errors.stopping()
 
     async def _read(self) -> None:
@@ -197,6 +200,7 @@ class Batch:
                 judging = asyncio.create_task(self._judge(caller, group))
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
+        self._ended = not self._stopping
 
     async def _next(self) -> bytes | None:
         try:
@@ -239,7 +243,7 @@ class Batch:
         return group._replace(records=kept)
 
     async def _left_of(self, caller: Caller, group: Group) -> Group | None:
-        """Has a group judged until a worker dies of a record, whose result that is. Gives what is behind it."""
+        """Has a group judged until a worker dies of a record, whose result that is, or gives way. Gives the rest."""
         job = GroupJob(caller, group, self._results.put, self._call)
         try:
             await self._pool.answer(job)
@@ -247,9 +251,9 @@ class Batch:
             if job.done == len(group.records):
                 return None
             self._refuse(group.records[job.done], lost)
-            behind = group.records[job.done + 1 :]
-            return group._replace(records=behind) if behind else None
-        return None
+            job.done += 1
+        behind = group.records[job.done :]
+        return group._replace(records=behind) if behind else None
 
     def _refuse(self, record: bytes, error: WireError) -> None:
         self._call.refused[error.reason] += 1

@@ -9,9 +9,11 @@ from grpc_status import rpc_status
 from ..messages import judging, scopes, wire_errors
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
-from .answers import Answers, Context, Outlet, Results, on_end
+from .answers import Answers, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
+from .door.context import Context, OneMessage, Stream
+from .door.json_form import READ, WRITE
 from .lines import Caller
 from .memory import Memory
 from .operating.calls import Call, Watcher, id_of
@@ -23,6 +25,8 @@ LOOK_SECONDS = 1
 """How often it is seen to that nothing lasts too long."""
 QUIET_SECONDS = 0.1
 """If no call came in for so long, the server can stop without cutting one off unheard."""
+FULL_SECONDS = 0.25
+"""So long a client that finds no place waits to hear so: one that calls again at once costs others next to nothing."""
 LAST_CALLS_SECONDS = 2
 """So long a server that stops goes on to refuse calls if they keep coming."""
 
@@ -58,9 +62,9 @@ class Desk:
         self._arrivals.take(options)
         self._answers.take(options)
 
-    async def whole(self, method: str, context: Context) -> bytes:
+    async def whole(self, method: str, context: Context, form: str = "") -> bytes:
         """A call whose answer is one message."""
-        call = self._begin(method, context)
+        call = self._begin(method, context, form)
         try:
             answer = await self._judged(call, context)
             self._answers.send(context, len(answer))
@@ -97,12 +101,13 @@ class Desk:
         """A call that is refused whatever it asks."""
         await self._refuse(self._begin("", context), context, error)
 
-    async def _judged_in_groups(self, call: Call, context: Context) -> None:
+    async def _judged_in_groups(self, call: Call, context: Context, stream: Stream | None = None) -> None:
+        stream = stream or context
         self._pool.admit(self._caller(BATCH, context), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        results, seconds = Results(self._answers, context), self._options.batch_seconds
-        batch = Batch(self._pool, results, seconds, context, lambda: self._caller(BATCH, context), call)
+        results, seconds = Results(self._answers, stream), self._options.batch_seconds
+        batch = Batch(self._pool, results, seconds, stream, lambda: self._caller(BATCH, context), call)
         self._batches.append(batch)
         try:
             await batch.run()
@@ -110,14 +115,38 @@ class Desk:
             self._batches.remove(batch)
 
     async def _judged(self, call: Call, context: Context) -> bytes:
+        caller = self._caller(call.method, context)
+        request = await self._request(call, caller, context)
+        if call.form and call.method == BATCH:
+            return await self._listed(call, caller, context, request)
+        return await self._in_one_part(caller, call.form, call.method, request, call)
+
+    async def _listed(self, call: Call, caller: Caller, context: Context, request: bytes) -> bytes:
+        """Many records in one message, in a form that only workers read: judged like those of a stream."""
+        with self._pool.several_jobs():
+            stream = OneMessage(context, await self._in_one_part(caller, READ, BATCH, request))
+            await self._judged_in_groups(call, context, stream)
+            answer = await self._in_one_part(caller, WRITE, BATCH, stream.sent)
+        call.bytes_in, call.bytes_out = len(request), len(answer)
+        return answer
+
+    async def _in_one_part(
+        self, caller: Caller, form: str, method: str, request: bytes, call: Call | None = None
+    ) -> bytes:
+        """The answer of a worker that is one message."""
         parts: list[bytes] = []
-        await self._pool.answer(await self._job(call, context, parts.append))
+        named = f"{form}:{method}" if form else method
+        job = Job(caller, named, request, parts.append, call)
+        job.accepted = form == WRITE
+        await self._pool.answer(job)
         (answer,) = parts
         return answer
 
     async def _sent_in_parts(self, call: Call, context: Context) -> None:
         outlet = Outlet(self._answers, context)
-        judging = asyncio.create_task(self._pool.answer(await self._job(call, context, outlet.put)))
+        caller = self._caller(call.method, context)
+        job = Job(caller, call.method, await self._request(call, caller, context), outlet.put, call)
+        judging = asyncio.create_task(self._pool.answer(job))
         judging.add_done_callback(outlet.close)
         try:
             await outlet.send()
@@ -129,11 +158,6 @@ class Desk:
         caller = self._security.caller(context)
         scopes.refuse_without(scopes.OF_METHODS[method], caller.scopes)
         return caller
-
-    async def _job(self, call: Call, context: Context, put: judging.Send) -> Job:
-        """A call for the workers, if it is taken."""
-        caller = self._caller(call.method, context)
-        return Job(caller, call.method, await self._request(call, caller, context), put, call)
 
     async def _request(self, call: Call, caller: Caller, context: Context) -> bytes:
         """The request of a call, if it is taken."""
@@ -153,14 +177,16 @@ class Desk:
     async def _refuse(self, call: Call, context: Context, error: WireError) -> None:
         """Ends a call with an error. Nothing of its request is kept while its client takes this."""
         call.end(error.code, error.reason)
+        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls:
+            await asyncio.sleep(FULL_SECONDS)
         self._answers.refuse(context)
         status = rpc_status.to_status(error.status)
         await context.abort(status.code, status.details, (*status.trailing_metadata, *call.trailing))
 
-    def _begin(self, method: str, context: Context) -> Call:
+    def _begin(self, method: str, context: Context, form: str = "") -> Call:
         self._open += 1
         self._seen += 1
-        call = Call(method, id_of(context.invocation_metadata()), self._pool.snapshot)
+        call = Call(method, id_of(context.invocation_metadata()), self._pool.snapshot, form)
         for watcher in self._watchers:
             watcher.begun(call)
         on_end(context, lambda: self._over(call))

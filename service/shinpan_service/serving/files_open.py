@@ -22,7 +22,8 @@ def within_limits(options: ServerOptions) -> ServerOptions:
 
     own = OWN_FILES + WORKER_FILES * options.workers
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = own + options.connections
+    doors = 1 if options.http is None else 2
+    wanted = own + doors * options.connections
     if soft < wanted and soft != resource.RLIM_INFINITY:
         with suppress(OSError, ValueError):
             raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
@@ -30,7 +31,8 @@ def within_limits(options: ServerOptions) -> ServerOptions:
             soft = raised
     if soft >= wanted or soft == resource.RLIM_INFINITY:
         return options
-    if soft <= own:
-        raise CannotServe("service.start.files", allowed=soft, least=own + 1)
-    _log.warning("only %d connections are taken: %d open files are allowed (ulimit -n)", soft - own, soft)
-    return replace(options, connections=soft - own)
+    left = (soft - own) // doors
+    if left < 1:
+        raise CannotServe("service.start.files", allowed=soft, least=own + doors)
+    _log.warning("only %d connections are taken: %d open files are allowed (ulimit -n)", left, soft)
+    return replace(options, connections=left)

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ..messages.wire_errors import WireError
 from .lines import Caller, Lines
@@ -15,6 +17,17 @@ class Idle:
         self._workers: deque[Worker] = deque()
         self._alone = Lines()
         self._groups = Lines()
+        self._at_groups: dict[Worker, None] = {}
+        """Workers that judge groups."""
+
+    @contextmanager
+    def at_group(self, worker: Worker) -> Iterator[None]:
+        """As long as the context lasts, a worker judges a group: it gives way to calls that come alone."""
+        self._at_groups[worker] = None
+        try:
+            yield
+        finally:
+            del self._at_groups[worker]
 
     def put(self, worker: Worker) -> None:
         """A worker is free."""
@@ -23,20 +36,27 @@ class Idle:
 
     async def get(self, caller: Caller, patient: bool) -> Worker:
         """The next free worker; who is patient waits until nobody else does."""
+        if self._workers:
+            return self._workers.popleft()
         lines = self._groups if patient else self._alone
-        while not self._workers or (patient and self._alone):
-            turn = asyncio.get_running_loop().create_future()
-            lines.add(caller, turn)
-            try:
-                await turn
-            except BaseException:
-                # Who was woken and goes all the same passes it on.
-                lines.remove(caller, turn)
-                self._wake()
-                raise
-        worker = self._workers.popleft()
-        self._wake()
-        return worker
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        lines.add(caller, turn)
+        if not patient:
+            self._ask_for_way()
+        try:
+            return await turn
+        except BaseException:
+            lines.remove(caller, turn)
+            # Who was given a worker and goes all the same passes it on.
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self.put(turn.result())
+            raise
+
+    def _ask_for_way(self) -> None:
+        """Has one more worker stop between the records of a group."""
+        for worker in self._at_groups:
+            if worker.give_way():
+                return
 
     def gives_way(self, caller: Caller) -> bool:
         """Whether a call that came alone would give way to one of this caller."""
@@ -60,11 +80,8 @@ class Idle:
         self._workers = deque(worker for worker in self._workers if not worker.gone.is_set())
 
     def _wake(self) -> None:
-        """Wakes whoever is next, if there is a worker for them."""
-        if not self._workers:
-            return
-        while lines := self._alone or self._groups:
+        """Gives free workers to those who wait. Nobody else can take them: a worker is free when nobody waits."""
+        while self._workers and (lines := self._alone or self._groups):
             turn = lines.next()
             if not turn.done():
-                turn.set_result(None)
-                return
+                turn.set_result(self._workers.popleft())

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import deque
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..messages.scopes import SCOPES, Scopes
 
-Turn = asyncio.Future[None]
+Turn = asyncio.Future[Any]
+"""It is given what was waited for."""
 
 
 class Caller(NamedTuple):

@@ -30,6 +30,8 @@ class ServerOptions:
     reflection: bool = False
     packs: tuple[PackText, ...] = ()
     """Card packs besides those in the games' folders."""
+    http: int | None = None
+    """On which port the same is served over HTTP, if on any."""
     log: str = "off"
     """In which form a line for each call is written, if at all: `text`, `json`."""
     metrics_port: int | None = None
@@ -77,6 +79,7 @@ DEFAULTS = ServerOptions()
 AT_START = (
     "host",
     "port",
+    "http",
     "reflection",
     "tls_cert",
     "tls_key",

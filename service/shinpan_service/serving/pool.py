@@ -6,8 +6,8 @@ failed, is replaced by another. If a worker cannot be started it is tried again,
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -46,6 +46,9 @@ class Job:
 
     patient = False
     """Whether it waits, however long, until no other call does, and has its time again for every part of its answer."""
+
+    accepted = False
+    """Whether it is a part of a call that was taken before, which is gone on with though the server stops."""
 
     def __init__(self, caller: Caller, method: str, request: bytes, put: Send, call: Call | None = None) -> None:
         self.call = call or Call(method)
@@ -266,7 +269,8 @@ class Pool:
 
     async def answer(self, job: Job) -> None:
         """Has a call answered. Raises only `WireError`."""
-        self.admit(job.caller, job.patient)
+        if not job.accepted:
+            self.admit(job.caller, job.patient)
         if self._full and not job.patient:
             self._idle.give_way(job.caller, wire_errors.queue_full(self._most_calls))
         self.quarantine.refuse(job.method, job.blamed)
@@ -286,10 +290,22 @@ class Pool:
         finally:
             self._count(job, -1)
 
+    @contextmanager
+    def several_jobs(self) -> Iterator[None]:
+        """A call that takes several jobs: a server that stops waits for all of them."""
+        self._calls += 1
+        try:
+            yield
+        finally:
+            self._count_calls(-1)
+
     def _count(self, job: Job, change: int) -> None:
-        self._calls += change
         if not job.patient:
             self._alone += change
+        self._count_calls(change)
+
+    def _count_calls(self, change: int) -> None:
+        self._calls += change
         if self._stopping and not self._calls:
             self._empty.set()
 
@@ -323,9 +339,11 @@ class Pool:
                 limit.reschedule(now() + seconds)
 
         since, job.call.snapshot = monotonic(), worker.snapshot
+        at_group = self._idle.at_group(worker) if job.patient else nullcontext()
         try:
             async with asyncio.timeout(seconds) as limit:
-                await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
+                with at_group:
+                    await worker.ask(job.method, job.request, put, job.caller.scopes, job.call.judged)
         finally:
             job.call.judging_seconds += monotonic() - since
 

@@ -25,6 +25,8 @@ from ..messages import judging, server_info
 from ..spawning import SPAWN
 from . import files_open
 from .desk import Desk
+from .door import json_form
+from .door.opening import http_door, http_url, in_address
 from .listening import Listener, Opened
 from .operating import logs
 from .operating.info import said_by_front
@@ -74,6 +76,8 @@ async def serve(
         asyncio.get_running_loop().add_signal_handler(number, event.set)
     async with serving(options, prepare, Rereading(reload, settings or (lambda: options))) as address:
         on_ready(address)
+        if options.http is not None:
+            on_ready(http_url(options))
         await stop.wait()
 
 
@@ -101,7 +105,7 @@ async def serving(
         reloading(Reload(pool, desk, options, prepare_for, [security.read_again]), rereading),
     ):
         await tell_health(True)
-        host = f"[{options.host}]" if ":" in options.host else options.host
+        host = in_address(options.host)
 
         def open_port(port: int) -> Opened:
             server = _server(desk, health, options, security)
@@ -109,14 +113,15 @@ async def serving(
 
         listener = Listener(open_port, options.port)
         await listener.start()
-        try:
-            yield f"{host}:{listener.port}"
-        finally:
-            await health.enter_graceful_shutdown()
-            # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in at
-            # the wrong moment would hang until the end of the grace period.
-            await desk.drain()
-            await listener.stop(LAST_WORDS_SECONDS)
+        async with http_door(desk, security, options, LAST_WORDS_SECONDS):
+            try:
+                yield f"{host}:{listener.port}"
+            finally:
+                await health.enter_graceful_shutdown()
+                # Not left to `stop` alone: it would wait for those who only watch our health, and a call that comes in
+                # at the wrong moment would hang until the end of the grace period.
+                await desk.drain()
+                await listener.stop(LAST_WORDS_SECONDS)
 
 
 def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
@@ -124,7 +129,7 @@ def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
     contents, broken = judging.packs_read(options.packs)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
-    return partial(judging.prepare_with, contents, said_by_front(options, snapshot))
+    return partial(json_form.prepare_with, contents, said_by_front(options, snapshot))
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:

@@ -31,7 +31,7 @@ from ..messages.verifying import ONE_BY_ONE
 from ..messages.wire_errors import WireError
 from ..spawning import SPAWN, deaf_to_ctrl_c
 from .options import MIB, ServerOptions
-from .stops import NUMBER, Stopped, Stops, Word
+from .stops import NUMBER, GivesWay, Stopped, Stops, Word
 
 Prepare = Callable[[], Answer]
 """Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
@@ -73,9 +73,9 @@ class Failed(Exception):
     """The engine raised what it never should: the worker's traceback."""
 
 
-def work(line: socket.socket, front: int, memory: int, word: Word, seconds: float) -> None:
+def work(line: socket.socket, front: int, memory: int, word: Word, waited_for: Word, seconds: float) -> None:
     """The life of a worker: hears what it has to load, then answers what comes over the line until that is cut.
-    `memory` is in MiB; a call has so many seconds, unless the front writes its number into the word."""
+    `memory` is in MiB; a call has so many seconds, unless the front writes its number into a word."""
     # A signal to the whole process group means the front, which knows what to do.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -87,7 +87,7 @@ def work(line: socket.socket, front: int, memory: int, word: Word, seconds: floa
             return
         prepare: Prepare = pickle.loads(loading)  # noqa: S301  # it comes from our own front
         answer = prepare()
-        stops = Stops(word, seconds)
+        stops = Stops(word, waited_for, seconds)
         watch(stops.look)
         _say(frames, Kind.READY)
         frames.flush()
@@ -134,8 +134,8 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held:
         answer(method, request, put, held, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
     except WireError as refusal:
         _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
-    except Stopped:
-        # Nobody is there to hear it.
+    except (Stopped, GivesWay):
+        # Nobody is there to hear it; or what has been said is all for now.
         _say(frames, Kind.DONE)
     except MemoryError:
         _say(frames, Kind.MEMORY_USED_UP)
@@ -165,9 +165,10 @@ def _heard(calls: BinaryIO) -> bytes | None:
 class Worker(asyncio.Protocol):
     """A worker process, seen from the front."""
 
-    def __init__(self, process: BaseProcess, most_bytes: int, word: Word) -> None:
+    def __init__(self, process: BaseProcess, most_bytes: int, word: Word, waited_for: Word) -> None:
         self._process = process
         self._word = word
+        self._waited_for = waited_for
         self._number = 0
         """Counts the calls, as the worker does."""
         self._most_bytes = most_bytes
@@ -195,11 +196,11 @@ class Worker(asyncio.Protocol):
     async def start(cls, prepare: Prepare, options: ServerOptions) -> "Worker":
         """A worker that has loaded everything. Raises `WorkerLost`, `OSError` or `TimeoutError` if it does not come so
         far."""
-        word = SPAWN.RawValue(NUMBER, 0)
+        word, waited_for = SPAWN.RawValue(NUMBER, 0), SPAWN.RawValue(NUMBER, 0)
         front, back = socket.socketpair()
         with back:
             try:
-                args = (back, os.getpid(), options.worker_memory, word, options.deadline_seconds)
+                args = (back, os.getpid(), options.worker_memory, word, waited_for, options.deadline_seconds)
                 process = SPAWN.Process(target=work, args=args, name="shinpan-worker", daemon=True)
                 with deaf_to_ctrl_c():
                     process.start()
@@ -207,7 +208,7 @@ class Worker(asyncio.Protocol):
                 front.close()
                 raise
         _, worker = await asyncio.get_running_loop().create_connection(
-            lambda: cls(process, options.answer_bytes, word), sock=front
+            lambda: cls(process, options.answer_bytes, word, waited_for), sock=front
         )
         try:
             # Not with the arguments of the process: these are written while nothing else goes on here.
@@ -274,6 +275,12 @@ class Worker(asyncio.Protocol):
     def stop(self) -> None:
         """Asks for the end of the call at work. One that counts its steps ends soon."""
         self._word.value = self._number
+
+    def give_way(self) -> bool:
+        """Asks for the end of the call at work before its next record. Says whether that is new to it."""
+        new: bool = self._waited_for.value != self._number
+        self._waited_for.value = self._number
+        return new
 
     async def ask(
         self, method: str, request: bytes, put: Send, held: Scopes, judged: Callable[[Judged], None] = unheard

@@ -14,7 +14,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action, Record
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_engine.kernel.messages import ENGLISH, Telling
+from shinpan_engine.kernel.messages import ENGLISH, Message, Telling, say
 
 from ..messages.records import record_from_message, record_to_message, report_to_message
 from .simulation import random_record, seed_of
@@ -33,7 +33,7 @@ Told = Callable[[int], None]
 class Row(NamedTuple):
     """One figure: actions and games a second, best of all rounds."""
 
-    what: str
+    what: Message
     actions: float
     games: float
 
@@ -60,10 +60,10 @@ def measure(game: Game, records: Sequence[Record], rounds: int, told: Told) -> l
     floor_games = min(FLOOR_GAMES, len(records))
     states = list(_states(records[:floor_games]))
     actions = sum(len(record.entries) for record in records)
-    work: list[tuple[str, Callable[[], None], int, int]] = [
-        ("floor: encode and hash states, nothing else", lambda: _floor(states), len(states), floor_games),
-        ("verify, from decoded records", lambda: _decoded(records), actions, len(records)),
-        ("verify, from bytes to report bytes", lambda: _bytes(game, encoded), actions, len(records)),
+    work: list[tuple[Message, Callable[[], None], int, int]] = [
+        (say("cli.bench.row.floor"), lambda: _floor(states), len(states), floor_games),
+        (say("cli.bench.row.decoded"), lambda: _decoded(records), actions, len(records)),
+        (say("cli.bench.row.bytes"), lambda: _bytes(game, encoded), actions, len(records)),
     ]
     assert len(work) == FIGURES
     best = [float("inf")] * FIGURES

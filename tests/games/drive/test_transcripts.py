@@ -3,6 +3,7 @@
 import pytest
 
 from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.record import EventClaim
 from shinpan_engine.kernel.judging.referee import Replay, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_records import transcript
@@ -83,3 +84,13 @@ def test_ranks_that_nobody_tells_cite_the_clause_that_weighs_them(
     text = "\n".join([f"{head}{seed}", f"setup difficulty=a{setup}", "--", *(f"p1 {line}" for line in lines)])
     (finding,) = verify(GAMES, transcript.load(text, GAMES).record).findings
     assert (finding.verdict, finding.clauses) == (Verdict.UNDECIDABLE, (clause,))
+
+
+def test_a_claim_may_name_what_no_action_names() -> None:
+    """An enemy by its printed name."""
+    claimed = "p1 pick unit=U8\nturn 1 => appeared 異界門"
+    loaded = transcript.load(PICKED.replace("p1 pick unit=U8", claimed), GAMES)
+    assert loaded.judged().report().findings == ()
+    assert [claim for entry in loaded.record.entries for claim in entry.claims] == [
+        EventClaim("appeared", (("", "E13"),))
+    ]

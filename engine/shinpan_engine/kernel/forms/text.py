@@ -181,12 +181,21 @@ def line(seat: int, act: Act, names: Spelling, holes: bool = False) -> str:
 def printed_names(struct: msgspec.Struct, names: NameBook) -> list[str]:
     """The printed names of the cards an action names, in order, for its comment."""
     found: list[str] = []
-    for field, item in _items(struct):
-        if isinstance(item, msgspec.Struct):
-            found += printed_names(item, names)
-        elif field.table and item and (name := names.printed(field.table, item)):
-            found.append(name)
+    for field in _naming(type(struct)):
+        value = getattr(struct, field.attribute)
+        for item in value if field.repeated else [value]:
+            if isinstance(item, msgspec.Struct):
+                found += printed_names(item, names)
+            elif item and (name := names.printed(field.table, item)):
+                found.append(name)
     return found
+
+
+@cache
+def _naming(kind: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The fields of an action that name cards, or in which there may be some that do."""
+    inside = (isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) for field in fields(kind))
+    return tuple(field for field, holds in zip(fields(kind), inside, strict=True) if field.table or holds)
 
 
 def nonexistent(struct: msgspec.Struct, names: NameBook) -> tuple[str, int] | None:

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache, cached_property
-from typing import Any
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,8 @@ from ..errors import EngineError, Undecidable
 from ..forms.hints import hint
 from ..forms.text import OPEN, Field, NameBook, fields, spell, verb
 from ..game import Event, Game
+from ..messages import Claim as Quoted
+from ..messages import Value
 from ..play.work import Work
 from .record import Claim, EventClaim, StateClaim
 from .report import Difference
@@ -21,6 +23,8 @@ CHARACTERS_A_STEP = 8
 """What of a value is compared in one step of work."""
 MOST_TOLD = 8
 """Events that are told where a claim is wrong."""
+LONGEST_KEPT = 80
+"""Characters of a path whose parts are kept."""
 MOST_DIGITS = 9
 """No number here has more."""
 _WHOLE = re.compile(r"(-?)0*(\d+)")
@@ -59,13 +63,27 @@ def check(
     return wrong
 
 
+def come_out(
+    claims: Sequence[Claim], state: Any, events: Sequence[Event], game: Game, names: NameBook, work: Work
+) -> bool:
+    """Whether all claims come out. Raises `NoSuchPath` likewise."""
+    happened = Happened(events, game, names, work)
+    return all(_comes_out(claim, state, happened, game, names, work) for claim in claims)
+
+
+def _comes_out(claim: Claim, state: Any, happened: "Happened", game: Game, names: NameBook, work: Work) -> bool:
+    if isinstance(claim, StateClaim):
+        return same(claim.value, read(state, claim.path, names, game.name), work)
+    return happened.answers(claim)
+
+
 def _wrong(claim: Claim, state: Any, happened: "Happened", game: Game, names: NameBook, work: Work) -> list[Difference]:
     """How a claim differs from what came out, if it does."""
+    if _comes_out(claim, state, happened, game, names, work):
+        return []
     if isinstance(claim, StateClaim):
-        found = read(state, claim.path, names, game.name)
-        return [] if same(claim.value, found, work) else [Difference(claim.path, claim.value, found)]
-    answers = happened.answers(claim)
-    return [] if answers else [Difference(claim.name, written(claim), happened.told(claim.name))]
+        return [Difference(claim.path, claim.value, read(state, claim.path, names, game.name))]
+    return [Difference(claim.name, written(claim), happened.told(claim.name))]
 
 
 def read(state: Any, path: str, names: NameBook, game: str = "") -> str:
@@ -79,29 +97,58 @@ def find(state: Any, path: str, game: str = "") -> tuple[Field, Any]:
     members."""
     here: Any = state
     field: Field | None = None
-    for part in path.split("."):
-        match = _SEGMENT.fullmatch(part)
-        if match is None or not isinstance(here, msgspec.Struct):
-            raise NoSuchPath("kernel.claim.no_path", path=path)
-        name, seat, index = match.groups()
-        if seat and name != "sides":
-            sides = getattr(here, "sides", [])
-            here, index = _item(sides, int(index) - 1, path), None
-        field = next((f for f in fields(here.__class__) if f.name == name), None)
+    for segment in _segments(path) if len(path) <= LONGEST_KEPT else map(_segment, path.split(".")):
+        if segment is None or not isinstance(here, msgspec.Struct):
+            raise NoSuchPath("kernel.claim.no_path", path=_told(path, game))
+        name, seat, place = segment
+        if seat and place is not None and name != "sides":
+            here, place = _item(getattr(here, "sides", []), place - 1, path, game), None
+        known = named_fields(here.__class__)
+        field = known.get(name)
         if field is None:
-            found = hint(name, [f.name for f in fields(here.__class__)], game)
-            raise NoSuchPath("kernel.claim.no_field", path=path, name=name, write=found)
+            near = hint(name, known, game)
+            raise NoSuchPath("kernel.claim.no_field", path=_told(path, game), name=_told(name, game), write=near)
         here = getattr(here, field.attribute)
-        if index is not None:
-            here, field = _item(here, int(index) - 1, path), field._replace(repeated=False)
+        if place is not None:
+            here, field = _item(here, place - 1, path, game), field._replace(repeated=False)
     assert field is not None
     return field, here
 
 
-def _item(items: Any, at: int, path: str) -> Any:
+class Segment(NamedTuple):
+    """A part of a path: the name of a field, and the number in brackets, if there is one, which may be of a seat."""
+
+    name: str
+    seat: bool
+    place: int | None
+
+
+def _segment(part: str) -> Segment | None:
+    match = _SEGMENT.fullmatch(part)
+    return None if match is None else Segment(match[1], bool(match[2]), int(match[3]) if match[3] else None)
+
+
+@lru_cache(maxsize=1024)
+def _segments(path: str) -> tuple[Segment | None, ...]:
+    """The parts of a path; nothing for one that is none."""
+    return tuple(map(_segment, path.split(".")))
+
+
+@cache
+def named_fields(kind: type[msgspec.Struct]) -> dict[str, Field]:
+    """The fields of a class by their names."""
+    return {field.name: field for field in fields(kind)}
+
+
+def _item(items: Any, at: int, path: str, game: str) -> Any:
     if not isinstance(items, list) or not 0 <= at < len(items):
-        raise NoSuchPath("kernel.claim.no_item", path=path)
+        raise NoSuchPath("kernel.claim.no_item", path=_told(path, game))
     return items[at]
+
+
+def _told(text: str, game: str) -> Value:
+    """A path or a word of a claim, told in the words of the reader's language if the game is known."""
+    return Quoted(game, text) if game else text
 
 
 class Happened:
@@ -130,7 +177,8 @@ class Happened:
         """Whether there is an event for this claim beside those for the claims before it. Raises `Undecidable` if that
         hangs on a number that is open."""
         if claim.name not in (known := event_names(self._game.events)):
-            raise NoSuchPath("kernel.claim.no_event", name=claim.name, write=hint(claim.name, known, self._game.name))
+            name, near = _told(claim.name, self._game.name), hint(claim.name, known, self._game.name)
+            raise NoSuchPath("kernel.claim.no_event", name=name, write=near)
         values = " ".join(value for _, value in claim.arguments)
         other = self._game.also_said.get(f"{claim.name} {values}")
         if other is not None and all(of != claim.name for of, _ in self._described):
@@ -151,7 +199,7 @@ class Happened:
             if verb(type(event)) != claim.name:
                 continue
             try:
-                if _fits(claim, event, self._names, self._work):
+                if _fits(claim, event, self._names, self._work, self._game.name):
                     fitting.append(at)
             except Undecidable as error:
                 undecided.append((at, error))
@@ -177,12 +225,16 @@ def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
     return tuple([verb(kind) for kind in events])
 
 
-def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work) -> bool:
+def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work, game: str) -> bool:
     told = told_fields(type(event))
     for at, (given, value) in enumerate(claim.arguments):
         field = told.get(given) if given else [*told.values(), None][min(at, len(told))]
         if field is None:
-            raise NoSuchPath("kernel.claim.no_event_field", event=claim.name, field=given or value)
+            said, meant = _told(claim.name, game), _told(given or value, game)
+            if not told:
+                raise NoSuchPath("kernel.claim.no_event_field", event=said, field=meant)
+            known = tuple([_told(name, game) for name in told])
+            raise NoSuchPath("kernel.claim.other_event_field", event=said, field=meant, known=known)
         if not same(value, spell(field, getattr(event, field.attribute), names), work):
             return False
     return True

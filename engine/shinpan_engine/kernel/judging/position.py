@@ -5,7 +5,7 @@ from ..forms import text
 from ..forms.hints import hint, nearest
 from ..forms.text import exists
 from ..game import Game
-from ..messages import Claim, Line, Message, Seat, Table, Thing, Word, say
+from ..messages import Claim, Line, Message, Seat, Table, Thing, Value, Word, say
 from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
@@ -17,6 +17,8 @@ MOST_LEGAL_SHOWN = 20
 MOST_LEGAL_COUNTED = 10_000
 MOST_LEGAL_STEPS = 25_000
 """What counting them may take: about half a second of plain Python at worst."""
+LABELS = ("label", "labels")
+"""The values of messages that name random events."""
 
 HEADS = {"turn": say("kernel.turn"), "round": say("kernel.round")}
 
@@ -226,9 +228,14 @@ class Position:
         return self._labelled(error.told(table) if known else error.message)
 
     def _labelled(self, message: Message) -> Message:
-        """The same with the label of a random event as a word of this game's records."""
-        labels = [(n, Word(self.game.name, v) if n == "label" and isinstance(v, str) else v) for n, v in message.values]
-        return Message(message.key, tuple(labels))
+        """The same with the labels of random events as words of this game's records."""
+        values = [(name, self._word(value) if name in LABELS else value) for name, value in message.values]
+        return Message(message.key, tuple(values))
+
+    def _word(self, value: Value) -> Value:
+        if isinstance(value, tuple):
+            return tuple([self._word(one) for one in value])
+        return Word(self.game.name, value) if isinstance(value, str) else value
 
     def legal(self, seat: int) -> Legal:
         """What a seat might certainly have done here, at most `MOST_LEGAL_SHOWN` of it spelled. It is counted as far as

@@ -88,6 +88,9 @@ class Chance(Protocol):
     def unused(self) -> list[str]:
         """Labels for which an outcome is told but was never asked."""
 
+    def ended(self) -> tuple[str, ...]:
+        """Labels of which less is told than there was."""
+
 
 class Seeded:
     """Chance drawn from a seed."""
@@ -103,6 +106,9 @@ class Seeded:
 
     def unused(self) -> list[str]:
         return []
+
+    def ended(self) -> tuple[str, ...]:
+        return ()
 
 
 class Recorded:
@@ -135,6 +141,9 @@ class Recorded:
 
     def unused(self) -> list[str]:
         return [label for label in self._recorded if label not in self.outcomes]
+
+    def ended(self) -> tuple[str, ...]:
+        return tuple(self.short)
 
 
 def commitment(seed: bytes, salt: bytes) -> bytes:

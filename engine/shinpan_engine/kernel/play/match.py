@@ -1,6 +1,6 @@
 """A game in progress: who is asked, whether an answer is legal, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NoReturn, TypeVar
 
@@ -67,11 +67,23 @@ class Table:
         """Notes that the game now rests on how a place is read that the print leaves open."""
         self.relied[clause] = None
 
-    def known(self, cards: list[int], clause: str) -> list[int]:
-        """These cards, which chance gave to somebody, if the record tells all of them."""
+    def known(self, cards: list[int], clause: str, of: Sequence[str] = ()) -> list[int]:
+        """These cards, which chance gave to somebody, if the record tells all of them; the kinds of labels they come
+        of, where there are others."""
         if UNKNOWN in cards:
-            raise Undecidable("kernel.outcome.card_untold", (clause,))
+            ended = self.chance.ended()
+            labels = tuple([label for label in ended if label.partition("/")[0] in of])
+            raise Undecidable("kernel.outcome.card_untold", (clause,), labels=labels or ended)
         return cards
+
+    def shuffled(self, label: str, items: Sequence[int], clause: str) -> list[int]:
+        """An order of the items, which come in ascending order; where the record has none, the clause says what it is
+        needed for."""
+        try:
+            return self.chance.shuffle(label, items)
+        except Undecidable as error:
+            error.clauses = (clause,)
+            raise
 
     def ended(self, ending: Any, step: IntEnum) -> NoReturn:
         """Ends the game at once, in the middle of any step; what it tells of that, the game tells before."""

@@ -92,3 +92,6 @@ class WorldChance:
     def unused(self) -> list[str]:
         """Labels of which something is told that were never asked."""
         return [label for label in self._told if label not in self.outcomes]
+
+    def ended(self) -> tuple[str, ...]:
+        return ()

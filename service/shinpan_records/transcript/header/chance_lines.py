@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from shinpan_engine.kernel.forms.hints import hint
+from shinpan_engine.kernel.forms.hints import hint, nearest
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Outcome
-from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.messages import Message, say
+from shinpan_engine.kernel.messages import Word as Term
 from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
+from shinpan_engine.words.record_words import canonical
 
 from ...limits import LONGEST_LIST
 from ..alike import Alike
@@ -81,11 +83,19 @@ class _Reader:
             raise Ambiguous(line.number, token.column, "transcript.several_cards", candidates, word=token.text)
         return left[0]
 
+    def _key_like(self, label: str) -> Message:
+        """What may begin a line of a header instead, the nearest first: it may be no random event that was meant."""
+        game = self._game.name
+        known = dict.fromkeys((*self._game.outcomes, *canonical(game).keys.values()))
+        near = nearest(label, known)
+        rest = [Term(game, key, heads=True) for key in known if key not in near]
+        return say("transcript.want.heading_of", keys=(*near, *rest))
+
     def _nothing(self, token: Token, label: str, table: str, line: HeaderLine) -> TranscriptError:
         """The error for a word that is no number and no name."""
         if not table and line.key.text != "chance":
             message = say("transcript.no_heading", label=label, game=self._game.name)
-            return TranscriptError(line.number, line.key.column, hint(label, self._game.outcomes), message)
+            return TranscriptError(line.number, line.key.column, self._key_like(label), message)
         number = say("transcript.want.number")
         expected = hint(token.text, self._pack.names.known(table)) if table else number
         return TranscriptError(line.number, token.column, expected, "transcript.none_known", word=token.text)

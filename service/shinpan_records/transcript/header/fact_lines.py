@@ -8,7 +8,7 @@ from shinpan_engine.kernel.forms.hints import nearest
 from shinpan_engine.kernel.forms.text import NameBook
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Fact, Header
-from shinpan_engine.kernel.messages import say
+from shinpan_engine.kernel.messages import Field, say
 from shinpan_engine.kernel.packs import Pack, with_facts
 from shinpan_engine.kernel.packs.values import canonical, fact_fields
 from shinpan_engine.kernel.play.work import Work
@@ -39,7 +39,10 @@ def facts_in(lines: Sequence[HeaderLine], game: Game, pack: Pack, words: Work) -
     except InvalidHeader as error:
         place = error.field.partition("[")[2].partition("]")[0]
         line = said[facts[int(place)]] if place else lines[0]
-        raise TranscriptError(line.number, line.key.column, "transcript.want.open", error.message) from None
+        # What is wrong with a value says itself what may stand there.
+        wrong = error.message.key == "kernel.fact.wrong"
+        expected = "transcript.want.as_printed" if wrong else "transcript.want.open"
+        raise TranscriptError(line.number, line.key.column, expected, error.message) from None
 
 
 def _place(fact: Fact) -> tuple[bytes, int, bytes]:
@@ -59,7 +62,8 @@ def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator
         if not isinstance(argument, Argument) or argument.name.text not in known:
             column = argument.name.column if isinstance(argument, Argument) else argument.column
             named = argument.name.text if isinstance(argument, Argument) else "["
-            expected = say("transcript.want.fields", fields=tuple(known))
+            fields = tuple([say("transcript.want.fact_field", field=Field(game.name, name)) for name in known])
+            expected = say("transcript.want.fields", fields=fields)
             raise TranscriptError(line.number, column, expected, "transcript.no_fact", field=named)
         values = [value.text for value in argument.values]
         yield Fact(table, number, argument.name.text, canonical(known[argument.name.text], values))

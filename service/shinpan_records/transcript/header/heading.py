@@ -38,7 +38,7 @@ from ...limits import LONGEST_LIST, MOST_WORDS
 from ..grammar import COMMENT, Tokens, TranscriptError, is_text
 from ..lines import Argument, Word, parts, refuse_more
 from ..reading import SEEN, Draft, HeaderLine
-from ..resolving import Resolver
+from ..resolving import SEAT_TABLE, Resolver
 from .chance_lines import Told, outcomes_in, told_whole, without_end
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
@@ -314,8 +314,8 @@ class _Reader:
         if "result" not in self._lines:
             return ""
         tokens = self._lines["result"].tokens(self._words)
-        winning = " ".join(map(seat_name, sorted(set(seats.values()))))
-        expected = say("transcript.want.result", words=(winning, *RESULTS.values()))
+        winning = [seat_name(seat) for seat in sorted(set(seats.values()))]
+        expected = say("transcript.want.result", words=(*winning, *RESULTS.values()))
         first = tokens.take_text(expected)
         winners = []
         if first.text not in RESULTS:
@@ -375,16 +375,17 @@ def seat_numbers(players: Sequence[str], seats: int) -> dict[str, int]:
 
 
 def tables(game: Game) -> list[str]:
-    """The tables of the pack that actions name, in the order of the schema."""
-    return _tables(game.acts)
+    """The tables of the pack that actions name, in the order of the schema, then those that only events name."""
+    acts = _tables(game.acts)
+    return [*acts, *(table for table in _tables(game.events) if table not in (*acts, SEAT_TABLE))]
 
 
 @cache
-def _tables(acts: tuple[type, ...]) -> list[str]:
+def _tables(kinds: tuple[type, ...]) -> list[str]:
     # By what does not change: a game with packs of its own is made for each request that brings some.
     found: dict[str, None] = {}
-    for act in acts:
-        for field in fields(act):
+    for kind in kinds:
+        for field in fields(kind):
             inner = (
                 fields(field.kind) if isinstance(field.kind, type) and issubclass(field.kind, msgspec.Struct) else ()
             )

@@ -1,6 +1,7 @@
 """A line of the game cut where its parts plainly begin: what is done, what is claimed of it, its hash, its comment."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import Claim
@@ -13,8 +14,8 @@ CLAIMED, REMARK, HASH = f" {CLAIMS} ", f" {COMMENT} ", " #"
 """How a line goes on after an action."""
 SIGNS = re.compile(f'["{COMMENT}#]|{CLAIMS}')
 """What begins a quotation, a comment, a hash and claims: where they are not plain, only the grammar finds them."""
-LONGEST_KEPT = 200
-"""The characters of a line whose meaning is kept."""
+MOST_KEPT, LONGEST_KEPT = 4096, 200
+"""Claims that are kept once they have been read, and the characters of what is kept."""
 _HEAD = re.compile(rf"((?:{'|'.join(HEADS)}) [0-9]{{1,9}}) (.+)")
 """The head of a turn with claims behind it."""
 
@@ -47,8 +48,14 @@ def is_plain(said: str) -> bool:
     return len(said) <= LONGEST_KEPT and SIGNS.search(said) is None
 
 
-def plain_claims(claimed: str, game: str) -> tuple[Claim, ...] | None:
-    """What is plainly claimed, in the words of a game; nothing if only the grammar can read it."""
+def plain_claims(said: str, claimed: str, game: str) -> tuple[Claim, ...] | None:
+    """What is plainly claimed of what is said before, in the words of a game; nothing if only the grammar can read
+    it."""
+    return _plain_claims(claimed, game, not said.isascii()) if len(claimed) <= LONGEST_KEPT else None
+
+
+@lru_cache(MOST_KEPT)
+def _plain_claims(claimed: str, game: str, foreign: bool) -> tuple[Claim, ...] | None:
     if not claimed:
         return ()
-    return claims_alone(claimed, game) if is_plain(claimed) else None
+    return claims_alone(claimed, game, foreign) if is_plain(claimed) else None

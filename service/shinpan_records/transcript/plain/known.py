@@ -24,7 +24,7 @@ from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
 from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
-from ..lines import TURN, Play, Word, game_line
+from ..lines import TURN, Line, Play, Word, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
 from .cutting import HASH, REMARK, cut, is_plain, plain_claims
@@ -38,7 +38,7 @@ class Known:
     """What a line says: the turn it heads, or the actions that it can mean, with the words that name a card otherwise
     than by its full id, and whether it has groups."""
 
-    __slots__ = ("_ending", "_names", "acts", "grouped", "head", "loose")
+    __slots__ = ("acts", "ending", "grouped", "head", "loose")
 
     def __init__(self, head: int, acts: tuple[Action, ...], loose: int, names: NameBook) -> None:
         self.head = head
@@ -46,16 +46,9 @@ class Known:
         self.loose = loose
         kinds: list[type[Struct]] = [type(act.what) for act in acts[:1]]
         self.grouped = any(map(has_groups, kinds))
-        self._names = names
-        self._ending: str | None = None
-
-    @property
-    def ending(self) -> str:
+        printed = printed_names(acts[0].what, names) if len(acts) == 1 else ()
+        self.ending = REMARK + ", ".join(printed) if printed else ""
         """The comment with which an export ends the line: printed names, if there is one action only."""
-        if self._ending is None:
-            printed = printed_names(self.acts[0].what, self._names) if len(self.acts) == 1 else ()
-            self._ending = REMARK + ", ".join(printed) if printed else ""
-        return self._ending
 
     @property
     def printed(self) -> str:
@@ -113,12 +106,12 @@ class KnownLines:
 
     def read(self, at: int) -> int:
         """Reads lines from a place on, as long as each can be taken at once; gives the place of the first other one."""
-        lines, along = self._lines, self._along
-        while at < len(lines) and along.match is not None:
+        lines, along, end = self._lines, self._along, len(self._lines)
+        while at < end and along.match is not None:
             if self._exact and not along.steps:
                 at += along.take_all(self._entries(at))
                 self._placing.written = len(along.entries)
-            row = lines.row(at) if at < len(lines) and along.match is not None else None
+            row = lines.row(at) if at < end and along.match is not None else None
             if row is None or not self._read(at, row):
                 break
             at += 1
@@ -131,7 +124,7 @@ class KnownLines:
         for row in self._lines.rows(first):
             said, sign, behind = row.text.partition(HASH)
             found = known(said) or self._learned(said)
-            if found is None or behind[SHORTEST_HASH:] != (found.ending if sign else ""):
+            if found is None or (sign and behind[SHORTEST_HASH:] != found.ending):
                 return
             acts, state_hash = found.acts, as_bytes(behind[:SHORTEST_HASH]) if sign else b""
             if len(acts) == 1 and acts[0].seat <= seats and state_hash is not None:
@@ -146,7 +139,7 @@ class KnownLines:
         """Reads a line, if it can be taken at once."""
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
-        claims, state_hash = plain_claims(claimed, self._game), as_bytes(digits) if digits else b""
+        claims, state_hash = plain_claims(said, claimed, self._game), as_bytes(digits) if digits else b""
         if known is None or claims is None or state_hash is None or (digits and len(known.acts) != 1):
             return False
         if not self._lines.claims(at, len(claims)):
@@ -160,7 +153,10 @@ class KnownLines:
             return False
         if taken:
             self.loose += known.loose
-            self._placing.own(Beside(claims, state_hash if claims else b"", row.number))
+            if claims:
+                self._placing.own(Beside(claims, state_hash, row.number))
+            else:
+                self._placing.written = len(self._along.entries)
         return taken
 
     def _head(self, at: int, known: Known, said: Said) -> bool:
@@ -197,6 +193,16 @@ class KnownLines:
         if taken:
             along.saw(turn, step)
         return taken
+
+    def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
+        """Takes what a line can mean that has been read, if that can be at once. Its claims, and hashes beside them,
+        are left to be compared."""
+        known = self._meaning(seat, acts)
+        if known is None or self._along.match is None:
+            return False
+        claimed = bool(line.claims or line.link)
+        comment = line.comment and comment_beside(line.comment, known.printed)
+        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
 
     def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
         """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where

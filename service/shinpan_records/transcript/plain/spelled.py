@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.forms.text import Field, NameBook, enum_word, fields
+from shinpan_engine.kernel.forms.text import Field, NameBook, fields
 from shinpan_engine.kernel.play.decisions import Act
 
 from ..grammar import as_number
 from ..lines import Argument, Group, Word
-from ..resolving import FLAGS, NOTHING_SAID, is_group, shape_of, silent_value
+from ..resolving import FLAGS, NOTHING_SAID, is_group, members_of, shape_of, silent_value
 
 GROUPS, BETWEEN_GROUPS = "[", "] ["
 """What groups are called among the arguments, and what stands between them."""
@@ -104,8 +104,9 @@ def _words(kind: type) -> Read:
     """How a number or a word of the schema is read."""
     if kind is int:
         return _number
-    words = {enum_word(member): member for member in kind} if issubclass(kind, IntEnum) else {}
-    return (FLAGS if kind is bool else words).__getitem__
+    if issubclass(kind, IntEnum):
+        return members_of(kind).__getitem__
+    return (FLAGS if kind is bool else {}).__getitem__
 
 
 def _number(text: str) -> int:

@@ -71,7 +71,8 @@ def bench(
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
     games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
     two: in_process and batch (games a second), workers, share (what the stream has of all processors judging in
-    process), calls (clients, p50 and p99 in milliseconds). With --text: games, python, compiled, and rows with game,
+    process), in_process_ms (a game in process), calls (clients, p50 and p99 in milliseconds and as multiples of that:
+    p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with game,
     mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand. With --corpus rows
     have form, jobs and records (a second), and memory is that of the first process.
     """
@@ -180,7 +181,9 @@ def _of_rules(game: Game, records: list[Record], rounds: int, games: int, advanc
     rows = measuring.measure(game, records, rounds, advance)
     peaks = measuring.memory(game, records, games, advance)
     return {
-        "rows": [{**row._asdict(), "of_floor": row.actions / rows[0].actions} for row in rows],
+        "rows": [
+            {**row._asdict(), "what": said(row.what.key), "of_floor": row.actions / rows[0].actions} for row in rows
+        ],
         "memory": [peak._asdict() for peak in peaks],
     }
 
@@ -228,9 +231,11 @@ def _print_service(told: dict[str, Any]) -> None:
     say(out, said("cli.bench.service.compiled", **values) if compiled else said("cli.bench.service.text", **values))
     say(out, said("cli.bench.service.in_process", games=f"{told['in_process']:,.0f}"))
     say(out, said("cli.bench.service.batch", games=f"{told['batch']:,.0f}", share=f"{told['share']:.2f}"))
+    say(out, said("cli.bench.service.calls", milliseconds=f"{told['in_process_ms']:.2f}"))
     table = Table(
         said("cli.bench.service.clients"), "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False
     )
     for row in told["calls"]:
-        table.add_row(str(row["clients"]), f"{row['p50']:.2f}", f"{row['p99']:.2f}")
+        cells = [f"{row[name]:.2f} ({row[f'{name}_ratio']:.1f})" for name in ("p50", "p99")]
+        table.add_row(str(row["clients"]), *cells)
     print_table(out, table)

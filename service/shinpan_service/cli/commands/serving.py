@@ -69,6 +69,7 @@ class Serving(click.Command):
 @click.option("--check", is_flag=True, help="Say what the settings are and whether all files are sound; start nothing.")
 @_setting("--host", DEFAULTS.host, str, "Where to listen.")
 @_setting("--port", 50051, click.IntRange(0, 65535), "0 is any free port.")
+@_setting("--http", None, click.IntRange(1, 65535), "Serve the same over HTTP, as JSON, on this port.")
 @_setting("--tls-cert", None, FILE, "Encrypt, with this certificate (PEM, its chain after it).")
 @_setting("--tls-key", None, FILE, "The private key of the certificate (PEM).")
 @_setting("--tls-client-ca", None, FILE, "Take only clients with a certificate of one of these authorities (PEM).")
@@ -92,20 +93,22 @@ def serve(check: bool, packs: tuple[PackText, ...], **given: Any) -> None:
 
     \b
     shinpan serve --port 50051
+    shinpan serve --http 8080
     shinpan serve --config shinpan.toml --check
     shinpan serve --host 0.0.0.0 --tls-cert server.pem --tls-key server.key --tokens tokens.toml
     shinpan verify game.shinpan --server 127.0.0.1:50051
     """
     see_whether_it_runs_here()
-    _see_whether_figures_can_be_shown(given["metrics_port"])
+    _see_whether_extras_are_there(given["metrics_port"], given["http"])
     if check:
         _check(packs, given)
         return
     options = _options(packs, given)
     logs.begin(options.log)
     _see_whether_free(options.host, options.port)
-    if options.metrics_port is not None:
-        _see_whether_free(options.metrics_host, options.metrics_port)
+    for host, port in ((options.metrics_host, options.metrics_port), (options.host, options.http)):
+        if port is not None:
+            _see_whether_free(host, port)
     try:
         asyncio.run(run(options, announce, settings=_read_again))
     except NotSecure as error:
@@ -151,10 +154,12 @@ def see_whether_it_runs_here() -> None:
         raise Failed(told("cli.server.no_windows"))
 
 
-def _see_whether_figures_can_be_shown(port: int | None) -> None:
+def _see_whether_extras_are_there(metrics_port: int | None, http: int | None) -> None:
     """Says what to install, if something is missing."""
-    if port is not None and find_spec("prometheus_client") is None:
+    if metrics_port is not None and find_spec("prometheus_client") is None:
         raise Failed(told("cli.server.no_metrics"))
+    if http is not None and not all(map(find_spec, ("starlette", "uvicorn"))):
+        raise Failed(told("cli.server.no_http"))
 
 
 def _see_whether_free(host: str, port: int) -> None:

@@ -1,6 +1,7 @@
 """`token`: tokens for the clients of a server."""
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -37,19 +38,24 @@ def token() -> None:
     type=click.Choice(SCOPES),
     help="What may be done with it; as often as need be.",
 )
+@click.option(
+    "--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The last day on which it counts, in UTC."
+)
 @click.option("--to", type=FILE, help="Add the line to this file.")
 @messages_option
-def new(name: str, scopes: tuple[str, ...], to: Path | None) -> None:
+def new(name: str, scopes: tuple[str, ...], until: datetime | None, to: Path | None) -> None:
     """Makes a token and writes it once, then the line for the server's file; with --to the line goes into the file.
 
     \b
     shinpan token new lab --scope verify --scope packs
-    shinpan token new spectators --scope view:public --to tokens.toml
+    shinpan token new spectators --scope view:public --until 2027-01-31 --to tokens.toml
     """
     if not NAME.fullmatch(name):
         raise Failed(told("cli.token.name", name=name))
+    if until is not None and until.date() < datetime.now(UTC).date():
+        raise Failed(told("cli.token.past", date=until.date().isoformat()))
     made = new_token()
-    written = line(name, made, dict.fromkeys(scopes))
+    written = line(name, made, dict.fromkeys(scopes), until.date() if until else None)
     if to is not None:
         _add(to, name, written)
     click.echo(made)

@@ -2,6 +2,7 @@
 
 import re
 from copy import copy
+from functools import partial
 from inspect import cleandoc
 from typing import Any, TypeVar
 
@@ -41,12 +42,21 @@ def _help(command: click.Command, said: str) -> str:
     return said.strip().replace("{examples}", examples[0] if examples else "")
 
 
+def _called(option: click.Option, _: click.Context | None) -> str:
+    """An option in a sentence about it, with its variable if its help names one."""
+    called = " / ".join(f"'{name}'" for name in option.opts)
+    variable = words.said("env var: {var}").format(var=option.envvar)
+    return f"{called} ({variable})" if option.show_envvar and option.envvar else called
+
+
 def _option(parameter: click.Parameter, own: Any) -> click.Parameter:
     """An option with its explanation, and with a word for its value where it has none of its own."""
     if not isinstance(parameter, click.Option):
         return parameter
-    made = copy(parameter)
+    made: Any = copy(parameter)
+    made.get_error_hint = partial(_called, made)
     made.help = own.get(parameter.name) or words.section("options").get(parameter.name or "") or parameter.help
     if made.metavar is None and not made.is_flag:
         made.metavar = words.section("metavars").get(made.type.name)
-    return made
+    found: click.Option = made
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language, Message, Telling, Word, say
-from shinpan_records import transcript
+from shinpan_records import json_record, transcript
 from shinpan_records.transcript import Loaded, message_told
 
 from .many import Broken, Form
@@ -34,7 +34,9 @@ def read(data: bytes, form: Form, games: Mapping[str, Game], language: Language)
     try:
         if form is Form.TRANSCRIPT:
             return transcript.load(data, games)
-        return Loaded.of(_messages().read(data, form is Form.BINARY), games)
+        if form is Form.JSON:
+            return Loaded.of(json_record.read(data, games), games)
+        return Loaded.of(_messages().read(data), games)
     except transcript.TranscriptError as error:
         told = [_told(one, language) for one in (error.whole, error.wanted, *[further.whole for further in error.more])]
         why, expected, *more = told
@@ -42,6 +44,8 @@ def read(data: bytes, form: Form, games: Mapping[str, Game], language: Language)
     except RequestError as error:
         where = _place(error.field, games, language) if form is Form.TRANSCRIPT else error.field
         raise NotRead(f"{where}: {_told(error.message, language)}", error.message.key) from None
+    except json_record.NotJson as error:
+        raise NotRead(_told(error.message, language), error.message.key) from None
     except Broken as error:
         raise NotRead(_told(error.message, language), error.code) from None
 
@@ -60,5 +64,5 @@ def _place(field: str, games: Mapping[str, Game], language: Language) -> str:
 
 
 def _messages() -> Any:
-    """What reads protobuf; loaded only for such files, so that transcripts do without it."""
+    """What reads protobuf; loaded only for such files, so that others do without it."""
     return import_module(f"{__package__}.messages")

@@ -7,7 +7,7 @@ from typing import Any
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.messages import Language
-from shinpan_records import transcript
+from shinpan_records import json_record, transcript
 
 from .many import Form
 
@@ -17,7 +17,9 @@ def written(record: Record, form: Form, games: Mapping[str, Game], language: Lan
     that it raises `RequestError`."""
     if form is Form.TRANSCRIPT:
         return transcript.dump(record, games, language).encode("utf-8")
-    # Loaded only for such files, so that transcripts do without protobuf.
+    if form is Form.JSON:
+        return json_record.written(record)
+    # Loaded only for such files, so that others do without protobuf.
     messages: Any = import_module(f"{__package__}.messages")
-    data: bytes = messages.written(record, form is Form.BINARY)
+    data: bytes = messages.written(record)
     return data

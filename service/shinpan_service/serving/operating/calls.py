@@ -21,8 +21,10 @@ CANCELLED = "CANCELLED"
 class Call:
     """A call from its beginning to its end."""
 
-    def __init__(self, method: str = "", id: str = "", snapshot: int = 0) -> None:
+    def __init__(self, method: str = "", id: str = "", snapshot: int = 0, form: str = "") -> None:
         self.method = method
+        self.form = form
+        """In which form requests and answers are, if not protobuf over gRPC: `json`."""
         self.id = id
         self.snapshot = snapshot
         """That of the worker which answered last."""

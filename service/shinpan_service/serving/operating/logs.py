@@ -30,6 +30,7 @@ def described(call: Call) -> dict[str, Any]:
     said = {
         "id": call.id,
         "method": call.method,
+        "form": call.form,
         "status": call.status,
         "reason": call.reason,
         **_judged(call),

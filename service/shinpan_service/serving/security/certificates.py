@@ -31,6 +31,8 @@ class Certificates(NamedTuple):
     subject: str
     until: str
     """How long the certificate lasts."""
+    context: ssl.SSLContext
+    """What Python encrypts with by all this."""
 
 
 def read_certificates(certificate: Path, key: Path, clients: Path | None) -> Certificates:
@@ -39,7 +41,11 @@ def read_certificates(certificate: Path, key: Path, clients: Path | None) -> Cer
     shown = _shown(server, chain, certificate)
     _refuse_dates(shown, certificate)
     authorities = None if clients is None else _authorities(clients)
-    return Certificates(chain, secret, authorities, _subject(shown), _when(shown["notAfter"]))
+    if authorities is not None:
+        server.verify_mode = ssl.CERT_REQUIRED
+        server.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
+        server.load_verify_locations(cadata=authorities.decode("ascii", errors="backslashreplace"))
+    return Certificates(chain, secret, authorities, _subject(shown), _when(shown["notAfter"]), server)
 
 
 def read_pair(certificate: Path, key: Path) -> tuple[bytes, bytes, ssl.SSLContext]:

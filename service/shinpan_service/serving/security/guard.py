@@ -5,6 +5,7 @@ Health is there for everybody. Whatever else is served takes a token where token
 
 import logging
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Iterable
 from hashlib import sha256
 from ipaddress import ip_address
@@ -17,6 +18,7 @@ from shinpan_engine.kernel.messages import Message, say
 from ...messages import wire_errors
 from ...messages.scopes import METRICS
 from ...messages.wire_errors import WireError
+from ..door.context import Context, Metadata
 from ..lines import Caller, caller_of
 from ..options import ServerOptions
 from .certificates import Certificates, read_certificates
@@ -27,12 +29,10 @@ _log = logging.getLogger(__name__)
 HEALTH = "/grpc.health.v1.Health/"
 HEADER = "authorization"
 _SCHEME = "bearer"
-_CERTIFICATE = "x509_pem_cert"
+CERTIFICATE = "x509_pem_cert"
 """How gRPC calls the certificate of a client."""
 _DIGITS = 16
 
-Context = grpc.aio.ServicerContext[bytes, bytes]
-Metadata = Iterable[tuple[str, str | bytes]]
 TurnAway = Callable[[WireError, Context], Awaitable[None]]
 
 
@@ -80,6 +80,10 @@ class Security:
         credentials = grpc.dynamic_ssl_server_credentials(_for_grpc(found), self._fresh, found.clients is not None)
         return server.add_secure_port(address, credentials)
 
+    def encryption(self) -> ssl.SSLContext | None:
+        """What a connection that is not one of gRPC is encrypted with if it comes in now; None for plain text."""
+        return None if self._files.certificates is None else self._files.certificates.context
+
     def _fresh(self) -> Any:
         """The certificates if they have changed. gRPC asks before each handshake, in a thread of its own."""
         found = self._files.certificates
@@ -98,7 +102,7 @@ class Security:
         holder = self.holder(context.invocation_metadata() or ())
         if holder is not None:
             return Caller(f"token {holder.name}", found.connection, holder.scopes)
-        shown = context.auth_context().get(_CERTIFICATE)
+        shown = context.auth_context().get(CERTIFICATE)
         if shown is not None:
             return found._replace(client=f"certificate {sha256(b''.join(shown)).hexdigest()[:_DIGITS]}")
         return found
@@ -119,6 +123,8 @@ class Security:
         holder = self._files.tokens.holder(_token([value for name, value in metadata if name == HEADER]))
         if holder is None:
             raise wire_errors.unknown_token()
+        if holder.expired:
+            raise wire_errors.expired_token(str(holder.until))
         return holder
 
 

@@ -1,13 +1,14 @@
 """Tokens: a secret of a client, of which the server's file has a hash only, with a name and scopes.
 
-The file is TOML, a line for each token: `lab = { sha256 = "…", scopes = ["verify"] }`. A token is 256 random bits, so
-that its hash needs no salt and no slowness.
+The file is TOML, a line for each token: `lab = { sha256 = "…", scopes = ["verify"], until = 2027-01-31 }`, the last
+only if it is to expire. A token is 256 random bits, so that its hash needs no salt and no slowness.
 """
 
 import re
 import secrets
 import tomllib
 from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -35,6 +36,12 @@ class Holder(NamedTuple):
     name: str
     scopes: Scopes
     """With those that they include."""
+    until: datetime | None = None
+    """From then on it counts no more."""
+
+    @property
+    def expired(self) -> bool:
+        return self.until is not None and datetime.now(UTC) >= self.until
 
 
 class Tokens(NamedTuple):
@@ -69,7 +76,7 @@ def tokens_in(data: bytes, file: str) -> Tokens:
         digest, scopes = _entry(file, name, given)
         if digest in holders:
             raise NotSecure("service.security.twice", file=file, name=name, other=holders[digest].name)
-        holders[digest] = Holder(name, scopes)
+        holders[digest] = Holder(name, scopes, _end(file, name, given.get("until")))
     return Tokens(holders)
 
 
@@ -77,7 +84,7 @@ def _entry(file: str, name: str, given: Any) -> tuple[bytes, Scopes]:
     """A line of the file."""
     if not NAME.fullmatch(name):
         raise NotSecure("service.security.name", file=file, name=name)
-    if not isinstance(given, dict) or sorted(given) != ["scopes", "sha256"]:
+    if not isinstance(given, dict) or sorted({"until", *given}) != ["scopes", "sha256", "until"]:
         raise NotSecure("service.security.entry", file=file, name=name)
     if not isinstance(given["sha256"], str) or not _HASH.fullmatch(given["sha256"]):
         raise NotSecure("service.security.hash", file=file, name=name)
@@ -87,12 +94,25 @@ def _entry(file: str, name: str, given: Any) -> tuple[bytes, Scopes]:
     return bytes.fromhex(given["sha256"]), with_included(scopes)
 
 
+def _end(file: str, name: str, given: Any) -> datetime | None:
+    """When a token ends: a day counts to its end, in UTC."""
+    match given:
+        case None:
+            return None
+        case datetime(tzinfo=zone) if zone is not None:
+            return given
+        case date() if not isinstance(given, datetime):
+            return datetime.combine(given + timedelta(days=1), time(), UTC)
+    raise NotSecure("service.security.until", file=file, name=name)
+
+
 def new_token() -> str:
     """A token that nobody has."""
     return _BEGIN + secrets.token_urlsafe(_RANDOM_BYTES)
 
 
-def line(name: str, token: str, scopes: Iterable[str]) -> str:
+def line(name: str, token: str, scopes: Iterable[str], until: date | None = None) -> str:
     """The line of the file for a token."""
     listed = ", ".join(f'"{scope}"' for scope in scopes)
-    return f'{name} = {{ sha256 = "{sha256(token.encode()).hexdigest()}", scopes = [{listed}] }}'
+    end = "" if until is None else f", until = {until.isoformat()}"
+    return f'{name} = {{ sha256 = "{sha256(token.encode()).hexdigest()}", scopes = [{listed}]{end} }}'

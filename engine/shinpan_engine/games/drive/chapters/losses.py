@@ -31,7 +31,7 @@ def lose_card(table: DriveTable, seat: int) -> Flow[None]:
     card = hand[0]
     if table.setup.hand_loss_choice == HandLossChoice.RANDOM:
         state.chance_losses += 1
-        order = table.chance.shuffle(f"loss/p{seat}/{state.chance_losses}", hand)
+        order = table.shuffled(f"loss/p{seat}/{state.chance_losses}", hand, "DR-S5.3-16")
         card = table.known(order[:1], "DR-S5.3-16")[0]
     elif len(hand) > 1:
         card = (yield ask(DiscardDecision, seat)).card

@@ -111,7 +111,7 @@ def rebuild_deck(table: DriveTable) -> None:
     """②山札の再構築: the whole field is shuffled and is the new deck; the discard stays [DR-B-4] [DR-B-6]. The field is
     empty for the first play of the round [DR-B-19]."""
     state = table.state
-    state.deck = table.chance.shuffle("rebuild", sorted(state.field))
+    state.deck = table.shuffled("rebuild", sorted(state.field), "DR-B-4")
     state.field = []
     table.events.append(events.Rebuilt(count=len(state.deck), clause="DR-B-4"))
 

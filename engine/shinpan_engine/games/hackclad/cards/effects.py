@@ -15,7 +15,7 @@ from ..table.actions import Facing, Pass
 from ..table.board import FACINGS, REVERSE
 from ..table.options import CollectOnPass
 from ..table.state import Frame, Modified, Reduction
-from ..table.table import HackcladTable
+from ..table.table import DECKS, HackcladTable
 from . import texts
 from .choices import (
     MayDecision,
@@ -257,7 +257,7 @@ def peek(table: HackcladTable, seat: int, _: Frame, __: texts.Peek) -> Flow[None
     deck = table.side[seat].deck
     if not deck:
         return
-    seen = table.known(deck[:1], "HC-8.2-1")
+    seen = table.known(deck[:1], "HC-8.2-1", DECKS)
     table.events.append(events.Peeked(cards=seen, seat=seat, clause="HC-3-12", private=seat))
     act = yield ask(MayDecision, seat)
     if type(act) is not Pass:
@@ -297,14 +297,14 @@ def search(table: HackcladTable, seat: int, _: Frame, __: texts.Search) -> Flow[
     side = table.side[seat]
     if not side.deck:
         return
-    seen = sorted(table.known(side.deck, "HC-8.2-1"))
+    seen = sorted(table.known(side.deck, "HC-8.2-1", DECKS))
     table.events.append(events.Peeked(cards=seen, seat=seat, clause="HC-3-12", private=seat))
     act = yield ask(TakeDecision, seat)
     side.deck.remove(act.card)
     insort(side.hand, act.card)
     table.events.append(events.Drew(card=act.card, seat=seat, clause="HC-8.4.3.A-4", private=seat))
     side.draws += 1
-    side.deck = table.chance.shuffle(f"search/p{seat}/{side.draws}", sorted(side.deck))
+    side.deck = table.shuffled(f"search/p{seat}/{side.draws}", sorted(side.deck), "HC-8.4.3.A-4")
 
 
 def random_extended(table: HackcladTable, seat: int, _: Frame, __: texts.RandomExtended) -> None:
@@ -312,7 +312,7 @@ def random_extended(table: HackcladTable, seat: int, _: Frame, __: texts.RandomE
     side = table.side[seat]
     if side.extended:
         side.draws += 1
-        order = table.chance.shuffle(f"extended/p{seat}/{side.draws}", side.extended)
+        order = table.shuffled(f"extended/p{seat}/{side.draws}", side.extended, "HC-8.4.3.A-4")
         (card,) = table.known(order[:1], "HC-8.4.3.A-4")
         side.extended.remove(card)
         table.discard(seat, card, "HC-8.4.3.A-4")

@@ -124,7 +124,7 @@ def draw_missions(table: HackcladTable, seat: int) -> None:
     missions = [m for m in table.cards.missions if all(m not in side.drawn for side in table.state.sides)]
     if len(missions) < MISSIONS_DRAWN:
         raise unsaid(say("mission.unknown"), "HC-4.4.2-2")
-    drawn = table.chance.shuffle(f"mission/p{seat}", missions)[:MISSIONS_DRAWN]
+    drawn = table.shuffled(f"mission/p{seat}", missions, "HC-4.4.2-2")[:MISSIONS_DRAWN]
     table.side[seat].drawn = sorted(table.known(drawn, "HC-4.4.2-2"))
     table.events.append(
         events.MissionsDrawn(missions=table.side[seat].drawn, seat=seat, clause="HC-4.4.2-2", private=seat)
@@ -164,7 +164,7 @@ def decks(table: HackcladTable) -> Flow[None]:
         side = table.side[seat]
         side.extended.remove(act.card)
         table.events.append(events.Extended(card=act.card, seat=seat, clause="HC-6.13-1", private=seat))
-        side.deck = table.chance.shuffle(f"deck/p{seat}", [*side.deck, act.card])
+        side.deck = table.shuffled(f"deck/p{seat}", [*side.deck, act.card], "HC-6.13-2")
         side.turn_cards = [side.deck.pop(0)]
         side.waiting_slot = seat
 

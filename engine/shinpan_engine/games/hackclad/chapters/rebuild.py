@@ -10,7 +10,7 @@ from ..table import events
 from ..table.actions import PASS, Pass, Swap
 from ..table.options import EmptyRebuild
 from ..table.state import Frame, Modified, Origin
-from ..table.table import HackcladTable
+from ..table.table import DECKS, HackcladTable
 
 DRAWN_BY = {Origin.NONE: "HC-8.2-1", Origin.SLOT: "HC-8.3-7", Origin.SPEND: "HC-8.4.3.C-1"}
 """The clauses of what draws, other than card and board texts."""
@@ -49,7 +49,7 @@ def draw_one(table: HackcladTable, seat: int, origin: Origin) -> None:
 def pop_top(table: HackcladTable, seat: int) -> int:
     """Takes the top card of a deck that has one."""
     deck = table.side[seat].deck
-    table.known(deck[:1], "HC-8.2-1")
+    table.known(deck[:1], "HC-8.2-1", DECKS)
     return deck.pop(0)
 
 
@@ -79,7 +79,7 @@ def rebuild(table: HackcladTable, seat: int) -> Flow[None]:
     # Only what lies in the discard pile: no hand, turn card or card in use [HC-9.1-9].
     cards, side.discard = side.discard, []
     side.draws += 1
-    side.deck = table.chance.shuffle(f"rebuild/p{seat}/{side.draws}", cards)
+    side.deck = table.shuffled(f"rebuild/p{seat}/{side.draws}", cards, "HC-9.1-7")
     table.events.append(events.Rebuilt(cards=len(cards), seat=seat, clause="HC-9.1-7"))
 
 

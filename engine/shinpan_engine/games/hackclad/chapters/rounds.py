@@ -5,7 +5,7 @@ from ....kernel.play.decisions import Flow
 from ..table import events
 from ..table.options import CoopEasyDeck, Difficulty
 from ..table.state import EndReason, Frame, Lasts, Origin, Step, Strike
-from ..table.table import STARTING_VOLTAGE, HackcladTable
+from ..table.table import CLADS, STARTING_VOLTAGE, HackcladTable
 from .actions.player_turn import player_turn
 from .actions.windows import attack
 from .clad_turn import clad_turn
@@ -112,7 +112,7 @@ def forecast(table: HackcladTable) -> None:
     state = table.state
     if not state.clad_deck:
         rebuild_clad(table)
-    state.slots = table.known(state.clad_deck[:CLAD_SLOTS], "HC-8.1-1")
+    state.slots = table.known(state.clad_deck[:CLAD_SLOTS], "HC-8.1-1", CLADS)
     del state.clad_deck[:CLAD_SLOTS]
     state.face_down_slot = 2 if table.solo else 0
     for slot, card in enumerate(state.slots, start=1):
@@ -135,7 +135,7 @@ def rebuild_clad(table: HackcladTable) -> None:
         table.events.append(events.VoltageRose(voltage=state.voltage, clause=rose))
     cards = sorted([*state.clad_used, *joining(table)])
     state.clad_used = []
-    state.clad_deck = table.chance.shuffle(f"clad/{state.round}", cards)
+    state.clad_deck = table.shuffled(f"clad/{state.round}", cards, clause)
     table.events.append(events.CladRebuilt(cards=len(cards), clause=clause))
 
 
@@ -177,7 +177,7 @@ def joining_solo(table: HackcladTable) -> list[int]:
     state = table.state
     if state.voltage_3_pile:
         six = sorted([*state.aside, *state.voltage_3_pile])
-        joined = table.known(table.chance.shuffle(f"aside/{state.round}", six)[:CLAD_SLOTS], "HC-13.1-3")
+        joined = table.known(table.shuffled(f"aside/{state.round}", six, "HC-13.1-3")[:CLAD_SLOTS], "HC-13.1-3")
         state.voltage_3_pile, state.aside = [], left_over(six, joined)
         return joined
     cards, state.aside = state.aside, []

@@ -79,4 +79,4 @@ def backlash(table: HackcladTable, seat: int, cards: list[int]) -> list[int]:
     table.rely("HC-11.1-5")
     if count >= len(cards):
         return cards
-    return sorted(table.known(table.chance.shuffle(f"backlash/p{seat}", cards)[:count], "HC-11.1-5"))
+    return sorted(table.known(table.shuffled(f"backlash/p{seat}", cards, "HC-11.1-5")[:count], "HC-11.1-5"))

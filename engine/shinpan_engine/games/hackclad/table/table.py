@@ -25,6 +25,9 @@ CP_CAPS = {EDITIONS[0]: PRINTED_CP_CAP, EDITIONS[1]: 15}
 """HC-3.G-3, HC-X-1."""
 ENTRY_ORDERS = {EntryLetters.CLOCKWISE: (0, 1, 2, 3), EntryLetters.CROSSED: (3, 1, 0, 2)}
 """The entry points as the pack lists them, and the other order that is told [HC-3-9]."""
+CLADS = ("clad", "aside")
+DECKS = ("deck", "rebuild", "search", "extended")
+"""The labels of what the clad deck is made of, and the decks of the players."""
 STARTING_VOLTAGE = 1
 """HC-6.2-1."""
 
@@ -256,7 +259,7 @@ class HackcladTable(Table):
     def top_clad(self) -> int:
         """The top card of the clad deck; 0 if it is empty."""
         deck = self.state.clad_deck
-        return self.known(deck[:1], "HC-8.1-1")[0] if deck else 0
+        return self.known(deck[:1], "HC-8.1-1", CLADS)[0] if deck else 0
 
     def over(self, winners: list[int], reason: EndReason, scores: list[Score], clause: str) -> NoReturn:
         """Ends the game at once, in the middle of any step."""

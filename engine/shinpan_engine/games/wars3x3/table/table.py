@@ -23,6 +23,8 @@ SEATS = (1, 2)
 WIZARD_MODES = ("advanced", "sevenmage")
 NOTHING_YET = untouched(ThisTurn)
 """What is read where nothing of a turn lasts."""
+DECKS = ("deck", "mulligan", "bottom", "reshuffle")
+"""The labels of what the deck is made of."""
 STARTING_LIFE = 30
 """In every mode [W3-B0-1] [W3-I0-1] [W3-A0-1]."""
 
@@ -87,7 +89,7 @@ class WarsTable(Table):
         state = self.state
         if not state.deck:
             return
-        (card,) = self.known(state.deck[:1], clause)
+        (card,) = self.known(state.deck[:1], clause, DECKS)
         del state.deck[0]
         insort(self.side[seat].hand, card)
         self.events.append(events.Drew(card=card, seat=seat, clause=clause, private=seat))

@@ -21,7 +21,7 @@ from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_o
 from ...differences import both, print_difference
 from ...files import FILE, named, write
 from ...games_given import games
-from ...languages import asked_language, in_words, language_option, messages_option, told
+from ...languages import asked_language, in_words, language_option, messages_option, table_told, told
 from ...output import Failed, console, print_json, say
 from ...own_packs import packs_option
 from .checking import check
@@ -87,7 +87,7 @@ def show(
 def _is_wanted(read: PackRows, kind: str, row: Any, card: str | None, all_rows: bool) -> bool:
     """Whether a row is shown: the one that is asked for, else every row of the file, or every row."""
     if card is not None:
-        return _is_called(kind, row, card)
+        return _is_called(read.game.name, kind, row, card)
     return all_rows or read.pack.texts[0].ours or (kind, called(row)) in read.own
 
 
@@ -108,10 +108,10 @@ def _rows(read: PackRows) -> Iterator[tuple[str, Any]]:
             yield kind, row
 
 
-def _is_called(kind: str, row: Any, card: str) -> bool:
-    """Whether a row has this number or name, with or without its kind before it."""
+def _is_called(game: str, kind: str, row: Any, card: str) -> bool:
+    """Whether a row has this number or name, with or without its kind before it, as a file has it or in words."""
     calls = [str(called(row)), getattr(row, "name", None), *getattr(row, "aliases", ())]
-    return card in calls or card in [f"{kind} {call}" for call in calls]
+    return card in calls or card in [f"{of} {call}" for of in (kind, table_told(game, kind)) for call in calls]
 
 
 def _print_head(out: Console, read: PackRows) -> None:
@@ -130,7 +130,7 @@ def _print_row(out: Console, read: PackRows, kind: str, row: Any, language: Lang
     if sources:
         lines.append((more["source"], words.sources(row.source)))
     out.print()
-    say(out, f"{kind} {called(row)}  {name_of(row)}".rstrip(), "bold")
+    say(out, f"{table_told(read.game.name, kind)} {called(row)}  {name_of(row)}".rstrip(), "bold")
     width = max([cell_len(label) for label, _ in lines], default=0)
     for label, text in lines:
         say(out, text, after=f"  {label}{' ' * (width - cell_len(label))}  ")

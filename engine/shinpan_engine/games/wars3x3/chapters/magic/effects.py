@@ -167,7 +167,7 @@ def reveal_magic(table: WarsTable, casting: Casting) -> Flow[None]:
         act = yield Ask((PlaceChoice(casting.seat, len(backs)),))
         row = face_down(table, seat)
         if len(row) > 1:  # where each lies nobody may know from the order in which they were dealt
-            row = table.chance.shuffle(f"exposed/p{casting.seat}/{table.state.turn}", row)
+            row = table.shuffled(f"exposed/p{casting.seat}/{table.state.turn}", row, "W3-C-22")
         (magic,) = table.known([row[act.place - 1]], "W3-C-22")
         turned = table.own_magic(seat, magic)
         assert turned is not None, "it lies in the row"

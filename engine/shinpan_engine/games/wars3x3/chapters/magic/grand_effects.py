@@ -54,7 +54,7 @@ def keep_random(table: WarsTable, casting: Casting, count: int) -> None:
     table.rely("W3-2.1-14")
     kept = list(pile)
     if len(pile) > count:
-        order = table.chance.shuffle(f"keep/p{casting.seat}/{table.state.turn}", pile)
+        order = table.shuffled(f"keep/p{casting.seat}/{table.state.turn}", pile, "W3-S3.7-2")
         kept = table.known(sorted(order[:count]), "W3-S3.7-2")
     else:
         table.rely("W3-S3.7-2")

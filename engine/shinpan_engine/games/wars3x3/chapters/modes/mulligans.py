@@ -131,7 +131,7 @@ def mulligan(table: WarsTable, seat: int, law: OpeningLaw) -> None:
     table.events.append(events.DealReturned(seat=seat, mulligans=dealing.mulligans, clause="W3-I1-7"))
     # All that the opponent does not hold, told by the record or not.
     cards = [card for card in law.deck if card not in opponents]
-    table.state.deck = table.chance.shuffle(f"mulligan/p{seat}/{dealing.mulligans}", cards)
+    table.state.deck = table.shuffled(f"mulligan/p{seat}/{dealing.mulligans}", cards, "W3-I1-7")
     deal(table, seat, DEAL - dealing.mulligans, "W3-I1-7")
 
 
@@ -146,5 +146,5 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
                 insort(others, card)
         side.hand, side.dealing = list(kept[seat].cards), None
     if others:
-        table.state.deck += table.chance.shuffle("bottom", others)
+        table.state.deck += table.shuffled("bottom", others, "W3-I1-17")
     table.events.append(events.PutUnder(count=len(others), clause="W3-I1-17"))

@@ -64,7 +64,7 @@ def keep_hands(table: WarsTable, kept: dict[int, KeepHand]) -> None:
         side.hand, side.dealing = list(act.cards), None
         for card in act.cards:
             insort(held, card)
-    table.state.deck = table.chance.shuffle("reshuffle", [card for card in DECK if card not in held])
+    table.state.deck = table.shuffled("reshuffle", [card for card in DECK if card not in held], "W3-V-7")
 
 
 class KeepHandDecision(OneOf):
