@@ -63,5 +63,5 @@ def _place(field: str, games: Mapping[str, Game], language: Language) -> str:
 
 
 def _messages() -> Any:
-    """What reads protobuf; loaded only for such files, so that transcripts do without it."""
+    """What reads protobuf; loaded only for such files, so that others do without it."""
     return import_module(f"{__package__}.messages")
