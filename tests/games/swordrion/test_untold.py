@@ -10,7 +10,7 @@ from shinpan_engine.games.swordrion.table.state import Cubes
 from shinpan_engine.kernel.errors import Undecidable
 
 from ..positions import Position
-from .scene import Row, Scene, Whole, card
+from .scene import Row, Scene, Whole, card, op, relic
 
 NO_KIND: Row = {**card("9/1"), "kind": None}
 NO_SKILLS: Row = {**card("9/1"), "skills": None}
@@ -51,6 +51,15 @@ def test_a_card_that_is_laid(unknown: Row, clause: str) -> None:
 def test_a_card_that_may_be_needed_as_a_relic() -> None:
     """Of a card of which all but that is told."""
     assert asked(line_up({**card("1/1"), "relic": None}, *["1/1"] * 6), Lay(2)) == ("SW-2.2-6",)
+
+
+@pytest.mark.clause("SW-2.2-6", "SW-Z.5-1")
+def test_a_card_that_nobody_needs_as_a_relic() -> None:
+    """Where the rest of the hand fills all places, it may be laid whatever its relic text is."""
+    point = relic("prep", op("gain", colour="green", count=1))
+    game = line_up({**card("1/1"), "relic": None}, point, point, *["1/1"] * 4)
+    assert game.match.consider(1, Lay(1)) is None
+    assert asked(game, Lay(4)) == ("SW-2.2-6",)
 
 
 @pytest.mark.clause("SW-4.6-4")
