@@ -25,6 +25,7 @@ LAYERS = [
     {
         "messages.told",
         "messages.codec",
+        "messages.json_slips",
         "messages.catalog",
         "messages.judged",
         "serving.options",

@@ -25,7 +25,7 @@ PACKS = {
 RECORDS = {
     "a fact against the pack": (
         HEADER + b"\nfact 020 cost=3\n--\n" + GAME,
-        "card 020 (龍王妃:水): cost: the pack says 8 to 9; expected what the pack leaves open",
+        "card 020 (龍王妃:水): cost: the pack says 8 to 9; expected what is printed on the card",
     ),
     "a fact about no card": (HEADER + b"\nfact 999 cost=3\n--\n" + GAME, "999"),
     "a million lines": (HEADER + b"\n--\n" + b"x\n" * 1_000_000, "at most 20000 lines in a game"),

@@ -124,4 +124,4 @@ def test_a_fact_that_cannot_be_is_told_at_its_line(tmp_path: Path) -> None:
     text = PRINTED.read_text("utf-8")
     path.write_text(text.replace("pack     print", "pack     print\nfact 毒殺 mana.water=1\nfact 020 cost=3"), "utf-8")
     ran = run("verify", path)
-    assert "card 020 (龍王妃:水): cost: the pack says 8 to 9; expected what the pack leaves open" in ran.err
+    assert "card 020 (龍王妃:水): cost: the pack says 8 to 9; expected what is printed on the card" in ran.err

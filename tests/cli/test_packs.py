@@ -71,7 +71,7 @@ def test_a_card_is_shown_by_name_and_number(card: str) -> None:
     """With what is told, what is open, and on demand where it is from."""
     ran = run("pack", "show", "wars3x3", "--pack", "print", "--card", card, "--lang", "ja", "--sources")
     assert ran.code == 0
-    assert ran.lines[2] == "magic 8  毒殺"
+    assert ran.lines[2] == "魔法 8  毒殺"
     assert (
         "  効果      相手のユニット1体を破壊します。自分のライフが破壊したユニットのコスト分だけ減ります。" in ran.lines
     )
@@ -179,7 +179,7 @@ def test_rows_of_one_pack_alone_are_told() -> None:
     """On whichever side they are."""
     ran = run("pack", "diff", "anoare/print", "anoare/house", "--lang", "ja")
     assert ran.code == 1
-    assert any(line.startswith("skill 1  ") and line.endswith("  2つ目だけにあります") for line in ran.lines)
+    assert any(line.startswith("スキル 1  ") and line.endswith("  2つ目だけにあります") for line in ran.lines)
 
 
 def test_packs_of_two_games_are_not_compared() -> None:

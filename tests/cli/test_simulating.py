@@ -77,8 +77,8 @@ def test_where_it_cannot_be_written_is_told(tmp_path: Path) -> None:
     """A file in the place of the folder, or above it."""
     path = tmp_path / "file"
     path.write_text("mine", "utf-8")
-    assert refused(*WARS, "--out", path) == f"{path}: File exists"
-    assert refused(*WARS, "--out", path / "deeper") == f"{path / 'deeper'}: Not a directory"
+    assert refused(*WARS, "--out", path) == f"{path}: it is there already"
+    assert refused(*WARS, "--out", path / "deeper") == f"{path / 'deeper'}: a part of the path is no folder"
 
 
 def test_a_game_without_end_is_no_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -158,13 +158,13 @@ def test_a_fault_of_ours_is_a_sentence_too(command: tuple[str, ...], monkeypatch
 
 
 def test_a_full_disk_is_told() -> None:
-    """In the system's words."""
+    """In our words."""
     for args in (("games",), ("verify", "--json", PRINTED)):
         with open("/dev/full", "w") as full:
             done = subprocess.run(
                 [*COMMAND, *map(str, args)], stdout=full, stderr=subprocess.PIPE, text=True, check=False
             )
-        assert (done.returncode, done.stderr) == (2, "Error: No space left on device\n")
+        assert (done.returncode, done.stderr) == (2, "Error: no space is left on the disk\n")
 
 
 SOURCES = {

@@ -191,7 +191,7 @@ SAID = {
     "a value that an enum does not have": 'record.header.hackclad.difficulty: "NO" is none of its values: DIFFICULTY_',
     "bytes that are none": "record.header.pack.digest: bytes in base64 belong here",
     "two sources of chance": "record.header.chance.recorded: only one of these fields can be given",
-    "the same field twice": f"line {SEATS + 1}: “seats” stands twice in one object",
+    "the same field twice": f"line {SEATS + 1}: “seats” is written twice in one object",
     "the same field in two spellings": "record.notes.lastLink: this field is given twice",
     "a number that is none": "“NaN” is no number",
     "no comma": f"line {SEATS + 1}, column 5: this is no JSON: a comma or the closing bracket is missing",

@@ -62,7 +62,7 @@ def test_its_bases_may_come_along() -> None:
 @pytest.mark.parametrize(
     ("packs", "code", "message"),
     [
-        ([TEXTS, b"["], StatusCode.INVALID_ARGUMENT, "packs[1]: Invalid"),
+        ([TEXTS, b"["], StatusCode.INVALID_ARGUMENT, "packs[1]: at the end of the file: a name is missing"),
         ([b"\xff"], StatusCode.INVALID_ARGUMENT, "packs[0]: byte 1 is no text in UTF-8"),
         ([HEAD % b"a" + b"[[card]]\nnumber = 99"], StatusCode.INVALID_ARGUMENT, "packs[0]: card 99: number: found 99"),
         ([HEAD.replace(b"wars3x3", b"drive") % b"a"], StatusCode.INVALID_ARGUMENT, "packs[0]: pack: game: this is no"),

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import catalogue
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -26,6 +27,5 @@ def test_verdicts_are_called_what_the_command_line_calls_them() -> None:
     """So that a reader finds what was printed."""
     printed = catalogue("cli", "ja")
     said = {english: japanese for japanese, english in rows("glossary.ja.md")}
-    verdicts = {key.removeprefix("verdict."): word for key, word in printed.items() if key.startswith("verdict.")}
-    assert len(verdicts) == 7
+    verdicts = {verdict.word: printed[f"verdict.{verdict.word}"] for verdict in Verdict}
     assert {word: said[word] for word in verdicts} == verdicts

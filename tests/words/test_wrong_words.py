@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from shinpan_engine.games.registry import GAMES
 from shinpan_engine.words.record_words import lexicon
 from tests.cli.command import run
 
@@ -62,7 +61,7 @@ def wrong(word: str) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RECORDS)
 def test_a_wrong_word_is_refused_in_japanese(game: str, seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No word of the schema is told that has its own in records in Japanese."""
     text, schema = japanese(game, tmp_path_factory.getbasetemp()), words_of(game)
@@ -100,6 +99,6 @@ def test_a_word_that_does_not_belong_is_quoted_as_it_was_written(tmp_path: Path)
     text = japanese("hackclad", tmp_path)
     target = tmp_path / "wrong.shinpan"
     target.write_text(text.replace("方向=東", "方向=[東", 1), "utf-8")
-    assert "「東」があります" in run("verify", "--lang", "ja", target).err
+    assert "「東」の前に" in run("verify", "--lang", "ja", target).err
     target.write_text(text.replace("方向=東", "方向=対象", 1), "utf-8")
     assert "「方向」が「対象」になっています" in run("verify", "--lang", "ja", target).err

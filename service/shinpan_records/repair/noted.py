@@ -52,9 +52,12 @@ class Noted:
             yield from self._of_line(at, finding.differences)
 
     def _places(self) -> list[int]:
-        """The lines whose claims may be meant: that where it showed, and that of the entry."""
+        """The lines whose claims may be meant: that where it showed, and that of the entry. A header that is wrong
+        means none."""
         finding, lines = self._reach.finding, self._draft.lines
         assert finding is not None
+        if not finding.where.entry:
+            return []
         at = self._reach.at
         own = [place for place in range(min(at, len(lines))) if lines[place].number == finding.where.line]
         return [*([at] if at < len(lines) else []), *own]

@@ -102,4 +102,4 @@ def _difference(path: Path) -> str | None:
         try:
             return goldens.check(path, games())
         except UnicodeDecodeError:
-            return told("cli.golden.no_utf8", file=named(goldens.golden_path(path)))
+            return told("cli.golden.not_text", file=named(goldens.golden_path(path)))
