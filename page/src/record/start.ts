@@ -27,7 +27,7 @@ export function start(say: Say, language: Language, kept: Kept[], doing: Startin
 function draft(say: Say, language: Language, kept: Kept, doing: Starting): TemplateResult {
   const { game, players } = heading(kept.text);
   const when = new Date(kept.time);
-  const called = [game, players, Number.isNaN(when.getTime()) ? "" : when.toLocaleString(language)].filter(Boolean).join(" · ");
+  const called = [game, players, Number.isNaN(when.getTime()) ? "" : when.toLocaleString(language)].filter(Boolean).join(" · ") || kept.id;
   return html`<li><span><bdi>${set(called, language)}</bdi></span>
     ${isOurs(kept) ? nothing : html`<p class="alert">${say("other_version")}</p>`}
     ${isOurs(kept) ? html`<button class="btn main" @click=${() => doing.goOn(kept)} aria-label="${say("go_on")}: ${called}">${say("go_on")}</button>` : nothing}

@@ -425,7 +425,7 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
     <p><button class="btn main" @click=${()=>r.begin()}>${e("new")}</button></p>
     <p><label>${e("continue_file")} <input type="file" accept=".shinpan,.txt,text/plain" @change=${s=>{Xa(s.target,r)}}></label></p>
     ${n.length?i`<h3 class="small">${e("drafts")}</h3><ul class="drafts">${n.map(s=>Qa(e,t,s,r))}</ul>`:l}
-    <p class="muted">${e("kept_here")}</p></div>`}function Qa(e,t,n,r){let{game:s,players:a}=sn(n.text),o=new Date(n.time),d=[s,a,Number.isNaN(o.getTime())?"":o.toLocaleString(t)].filter(Boolean).join(" · ");return i`<li><span><bdi>${m(d,t)}</bdi></span>
+    <p class="muted">${e("kept_here")}</p></div>`}function Qa(e,t,n,r){let{game:s,players:a}=sn(n.text),o=new Date(n.time),d=[s,a,Number.isNaN(o.getTime())?"":o.toLocaleString(t)].filter(Boolean).join(" · ")||n.id;return i`<li><span><bdi>${m(d,t)}</bdi></span>
     ${nn(n)?l:i`<p class="alert">${e("other_version")}</p>`}
     ${nn(n)?i`<button class="btn main" @click=${()=>r.goOn(n)} aria-label="${e("go_on")}: ${d}">${e("go_on")}</button>`:l}
     <button class="btn" @click=${()=>kt(n.text)} aria-label="${e("save")}: ${d}">${e("save")}</button>
