@@ -102,3 +102,12 @@ def test_a_word_that_does_not_belong_is_quoted_as_it_was_written(tmp_path: Path)
     assert "「東」の前に" in run("verify", "--lang", "ja", target).err
     target.write_text(text.replace("方向=東", "方向=対象", 1), "utf-8")
     assert "「方向」が「対象」になっています" in run("verify", "--lang", "ja", target).err
+
+
+@pytest.mark.parametrize("head", ["3ターン目", "第3ターン"])
+def test_a_head_in_other_words_is_told_how_it_is_written(head: str, tmp_path: Path) -> None:
+    """It looks like a player of whom nothing is said."""
+    text = japanese("wars3x3", tmp_path)
+    target = tmp_path / "wrong.shinpan"
+    target.write_text(re.sub("^ターン 3 .*", head, text, count=1, flags=re.MULTILINE), "utf-8")
+    assert "見出しなら「ターン 3」" in run("verify", "--lang", "ja", target).err
