@@ -34,7 +34,7 @@ from .transcripts import FIXTURES, HEADER, TEXT, acts, judged, read
         ("shinpan 2\n--\n", 1, 1, "“shinpan 1”"),
         ("; a remark\n\ngame wars3x3 beginner\n", 3, 1, "“shinpan 1”"),
         ("shinpan 1\ngame wars3x3 beginner\n", 2, 1, "“--” before the game"),
-        (HEADER + "p1\n", 13, 3, "what the player does"),
+        (HEADER + "p1\n", 13, 3, "what the player does, or “turn 3”, “round 3” where a turn or round begins"),
         (HEADER + "p1 draw now\n", 13, 9, "no argument"),
         (HEADER + "p1 deploy card=026, 027\n", 13, 19, "the end of the line"),
         (HEADER + "p1 remove [target=016\n", 13, 22, "“remove [target=… with=… as=… veil=…]…”"),
