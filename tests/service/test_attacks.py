@@ -13,6 +13,7 @@ import grpc
 import pytest
 from grpc import StatusCode
 
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.serving.pool import QUARANTINE_SECONDS
 from tests.attack import requests
 from tests.attack.servers import RENAMED, Server, alive, copied, rss, serving, wait_until
@@ -128,6 +129,25 @@ def test_silent_connections_are_closed() -> None:
     with doing_jobs(handshake_seconds=1) as (server, _):
         silent = silent_connections(server.address, 20)
         assert wait_until(lambda: not still_open(silent), SILENCE_SECONDS)
+
+
+def test_connections_without_calls_are_closed() -> None:
+    """One on which all calls are over is closed after its time; one with a game that is played stays."""
+    with (
+        doing_jobs(connection_idle_seconds=1) as (server, _),
+        Wire(server.address) as idle,
+        Wire(server.address) as wire,
+    ):
+        called = idle.call("VerifyReplay", job("pid"))
+        playing = wire.open(PLAY)
+        wire.send(playing, framed(job("pid")))
+        assert idle.pump(until=lambda: idle.answers[called].ended)
+        assert idle.pump(SILENCE_SECONDS, until=lambda: idle.closed)
+        assert idle.gone_away is not None
+        wire.pump(2)
+        wire.send(playing, framed(job("pid")), end=True)
+        assert wire.pump(until=lambda: wire.answers[playing].ended)
+        assert wire.answers[playing].status == 0
 
 
 def test_streams_of_a_connection_are_limited() -> None:
