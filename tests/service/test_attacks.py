@@ -5,7 +5,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,27 @@ def test_silent_connections_are_closed() -> None:
     with doing_jobs(handshake_seconds=1) as (server, _):
         silent = silent_connections(server.address, 20)
         assert wait_until(lambda: not still_open(silent), SILENCE_SECONDS)
+
+
+def test_one_host_does_not_take_all_connections() -> None:
+    """Those beyond its part are closed, whatever is done on them, and another host finds a place; nobody else loses
+    one."""
+    with doing_jobs(connections=20, connections_each=5) as (server, channel), ExitStack() as open_ones:
+        wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(19)]
+        for wire in wires:
+            wire.call("VerifyReplay", job("pid"))
+        assert wait_until(lambda: [wire.pump(0.01) for wire in wires] and sum(map(left, wires)) == 5, PATIENCE_SECONDS)
+        with Wire(server.address) as another:
+            stream = another.call("VerifyReplay", job("pid"))
+            assert another.pump(until=lambda: another.answers[stream].ended)
+        assert pid(channel)
+        assert sum(map(left, wires)) == 5
+        assert "14 connections closed" in server.log
+
+
+def left(wire: Wire) -> bool:
+    """Whether a connection is open."""
+    return not wire.closed
 
 
 def test_connections_without_calls_are_closed() -> None:
