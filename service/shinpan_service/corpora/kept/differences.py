@@ -2,7 +2,7 @@
 found. Records are the same if their bytes are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -44,6 +44,13 @@ class Compared(NamedTuple):
     changes: Sequence[Change]
     only_before: int
     only_after: int
+    named: int = 0
+    """Changes that are accepted, since a changelog names them."""
+
+    def without(self, accepted: Callable[[Change], bool]) -> "Compared":
+        """The same without changes that are accepted."""
+        left = [change for change in self.changes if not accepted(change)]
+        return self._replace(changes=left, named=len(self.changes) - len(left))
 
 
 def compared(before: Results, after: Results) -> Compared:
