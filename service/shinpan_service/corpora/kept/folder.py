@@ -25,6 +25,7 @@ from .rows import SCHEMA, Assumed, Row
 
 HEAD = "shinpan-corpus.json"
 MANIFEST = "manifest.jsonl"
+ASSUMPTIONS = "assumptions.jsonl"
 LOCK = "lock"
 
 
@@ -75,6 +76,10 @@ class Results:
         except FileNotFoundError:
             raise Broken(say("cli.corpus.not_ended", folder=str(self.path))) from None
 
+    def assumptions(self) -> dict[str, Assumed]:
+        """What the names of assumptions in rows mean."""
+        return dict(_assumptions_in(self.path / ASSUMPTIONS))
+
     def rows(self, key: str) -> Iterator[Row]:
         """The rows of a shard."""
         return self.table.read(self.results_of(key)) if key else iter(())
@@ -99,7 +104,7 @@ class Folder(Results):
             self._begin(path, Head(SCHEMA, fingerprint.hex(), form), again)
             super().__init__(path)
             self.fingerprint = fingerprint
-            self.assumed = _Assumptions(path / "assumptions.jsonl")
+            self.assumed = _Assumptions(path / ASSUMPTIONS)
         except BaseException:
             self._let_go()
             raise
@@ -159,7 +164,7 @@ def _empty(path: Path) -> None:
     for end in FORMS:
         for results in (path / "results").glob(f"{'[0-9a-f]' * 64}.{end}"):
             results.unlink()
-    for name in (MANIFEST, "assumptions.jsonl"):
+    for name in (MANIFEST, ASSUMPTIONS):
         (path / name).unlink(missing_ok=True)
 
 
