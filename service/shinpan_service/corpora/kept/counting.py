@@ -65,7 +65,7 @@ def counted(results: Results) -> Counts:
     records = 0
     for part in results.parts():
         counts.unread.update(one.code for one in part.unread)
-        for row, name in zip(results.rows(part.shard), part.names, strict=True):
+        for name, row in results.named(part):
             records += 1
             _count(counts, row, name)
             _count_source(counts.sources, _source(name, common), row.verdict)

@@ -81,7 +81,7 @@ def _rows(results: Results) -> Iterator[tuple[str, Row]]:
     for part in results.parts():
         if part.shard not in shards:
             shards.add(part.shard)
-            yield from zip(part.names, results.rows(part.shard), strict=True)
+            yield from results.named(part)
 
 
 def _key(row: Row) -> bytes:

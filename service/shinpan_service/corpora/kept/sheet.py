@@ -26,7 +26,7 @@ def lines(results: Results) -> Iterator[bytes]:
     """The lines of the table; what could not be had is among the records, with why. Raises `Broken`."""
     yield _MARK.encode() + _line([NAME, *_COLUMNS])
     for part in results.parts():
-        for row, name in zip(results.rows(part.shard), part.names, strict=True):
+        for name, row in results.named(part):
             yield _line([name, *_cells(row)])
         for one in part.unread:
             yield _line([one.name, *_cells(Row("", "", UNREAD, code=one.code))])
