@@ -23,7 +23,7 @@ from shinpan_service.corpora.kept.differences import Change, Compared, compared
 from shinpan_service.corpora.kept.folder import Results
 from shinpan_service.corpora.kept.junit import junit
 
-from ...files import FILE, named, told_of, write
+from ...files import FILE, named, told_of, whole
 from ...games_given import texts_given
 from ...languages import asked_language, messages_option, told
 from ...output import Failed, console, print_json, say
@@ -77,7 +77,8 @@ def diff(
     if accepted is not None:
         found = found.without(accepted.names_change)
     if junit_file is not None:
-        write(junit(found).encode(), junit_file)
+        with whole(junit_file) as out:
+            out.write(junit(found).encode())
     if as_json:
         _print_json(found)
     else:

@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.table import Table
 
 from shinpan_engine.kernel.messages import sentence
-from shinpan_records.plain_files import replacing
 from shinpan_service.corpora.files.many import Broken
 from shinpan_service.corpora.kept import sheet
 from shinpan_service.corpora.kept.counting import Counts, by_mode, counted, median, most_often
@@ -18,7 +17,7 @@ from shinpan_service.corpora.page.parts import VERDICTS, Of
 from shinpan_service.corpora.page.report import page
 from shinpan_service.corpora.page.words import code_told, found_told
 
-from ...files import FILE, named, told_of, write
+from ...files import FILE, named, whole
 from ...languages import asked_language, messages_option, told
 from ...output import Failed, console, print_json, print_table, say
 from ...reports import verdict_told
@@ -62,7 +61,7 @@ def report(folder: Path, show_all: bool, page_file: Path | None, sheet_file: Pat
 
 
 def _write_sheet(results: Results, file: Path) -> None:
-    with told_of(file), replacing(file) as out:
+    with whole(file) as out:
         out.writelines(sheet.lines(results))
     click.echo(told("cli.file.wrote", file=named(file)), err=True)
 
@@ -70,7 +69,8 @@ def _write_sheet(results: Results, file: Path) -> None:
 def _write_page(results: Results, file: Path) -> None:
     of = Of(str(results.path), results.head.fingerprint, results.assumptions())
     data = page(counted(results), of, asked_language())
-    write(data, file)
+    with whole(file) as out:
+        out.write(data)
     click.echo(told("cli.corpus.page.wrote", file=named(file), bytes=len(data)), err=True)
 
 
