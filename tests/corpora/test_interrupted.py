@@ -94,6 +94,13 @@ def test_a_second_run_beside_the_first(corpus: tuple[Path, dict[str, bytes]], tm
     assert tables(out) == right
 
 
+def fill(path: Path) -> None:
+    """Takes all the room that is left."""
+    with path.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(512))
+
+
 def test_a_disk_that_is_full(tmp_path: Path) -> None:
     """Whatever is written to it: a sentence, nothing in halves, and with room again the run goes on."""
     path, small, whole = packed(tmp_path / "m.records", 60), tmp_path / "small", tmp_path / "whole"
@@ -111,9 +118,8 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         assert ran.err.endswith(
             "no space is left on the disk; what was judged is kept, and the same call goes on behind it\n"
         )
-        with pytest.raises(OSError, match="No space"), (small / "rest").open("wb", buffering=0) as rest:
-            while True:
-                rest.write(bytes(512))
+        with pytest.raises(OSError, match="No space"):
+            fill(small / "rest")
         for call in (("--html", small / "p"), ("--csv", small / "p")):
             assert "no space is left" in run("corpus", "report", whole, *call).err
         assert "no space is left" in run("corpus", "pack", path, small / "p.records").err
