@@ -144,6 +144,6 @@ def test_what_moved_since_it_was_sealed_is_named(tmp_path: Path) -> None:
         "1 were illegal, are legal",
         f"  {tmp_path / PRINTED.name}: verdict",
         "1 were legal, are diverged kernel.hash.differs",
-        f"  {tmp_path / name}: verdict, last_link",
+        f"  {tmp_path / name}, step 6: verdict, last_link",
         "0 unchanged, 2 changed, 0 only before, 1 only after",
     ]

@@ -137,9 +137,17 @@ def _print_kinds(out: Console, found: Compared, show_all: bool) -> None:
         say(out, told("cli.corpus.diff.kind", count=count, was=was, now=now))
         of_kind = [change for change in found.changes if change.kind == (was, now)]
         for change in of_kind if show_all else of_kind[:MOST_SHOWN]:
-            say(out, told("cli.corpus.diff.change", name=change.name, fields=tuple(change.fields)))
+            say(out, _told(change))
         if count > MOST_SHOWN and not show_all:
             say(out, told("cli.corpus.diff.more", count=count - MOST_SHOWN))
+
+
+def _told(change: Change) -> str:
+    """A change, with the step at which something was found now."""
+    name, fields = change.name, tuple(change.fields)
+    if change.after.step:
+        return told("cli.corpus.diff.change_at", name=name, step=change.after.step, fields=fields)
+    return told("cli.corpus.diff.change", name=name, fields=fields)
 
 
 def _print_items(found: Compared, changelog: Path | None) -> None:
