@@ -14,6 +14,7 @@ FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 RECORD_LAYERS = [
     {"limits"},
     {"plain_files", "viewing", "words"},
+    {"json_text"},
     {"json_record"},
     {"story", "transcript"},
     {"loading", "questions", "repair"},

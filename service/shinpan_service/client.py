@@ -220,7 +220,7 @@ class Client:
         )
         requests = SimpleQueue[referee_pb2.PlayGameRequest | None]()
         call = self._stub.PlayGame(iter(requests.get, None), metadata=self._metadata)
-        return PlayedGame(opening, requests.put, call, self._readable, self._refused)
+        return PlayedGame(opening, requests.put, call, self._readable, self.refused)
 
     def games(self) -> list[catalog_pb2.Game]:
         """Every game, without clauses."""
@@ -253,12 +253,12 @@ class Client:
         code, message = error.code(), error.details()
         status = rpc_status.from_call(error)
         if status is not None and any(detail.Is(ErrorInfo.DESCRIPTOR) for detail in status.details):
-            return self._refused(status)
+            return self.refused(status)
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)
 
-    def _refused(self, status: Any) -> CallFailed:
+    def refused(self, status: Any) -> CallFailed:
         """What a status says, be it that of a call or of one message in a stream."""
         info = ErrorInfo()
         any(detail.Unpack(info) for detail in status.details)
