@@ -93,7 +93,7 @@ class Filling:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         match = self._along.match
         assert match is not None
-        decision, *_ = match.ask.routes.get((seat, kind)) or (None,)
+        decision, *_ = match.ask.route(seat, kind) or (None,)
         silent = decision is not None and decision.default is not None
         return self.asked(seat, kind) and not (silent and self._meaning.refused(match, seat, acts))
 
@@ -102,7 +102,7 @@ class Filling:
         match = self._along.match
         assert match is not None
         ask = match.ask
-        return (seat, kind) in ask.routes or (bool(ask.decisions) and (seat, kind) in routes(match.table.standing))
+        return ask.route(seat, kind) is not None or (bool(ask.decisions) and _stands(match, seat, kind))
 
     def take(self, at: int, acts: Sequence[Action], said: "Said") -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
@@ -114,9 +114,9 @@ class Filling:
             turn, step = turn_of(state), step_of(state)
             if gap is not None and turn >= gap.turn:
                 break
-            asked = ask.routes.get(key)
+            asked = ask.route(*key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
-            if before is None and (asked or (ask.decisions and key in routes(match.table.standing))):
+            if before is None and (asked or (ask.decisions and _stands(match, *key))):
                 legal = acts if len(acts) == 1 else self._legal(match, key[0], acts)
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
@@ -150,7 +150,7 @@ class Filling:
     def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
         """The note for a line that fits here and may be meant for a later step of the turn."""
         along = self._along
-        route = along.match.ask.routes.get(key) if along.match is not None else None
+        route = along.match.ask.route(*key) if along.match is not None else None
         if route is None or not route[0].elsewhere or along.match is None:
             return []
         printed = along.game.printed_step(along.match.table.state, key[0])
@@ -302,6 +302,11 @@ class Filling:
             along.saw(turn, step)
         else:
             along.act(entry)
+
+
+def _stands(match: Match, seat: int, kind: type) -> bool:
+    """Whether a seat may always take an action of a kind."""
+    return kind in routes(match.table.standing).get(seat, ())
 
 
 def never() -> bool:
