@@ -135,15 +135,16 @@ class Along:
         self.add(entry, claimed)
         self.saw(turn, step)
 
-    def take(self, entry: Entry, claimed: bool = False) -> bool:
-        """Adds an action if it is its turn to come and it is legal where the game stands; says whether. Its claims may
-        come later."""
+    def take(self, entry: Entry, turn: int, step: int, claimed: bool = False) -> bool:
+        """Adds an action in that turn and step, if it is its turn to come and it is legal where the game stands; says
+        whether. Its claims may come later."""
         self._work.spend()
         replay = self.replay
         if not replay.take(entry, claimed):
             return False
         if replay.finding is not None:
             self._found()
+        self.saw(turn, step)
         return True
 
     def _found(self) -> None:
@@ -176,8 +177,8 @@ class Along:
 
     def saw(self, turn: int, step: int) -> None:
         """Notes what happened in the last action, which was taken in that turn and step, and the step that it ended."""
-        if self.match is not None:
-            self.seen.append(Seen(len(self.replay.entries) - 1, turn, step, self.match.table.events))
+        if (match := self.match) is not None:
+            self.seen.append(Seen(len(self.replay.entries) - 1, turn, step, match.table.events))
             if self.steps:
                 self._follow(turn, step)
 
