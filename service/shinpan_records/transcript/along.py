@@ -137,8 +137,7 @@ class Along:
 
     def take(self, entry: Entry, turn: int, step: int, claimed: bool = False) -> bool:
         """Adds an action in that turn and step, if it is its turn to come and it is legal where the game stands; says
-        whether. Its claims may come later."""
-        self._work.spend()
+        whether. Its claims may come later. Whoever calls counts the work, of several such actions together."""
         replay = self.replay
         if not replay.take(entry, claimed):
             return False
@@ -146,6 +145,10 @@ class Along:
             self._found()
         self.saw(turn, step)
         return True
+
+    def spend(self, steps: int = 1) -> None:
+        """Counts actions that were taken."""
+        self._work.spend(steps)
 
     def _found(self) -> None:
         """Goes on past what is not ours; where nobody knows what comes next, the match is over."""

@@ -203,6 +203,7 @@ class KnownLines:
     def _take_here(self, action: Action, said: Said) -> bool:
         """Takes an action where the game stands, and nowhere else."""
         along = self._along
+        along.spend()
         return along.take(said.entry(action), along.turn(), along.step(), said.claimed)
 
     def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
