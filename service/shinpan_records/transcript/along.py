@@ -7,7 +7,7 @@ the record is judged again in the end (`judged`).
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 import msgspec
 from msgspec import Struct
@@ -26,13 +26,19 @@ MOST_SEEN = 256
 """Actions whose events are kept: as many as a step, or what is filled in, has."""
 
 
-class Loaded(NamedTuple):
+class Loaded:
     """A record, each leniency that was used to read it, and what the referee finds, who went along."""
 
-    record: Record
-    notes: tuple[Note, ...]
-    judged: Callable[[], Replay]
-    """The replay of the record at its end."""
+    def __init__(self, record: Record, notes: Callable[[], Iterable[Note]], judged: Callable[[], Replay]) -> None:
+        self.record = record
+        self._notes = notes
+        self.judged = judged
+        """The replay of the record at its end."""
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """Each leniency. Whoever only asks for the judgement needs none in words."""
+        return tuple(self._notes())
 
     @classmethod
     def of(cls, record: Record, games: Mapping[str, Game]) -> "Loaded":
@@ -43,7 +49,7 @@ class Loaded(NamedTuple):
             replay.run()
             return replay
 
-        return cls(record, (), judged)
+        return cls(record, tuple, judged)
 
 
 class Seen(Struct, frozen=True, gc=False):
