@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from shinpan_engine.kernel.errors import TooLarge
+from shinpan_engine.kernel.errors import RequestError, TooLarge
 from shinpan_engine.kernel.forms.from_json import FromJson, NotAllowed, Place, shown, way
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.forms.to_json import to_json
@@ -45,6 +45,8 @@ WRONG = {
     "Extra data": "transcript.json.extra",
 }
 """How Python begins to say what is wrong, and what is said here; else that a value is missing."""
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+"""A step of a path: a name, or a place in a list."""
 _SPACE = re.compile(r"[ \t\n\r]*")
 _value_at = json.JSONDecoder(strict=False).raw_decode
 
@@ -253,6 +255,13 @@ def _notes(said: Any) -> Notes:
     for name in ("last_link", "header_hash", "first_state_hash"):
         _hash(getattr(found, name), (NOTES, name))
     return msgspec.structs.replace(found, players=tuple(found.players))
+
+
+def located(data: bytes, error: RequestError) -> Message:
+    """What is wrong with a record that its text says, with the line of the field concerned."""
+    place = [int(at) if at else name for name, at in _STEP.findall(error.field)][1:]
+    line = _line(data.decode("utf-8-sig"), tuple(place))
+    return say("transcript.json.at", line=line, path=error.field, said=error.message)
 
 
 def _line(text: str, place: Place) -> int:
