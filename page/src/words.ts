@@ -33,7 +33,7 @@ const WORDS = {
   refused: ["認められなかった", "refused"], count: ["この試合で", "In this game"], turns: ["ターンへ", "Go to"], stop: ["やめる", "Stop"],
   link: ["棋譜のリンク", "Link of the record"], actions: ["行動", "actions"], pack: ["カードパック", "pack"],
   seen: ["見えたことだけの棋譜です。盤面は、書かれたことに合う一つの例です。", "A record of what was seen. The tables are those of one game that agrees with it."],
-  seat: ["この席から見えるものだけのファイルです。", "This file holds only what this seat sees."],
+  seat: ["{}から見えるものだけのファイルです。", "This file holds only what {} sees."], audience: ["観客", "the public"],
   picture: ["盤面の画像(SVG)", "Picture of the table (SVG)"],
   whatIf: ["ここから別の手を試す", "Try something else from here"],
   none: ["判定できる手がありません。", "No step could be judged."],
