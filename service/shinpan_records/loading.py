@@ -8,6 +8,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, say
 
 from . import json_record, transcript
+from .json_text import located
 from .plain_files import plain_bytes
 from .transcript import Loaded
 
@@ -39,7 +40,7 @@ def wrong_in(path: Path, error: EngineError) -> Message:
     if not isinstance(error, RequestError):
         return error.message
     if (_begins(path) or path.suffix) == JSON:
-        return json_record.located(plain_bytes(path), error)
+        return located(plain_bytes(path), error)
     return say("cli.file.field", field=error.field, why=error.message)
 
 
