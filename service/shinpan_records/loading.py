@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from shinpan_engine.kernel.errors import EngineError, RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, say
 
 from . import json_record, transcript
+from .json_text import located
+from .plain_files import plain_bytes
 from .transcript import Loaded
 
 JSON = ".json"
@@ -30,6 +33,15 @@ def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     if form in OTHER_FORMS:
         raise NotRead(say(OTHER_FORMS[form], file=path.name))
     return Loaded.of(json_record.load(path, games), games) if form == JSON else transcript.load(path, games)
+
+
+def wrong_in(path: Path, error: EngineError) -> Message:
+    """Why a file that could be read cannot be judged: the field concerned, in JSON with its line."""
+    if not isinstance(error, RequestError):
+        return error.message
+    if (_begins(path) or path.suffix) == JSON:
+        return located(plain_bytes(path), error)
+    return say("cli.file.field", field=error.field, why=error.message)
 
 
 def _begins(path: Path) -> str:

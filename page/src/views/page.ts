@@ -260,8 +260,15 @@ export class ShinpanPage extends LitElement {
         ${hasBoard(data.game.name) ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing}
       </div>
       ${data.seen ? html`<p class="muted">${word("seen", language)}</p>` : nothing}
-      ${data.whole ? nothing : html`<p class="muted">${word("seat", language)}</p>`}
+      ${data.whole ? nothing : this.whose(told.viewer)}
     </div>`;
+  }
+
+  /** For whom the file was made. */
+  private whose(viewer: string): TemplateResult {
+    const [before, after] = word("seat", this.language).split("{}");
+    const name = viewer === "public" ? word("audience", this.language) : html`<bdi>${this.viewerWord(viewer)}</bdi>`;
+    return html`<p class="muted">${before}${name}${after}</p>`;
   }
 
   /** A list of turns, to go to one. */

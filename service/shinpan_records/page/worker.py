@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.errors import EngineError, RequestError
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.messages import LANGUAGES, Message
 from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
 from ..json_text import NotJson
-from ..loading import NotRead, load_any
+from ..loading import NotRead, load_any, wrong_in
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
 from .drafting import Drafting
@@ -91,6 +91,11 @@ def viewer_of(word: str) -> int:
     return known[word] if word in known else int(word.removeprefix("p"))
 
 
+def _wrong(asked: Mapping[str, Any], error: EngineError) -> Message:
+    """What is wrong with the record that is asked about."""
+    return wrong_in(FOLDER / asked["name"], error) if "name" in asked else error.message
+
+
 _ASKED = Asked()
 
 
@@ -104,6 +109,5 @@ def answer(question: str) -> str:
     except (NotJson, NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
     except EngineError as error:
-        field = f"{error.field}: " if isinstance(error, RequestError) else ""
-        found = {"error": {one: field + Language(one).told(error.message) for one in LANGUAGES}}
+        found = {"error": {one: Language(one).told(_wrong(asked, error)) for one in LANGUAGES}}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
