@@ -46,7 +46,7 @@ LAYERS = [
     {"serving.stops", "serving.memory", "serving.connections", "serving.listening", "serving.door.context"},
     {"serving.workers"},
     {"serving.arrivals", "serving.answers", "serving.operating.calls"},
-    {"serving.operating.logs", "serving.operating.info", "serving.operating.metrics"},
+    {"serving.operating.logs", "serving.operating.info", "serving.operating.metrics", "serving.operating.health"},
     {"serving.operating.scrapes"},
     {"serving.idle", "serving.security"},
     {"serving.pool"},
