@@ -305,6 +305,11 @@ async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
     return parts
 
 
+async def by_both(pool: Pool, method: str, request: bytes) -> list[list[bytes]]:
+    """The parts of the answers of two workers, which are asked at the same time."""
+    return await asyncio.gather(*(answered(pool, method, request) for _ in range(2)))
+
+
 def in_pool(scenario: Callable[[Pool], Awaitable[None]], **options: Any) -> None:
     """Runs a scenario with a pool of its own, which must leave no process behind."""
 
@@ -342,7 +347,7 @@ def test_workers_are_not_all_replaced_at_once() -> None:
     """The first replacements come one after the other, so that somebody is always there."""
 
     async def scenario(pool: Pool) -> None:
-        pids = [int((await answered(pool, "GetGame", job("pid")))[0]) for _ in range(6)]
+        pids = [part for _ in range(3) for (part,) in await by_both(pool, "GetGame", job("pid"))]
         counts = sorted(pids.count(pid) for pid in dict.fromkeys(pids[:2]))
         assert counts == [2, 4]
 
@@ -442,7 +447,7 @@ def test_two_workers_give_the_same_answer() -> None:
                 ("StreamReplaySteps", StreamReplayStepsRequest(record=record, viewer=Viewer(eyes=EYES_REFEREE))),
                 ("StreamReplaySteps", StreamReplayStepsRequest(record=record)),
             ):
-                one, other = [await answered(pool, method, request.SerializeToString()) for _ in range(2)]
+                one, other = await by_both(pool, method, request.SerializeToString())
                 assert one == other
                 assert b"".join(one)
 
