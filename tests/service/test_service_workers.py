@@ -305,11 +305,6 @@ async def answered(pool: Pool, method: str, request: bytes) -> list[bytes]:
     return parts
 
 
-async def by_both(pool: Pool, method: str, request: bytes) -> list[list[bytes]]:
-    """The parts of the answers of two workers, which are asked at the same time."""
-    return await asyncio.gather(*(answered(pool, method, request) for _ in range(2)))
-
-
 def in_pool(scenario: Callable[[Pool], Awaitable[None]], **options: Any) -> None:
     """Runs a scenario with a pool of its own, which must leave no process behind."""
 
@@ -347,7 +342,7 @@ def test_workers_are_not_all_replaced_at_once() -> None:
     """The first replacements come one after the other, so that somebody is always there."""
 
     async def scenario(pool: Pool) -> None:
-        pids = [part for _ in range(3) for (part,) in await by_both(pool, "GetGame", job("pid"))]
+        pids = [part for (part,) in await asyncio.gather(*(answered(pool, "GetGame", job("pid")) for _ in range(6)))]
         counts = sorted(pids.count(pid) for pid in dict.fromkeys(pids[:2]))
         assert counts == [2, 4]
 
@@ -447,7 +442,8 @@ def test_two_workers_give_the_same_answer() -> None:
                 ("StreamReplaySteps", StreamReplayStepsRequest(record=record, viewer=Viewer(eyes=EYES_REFEREE))),
                 ("StreamReplaySteps", StreamReplayStepsRequest(record=record)),
             ):
-                one, other = await by_both(pool, method, request.SerializeToString())
+                asked = request.SerializeToString()
+                one, other = await asyncio.gather(*(answered(pool, method, asked) for _ in range(2)))
                 assert one == other
                 assert b"".join(one)
 
