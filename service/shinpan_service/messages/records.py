@@ -276,17 +276,21 @@ def entry_to_message(game: str, entry: record.Entry) -> record_pb2.Entry:
 
 
 def report_to_message(
-    source: report.Report, game: Game | None, telling: Telling = IN_ENGLISH, file: str = ""
+    source: report.Report,
+    game: Game | None,
+    telling: Telling = IN_ENGLISH,
+    file: str = "",
+    into: report_pb2.Report | None = None,
 ) -> report_pb2.Report:
-    """The message that carries a report. The clauses are written out from the game's rules."""
-    message = report_pb2.Report(
-        verdict=report_pb2.Verdict.ValueType(int(source.verdict)),
-        actions_total=source.actions_total,
-        actions_replayed=source.actions_replayed,
-        header_hash=source.header_hash,
-        state_hash=source.state_hash,
-        last_link=source.last_link,
-    )
+    """The message that carries a report. The clauses are written out from the game's rules. `into` is an empty one that
+    is in an answer already: nothing need be copied there."""
+    message = report_pb2.Report() if into is None else into
+    message.verdict = report_pb2.Verdict.ValueType(int(source.verdict))
+    message.actions_total = source.actions_total
+    message.actions_replayed = source.actions_replayed
+    message.header_hash = source.header_hash
+    message.state_hash = source.state_hash
+    message.last_link = source.last_link
     for finding in source.findings:
         message.findings.append(_finding(finding, game, telling, file))
     message.MergeFromString(_assumed(source.assumptions, telling))
