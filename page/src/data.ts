@@ -32,7 +32,9 @@ export interface Report {
   verdict: string; findings: Finding[]; assumptions: { kind: string; id: string; text: Texts }[];
   notes: { where: Where; text: Texts }[]; total: number; replayed: number;
   header: string; state: string; link: string;
-  result: { winners: number[]; reason: string; lost: boolean; score: number[] } | null;
+  result: { winners: number[]; reason: Texts; lost: boolean; score: number[] } | null;
+  /** What was put right after the game was written down; only the referee is told. */
+  corrections?: { turn: number; text: Texts }[];
 }
 export interface Claim { text: Texts; ok: boolean }
 export interface StoryLine { kind: string; lang: Language; text: string }

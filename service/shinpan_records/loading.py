@@ -26,10 +26,19 @@ class NotRead(ValueError):
 
 def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     """The record in a file."""
-    form = _begins(path) or path.suffix
+    form = _form(path)
     if form in OTHER_FORMS:
         raise NotRead(say(OTHER_FORMS[form], file=path.name))
     return Loaded.of(json_record.load(path, games), games) if form == JSON else transcript.load(path, games)
+
+
+def is_transcript(path: Path) -> bool:
+    """Whether a record is read as a transcript."""
+    return _form(path) not in (JSON, *OTHER_FORMS)
+
+
+def _form(path: Path) -> str:
+    return _begins(path) or path.suffix
 
 
 def _begins(path: Path) -> str:

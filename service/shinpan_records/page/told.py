@@ -9,6 +9,7 @@ from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, T
 
 from ..limits import quoted
 from ..transcript import difference_told, message_told
+from ..words.sentences import wording
 
 Texts = dict[str, str]
 """A text by language."""
@@ -39,15 +40,17 @@ def report_told(report: Report, game: str, told: Told) -> dict[str, Any]:
         "header": report.header_hash.hex(),
         "state": report.state_hash.hex(),
         "link": report.last_link.hex(),
-        "result": _result(report),
+        "result": _result(report, game),
     }
 
 
-def _result(report: Report) -> dict[str, Any] | None:
+def _result(report: Report, game: str) -> dict[str, Any] | None:
+    """How the game ended, and why in every language."""
     ended = report.result
     if ended is None:
         return None
-    return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
+    why = {one: wording(game, one).values["reason"].get(ended.reason, ended.reason) for one in LANGUAGES}
+    return {"winners": [*ended.winners], "reason": why, "lost": ended.lost, "score": [*ended.score]}
 
 
 def _finding(finding: Finding, game: str, told: Told) -> dict[str, Any]:

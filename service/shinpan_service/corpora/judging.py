@@ -17,6 +17,7 @@ from shinpan_engine.kernel.judging.record import Header, Record
 from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records.corrections import corrections_noted
 from shinpan_records.transcript import Loaded, message_told
 from shinpan_service.messages import judging, wire_errors
 from shinpan_service.messages.codec import Unreadable
@@ -82,7 +83,8 @@ def outcome_of(data: bytes, form: Form, games: Games, language: Language, judge:
     except Exception as error:
         said = fault(error)
         return Outcome(said=message_told(said, Telling(language)), code=said.key)
-    report.notes.extend([note_to_message(note, Telling(language)) for note in loaded.notes])
+    notes = (*loaded.notes, *corrections_noted(loaded.record))
+    report.notes.extend([note_to_message(note, Telling(language)) for note in notes])
     header = record_to_message(Record(loaded.record.header, ())).header
     return Outcome(report.SerializeToString(), header.SerializeToString())
 
