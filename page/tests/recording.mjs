@@ -183,8 +183,10 @@ export class Thumb extends Keyboard {
     const words = text.split(" ");
     if (!text) return this.press("Leave out");
     if (!(await this.choice(words[0]).count())) return this.write(text);
+    // Where one is enough, the next question is there at once, and it may have a button of its own.
+    const several = await this.button("Done").count();
     for (const word of words) await this.touch(this.choice(word));
-    if (await this.button("Done").count()) await this.press("Done");
+    if (several) await this.press("Done");
   }
 
   choice(word) {
@@ -205,8 +207,9 @@ export class Thumb extends Keyboard {
   async comesUp() {
     const { least } = await this.page.evaluate(() => document.querySelector("shinpan-recorder").now.coming);
     const shown = this.page.getByRole("list", { name: "What may be answered" }).getByRole("button");
+    const several = await this.button("Done").count();
     for (let count = 0; count < least; count++) await this.touch(shown.nth(this.below(await shown.count())));
-    if (await this.button("Done").count()) await this.press("Done");
+    if (several) await this.press("Done");
   }
 }
 

@@ -16,7 +16,11 @@ def corrections_noted(record: Record) -> Iterator[Note]:
 
 def correction_told(one: Correction, game: str) -> Message:
     """Who corrected what, and why."""
-    kinds = {(True, True): "changed", (False, True): "added", (True, False): "removed", (False, False): "noted"}
-    said = {name: Line(game, text) for name in ("before", "after") if (text := getattr(one, name))}
-    kind = kinds[bool(one.before), bool(one.after)]
-    return say(f"transcript.corrected.{kind}", who=one.who, reason=one.reason, **said)
+    before, after = Line(game, one.before), Line(game, one.after)
+    if one.before and one.after:
+        return say("transcript.corrected.changed", who=one.who, reason=one.reason, before=before, after=after)
+    if one.after:
+        return say("transcript.corrected.added", who=one.who, reason=one.reason, after=after)
+    if one.before:
+        return say("transcript.corrected.removed", who=one.who, reason=one.reason, before=before)
+    return say("transcript.corrected.noted", who=one.who, reason=one.reason)
