@@ -214,3 +214,48 @@ def test_languages_have_the_same_words_for_the_page() -> None:
     assert values[0] == values[1]
     used = {key for path in RECORD.glob("*.ts") for key in re.findall(r'say\("(\w+)"', path.read_text("utf-8"))}
     assert used <= english.keys()
+
+
+def asked_for(key: str, *answers: str) -> dict[str, Any]:
+    """The first question before a game with a word, after these answers; others are answered by what is listed first."""
+    drafting, given = Drafting(GAMES), [*answers]
+    asked = drafting.did({"do": "new", "language": "en"})
+    while key not in asked["opening"]["text"]:
+        opening = asked["opening"]
+        first = [one["word"] for one in opening["choices"]][: 4 if opening["several"] else 1]
+        text = given.pop(0) if given else " ".join(first) if opening["needed"] else ""
+        asked = drafting.did({"do": "answer", "language": "en", "text": text})
+    found: dict[str, Any] = asked["opening"]
+    return found
+
+
+def test_teams_are_chosen_from_a_list_in_which_a_number_comes_twice() -> None:
+    """Nobody has to write them."""
+    opening = asked_for("The team of each player", "hackclad", "tag")
+    assert [one["word"] for one in opening["choices"]] == ["1", "2"]
+    assert (opening["several"], opening["repeats"]) == (True, True)
+    assert not asked_for("Which game?")["repeats"]
+
+
+@languages
+def test_a_form_is_filled_in_by_what_is_listed(language: Language) -> None:
+    """What nobody saw, and every card that may be named there; with it the line is a right one."""
+    page = Page(SEEN_BEGUN, language)
+    form = page.did("take", number=1)["form"]
+    assert form["begin"] == "p1 start_territory "
+    words = [one["word"] for one in form["words"]]
+    assert words[0] == "?"
+    assert {"016", "024"} <= {*words}
+    assert len(words) == len({*words})
+    page.did("type", text=f"{form['begin']}016 {words[0]} {words[0]}")
+    assert page.now["entries"] == 1
+    assert "016 ? ?" in page.now["text"]
+
+
+SEEN_BEGUN = """shinpan 1
+game wars3x3 beginner
+pack house
+setup first=p1
+seen
+--
+"""
