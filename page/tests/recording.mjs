@@ -31,11 +31,16 @@ export class Keyboard {
     return this.page.locator(".question");
   }
 
-  /** Goes by Tab to what has a role and a name, from where the focus is. */
+  /** Goes by Tab to what has a role and a name, from where the focus is; back, if it comes before that: round the page
+   * are hundreds of cards. */
   async tabTo(target) {
     for (let count = 0; count < 400; count++) {
-      if (await target.first().evaluate((one) => one === document.activeElement)) return;
-      await this.page.keyboard.press("Tab");
+      const way = await target.first().evaluate((one) => {
+        const focused = document.activeElement;
+        return one === focused ? "" : focused.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+      });
+      if (!way) return;
+      await this.page.keyboard.press(way);
     }
     throw new Error("Tab does not lead there");
   }

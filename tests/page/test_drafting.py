@@ -217,7 +217,7 @@ def test_languages_have_the_same_words_for_the_page() -> None:
 
 
 def asked_for(key: str, *answers: str) -> dict[str, Any]:
-    """The first question before a game with a word, after these answers; others are answered by what is listed first."""
+    """The first question before a game with some words, after these answers; to others the first choice is given."""
     drafting, given = Drafting(GAMES), [*answers]
     asked = drafting.did({"do": "new", "language": "en"})
     while key not in asked["opening"]["text"]:
