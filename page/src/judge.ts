@@ -83,6 +83,11 @@ export class Judge implements Referee {
     return (await this.about(question, patience))["compared"] as Compared;
   }
 
+  /** The text of a record with some facts more, as its lines say them. */
+  async withFacts(opened: Opened, facts: string[]): Promise<string> {
+    return (await this.about({ method: "facts", facts, ...filed(opened) }))["text"] as string;
+  }
+
   /** A record as a transcript and as JSON. */
   async forms(opened: Opened): Promise<{ text: string; json: string }> {
     return await this.about({ method: "forms", ...filed(opened) }) as { text: string; json: string };

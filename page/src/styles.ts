@@ -88,7 +88,7 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
 .busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
 .repairs{display:grid;gap:var(--s3)}.repairs>li{display:grid;gap:var(--s2);justify-items:start;border-top:1px solid var(--line);padding-top:var(--s2)}.repairs .quote{width:100%;text-decoration:none;display:block}.repairs ins.quote{color:var(--ok);background:var(--ok-t)}.repairs del.quote{color:var(--bad);background:var(--bad-t)}
-.by{display:grid;gap:var(--s2);width:100%}.by label{display:grid;gap:var(--s1);font-size:var(--t2)}.by input{min-height:44px;min-width:0;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);color:inherit;font:inherit;padding:0 var(--s3)}
+.by fieldset{display:grid;gap:var(--s2);border:1px solid var(--line);border-radius:var(--r2);padding:var(--s2) var(--s3);min-width:0}.by{display:grid;gap:var(--s2);width:100%}.by label{display:grid;gap:var(--s1);font-size:var(--t2)}.by input{min-height:44px;min-width:0;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);color:inherit;font:inherit;padding:0 var(--s3)}
 .sheet{display:none}
 .places summary{font-size:var(--t1);color:var(--ink-2)}.place-link{display:inline-block;font-size:var(--t2);padding:.15rem .3rem}
 @media(max-width:30rem){.brand>span[lang=ja]:not(.seal){display:none}.tools{gap:var(--s1)}.tools .btn{padding:0 .45rem}}

@@ -42,6 +42,8 @@ const WORDS = {
   arbitration: ["裁定", "Arbitration"], lookForRepairs: ["直し方を探す", "Look for repairs"], looking: ["直し方を探しています…", "Looking for repairs…"], comparing: ["比べています…", "Comparing…"],
   repairsFound: ["見つかった直し方", "Repairs that were found"], correctSo: ["このように訂正する", "Correct it so"], who: ["訂正する人", "Who corrects it"], why: ["理由", "Why"],
   writeCorrection: ["訂正を書く", "Write the correction"], correctionHelp: ["誰が、なぜ訂正したかは、棋譜の行になります。", "Who corrected it, and why, becomes a line of the record."],
+  askedFacts: ["カードに書かれていること", "What is printed on the cards"], writeFacts: ["棋譜に書く", "Write into the record"],
+  factHelp: ["カードリストにないので、カードのとおりに書いてください。書いた分だけ棋譜の「事実」の行になります。", "The card list does not say it: copy it from the card. What is filled in becomes lines “fact” of the record."],
   was: ["前", "before"], is: ["後", "after"],
   compareWith: ["もう1つの棋譜と比べる", "Compare with another record"], compared: ["2つの棋譜", "Both records"], openBoth: ["両方に合う試合を開く", "Open the game that both fit"],
   recordOne: ["棋譜1はいま開いている棋譜、棋譜2は選んだ棋譜です。", "Record 1 is the one that is open, record 2 the one that was chosen."],

@@ -12,6 +12,7 @@ import { judged } from "./recording.mjs";
 
 const MISPRINTED = join(FIXTURES, "wars3x3/printed-replay-as-printed.shinpan");
 const PRINTED = join(FIXTURES, "wars3x3/printed-replay.shinpan");
+const OPEN_COST = join(FIXTURES, "wars3x3/undecidable-a-deployment-at-an-open-cost.shinpan");
 const SEEN = join(FIXTURES, "seen/wars3x3/printed-replay.shinpan");
 
 /** So long anything may take here, on a busy machine too. */
@@ -123,5 +124,16 @@ describe("arbitration, in Chromium", () => {
     assert.equal(await page.locator("button.btn:visible").count(), 0);
     assert.ok(!(await page.locator("shinpan-arbiter").isVisible()));
     await page.emulateMedia({ media: "screen" });
+  });
+
+  test("what the card list leaves open is filled in beside the finding, and the record is decided", async () => {
+    await open(OPEN_COST);
+    assert.match(await page.locator(".finding h2").textContent(), /undecidable/);
+    for (const card of ["005", "024", "025", "037"]) await page.getByRole("group", { name: card }).getByRole("textbox").fill("4");
+    assert.deepEqual(await violations(page), []);
+    await press("Write into the record");
+    await page.locator(".finding:not(.open)").waitFor();
+    assert.match(await page.locator(".finding h2").textContent(), /illegal/);
+    assert.equal(await page.getByRole("group", { name: "024" }).count(), 0);
   });
 });

@@ -97,3 +97,30 @@ def test_what_is_no_record_is_said() -> None:
     for method, more in (("repair", {}), ("compare", {"other": str(PRINTED)}), ("forms", {})):
         found = slices(method, name=str(path), **more)[1]
         assert sorted(found["error"]) == sorted(LANGUAGES)
+
+
+OPEN_COST = FIXTURES / "wars3x3" / "undecidable-a-deployment-at-an-open-cost.shinpan"
+
+
+@pytest.mark.parametrize(("cost", "verdict"), [("3", "incomplete"), ("4", "illegal")])
+def test_what_a_pack_leaves_open_is_asked_for_and_told(cost: str, verdict: str) -> None:
+    """The cards and fields stand in the finding, named in every language; with the facts the record is decided."""
+    _, data = slices("open", name=str(OPEN_COST))
+    (finding,) = data["tellings"]["referee"]["report"]["findings"]
+    assert [one["card"] for one in finding["facts"]] == ["005", "024", "025", "037"]
+    (field,) = finding["facts"][0]["fields"]
+    assert field["name"] == "cost"
+    assert field["label"]["ja"] != field["label"]["en"]
+    facts = [f"{one['card']} cost={cost}" for one in finding["facts"]]
+    text = json.loads(worker.answer(json.dumps({"method": "facts", "name": str(OPEN_COST), "facts": facts})))["text"]
+    assert [row for row in text.split("\n") if not row.startswith("fact ")] == OPEN_COST.read_text("utf-8").split("\n")
+    assert transcript.judged(text, GAMES).report().verdict.word == verdict
+
+
+def test_a_fact_that_cannot_be_is_told_when_the_record_is_judged(tmp_path: Path) -> None:
+    """At its line, with what may stand there."""
+    said = json.dumps({"method": "facts", "name": str(OPEN_COST), "facts": ["024 cost=much"]})
+    path = tmp_path / "game.shinpan"
+    path.write_text(json.loads(worker.answer(said))["text"], "utf-8")
+    _, found = slices("open", name=str(path))
+    assert "much" in found["error"]["en"]

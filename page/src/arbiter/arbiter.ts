@@ -1,6 +1,6 @@
 // What an arbiter does with a record that is open: repairs and corrections, and a second record beside it.
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import type { Language } from "../data";
+import type { AskedFact, Language } from "../data";
 import type { Judge } from "../judge";
 import { type Patience, Refused } from "../referee";
 import { read } from "../views/opening";
@@ -10,7 +10,7 @@ import type { Compared, Edit, Opened, Repair, Repairs } from "./found";
 
 export class ShinpanArbiter extends LitElement {
   static override properties = {
-    judge: { attribute: false }, opened: { attribute: false }, language: {}, wrong: { type: Boolean }, repairs: { state: true }, compared: { state: true },
+    judge: { attribute: false }, opened: { attribute: false }, language: {}, wrong: { type: Boolean }, facts: { attribute: false }, repairs: { state: true }, compared: { state: true },
     chosen: { state: true }, busy: { state: true }, error: { state: true },
   };
   judge!: Judge;
@@ -18,6 +18,8 @@ export class ShinpanArbiter extends LitElement {
   language: Language = "ja";
   /** Whether anything was found in the record. */
   wrong = false;
+  /** The facts that are asked for. */
+  facts: AskedFact[] = [];
   repairs: Repairs | null = null;
   compared: Compared | null = null;
   /** The repair that is being written as a correction. */
@@ -82,6 +84,19 @@ export class ShinpanArbiter extends LitElement {
     if (text) this.open(text);
   }
 
+  /** Writes the facts that are filled in into the record. */
+  private async tell(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const lines = this.facts.map(({ card, fields }) => {
+      const told = fields.map(({ name }) => [name, String(form.get(`${card} ${name}`) ?? "").trim()]).filter(([, value]) => value);
+      return told.length ? `${card} ${told.map(([name, value]) => `${name}=${value}`).join(" ")}` : "";
+    }).filter(Boolean);
+    if (!lines.length) return;
+    const text = await this.patiently("judging", () => this.judge.withFacts(this.opened, lines));
+    if (text) this.open(text);
+  }
+
   private open(text: string): void {
     this.dispatchEvent(new CustomEvent("judge", { detail: text }));
   }
@@ -98,6 +113,7 @@ export class ShinpanArbiter extends LitElement {
   protected override render(): TemplateResult {
     const { language } = this;
     return html`<section class="panel"><h2>${word("arbitration", language)}</h2><div class="in">
+      ${this.facts.length ? this.asked(this.facts) : nothing}
       ${this.wrong ? html`<p><button class="btn" ?disabled=${Boolean(this.busy)} @click=${() => void this.look()}>${word("lookForRepairs", language)}</button></p>` : nothing}
       ${this.repairs ? this.found(this.repairs) : nothing}
       <p><label>${word("compareWith", language)} <input type="file" accept=".shinpan,.txt,.json,text/plain" @change=${(event: Event) => void this.compare(event.target as HTMLInputElement)}></label></p>
@@ -105,6 +121,16 @@ export class ShinpanArbiter extends LitElement {
       ${this.busy ? this.going(this.busy) : nothing}
       ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
       <p class="vh" role="status" aria-live="polite">${this.busy ? word(this.busy.about, language) : ""}</p></div></section>`;
+  }
+
+  /** What is printed on the cards of which the pack is silent. */
+  private asked(facts: AskedFact[]): TemplateResult {
+    const { language } = this;
+    return html`<form class="by" @submit=${(event: SubmitEvent) => void this.tell(event)}><h3 class="small">${word("askedFacts", language)}</h3>
+      ${facts.map(({ card, fields }) => html`<fieldset><legend><code>${card}</code></legend>${fields.map(({ name, label }) => html`<label>${said(label, language)}
+        <input name="${card} ${name}" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"></label>`)}</fieldset>`)}
+      <p class="muted">${word("factHelp", language)}</p>
+      <p><button class="btn main">${word("writeFacts", language)}</button></p></form>`;
   }
 
   private going({ about, done, total }: NonNullable<typeof this.busy>): TemplateResult {

@@ -303,7 +303,7 @@ export class ShinpanPage extends LitElement {
   private arbiter(told: Told): TemplateResult | typeof nothing {
     const { opened, referee, language } = this;
     if (!opened || !(referee instanceof Judge)) return nothing;
-    return html`<shinpan-arbiter .judge=${referee} .language=${language} .opened=${opened} .wrong=${told.report.findings.length > 0}
+    return html`<shinpan-arbiter .judge=${referee} .language=${language} .opened=${opened} .wrong=${told.report.findings.length > 0} .facts=${told.report.findings.flatMap((one) => one.facts ?? [])}
       @judge=${(event: CustomEvent<string>) => void this.open("written.shinpan", new TextEncoder().encode(event.detail))}></shinpan-arbiter>`;
   }
 

@@ -13,7 +13,8 @@ from ..comparing import PARTS, Comparing, Comparison
 from ..limits import quoted
 from ..loading import is_transcript, load_any
 from ..repair import Edit, NothingToRepair, Repair, Repairs, repair_of
-from ..transcript import draft_of, dump, text_of
+from ..transcript import draft_of, dump, reading, text_of
+from ..transcript.header.fact_lines import KEY as FACT
 from .told import Texts
 
 Work = Generator[tuple[int, int], None, Any]
@@ -75,6 +76,13 @@ class Arbiter:
         said = _texts(found.lines)
         both = found.fits_both
         return {"said": said, "alike": found.alike, "text": dump(both, self._games) if both else ""}
+
+    def with_facts(self, path: Path, facts: Sequence[str]) -> Data:
+        """The text of a record with some facts more: lines at the end of its header."""
+        text = text_of(path)[0] if is_transcript(path) else dump(load_any(path, self._games).record, self._games)
+        rows, begins = text.split("\n"), reading(text).game_begins - 1
+        said = [f"{FACT} {fact}" for fact in facts]
+        return {"text": "\n".join([*rows[:begins], *said, *rows[begins:]])}
 
     def forms(self, path: Path) -> Data:
         """A record as a transcript and as JSON. A transcript stays as it is written."""

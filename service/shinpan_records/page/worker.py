@@ -70,6 +70,10 @@ class Asked:
         self._work = self._arbiter.comparing(FOLDER / asked["name"], FOLDER / asked["other"])
         return self.more(asked)
 
+    def facts(self, asked: Mapping[str, Any]) -> Any:
+        """The text of a record with some facts more."""
+        return self._arbiter.with_facts(FOLDER / asked["name"], asked["facts"])
+
     def forms(self, asked: Mapping[str, str]) -> Any:
         """A record as a transcript and as JSON."""
         return self._arbiter.forms(FOLDER / asked["name"])
