@@ -1,7 +1,9 @@
 """The record that is written in the page: what is asked, what is shown, what is kept when something is wrong."""
 
+import gc
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from shinpan_service.workbench.simulation import seed_of
 from tests.records.asking import MODES, begun
 
 MOST_ANSWERS = 2_000
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 RECORD = Path(__file__).parents[2] / "page" / "src" / "record"
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -259,3 +262,28 @@ setup first=p1
 seen
 --
 """
+
+
+MANY_BACK, MOST_KEPT = 15, 60_000
+"""So often an entry is taken back in a round, and so many bytes may be kept of it."""
+
+
+def test_many_entries_taken_back_leave_nothing_behind() -> None:
+    """However often one is taken back and written again, the text is the same, and no memory is kept."""
+    rows = (FIXTURES / "wars3x3" / "random-game-1.shinpan").read_text("utf-8").split("\n")[:24]
+    page = Page("\n".join(row for row in rows if not row.startswith(("result ", "link "))) + "\n")
+
+    def kept_after_a_round() -> tuple[str, int]:
+        for _ in range(MANY_BACK):
+            page.did("back", text="")
+            page.did("take", number=1)
+        gc.collect()
+        return page.now["text"], tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        (text, _), (again, before), (last, after) = (kept_after_a_round() for _ in range(3))
+    finally:
+        tracemalloc.stop()
+    assert text == again == last
+    assert after - before < MOST_KEPT
