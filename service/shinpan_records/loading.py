@@ -29,7 +29,7 @@ class NotRead(ValueError):
 
 def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     """The record in a file."""
-    form = _begins(path) or path.suffix
+    form = _form(path)
     if form in OTHER_FORMS:
         raise NotRead(say(OTHER_FORMS[form], file=path.name))
     return Loaded.of(json_record.load(path, games), games) if form == JSON else transcript.load(path, games)
@@ -39,9 +39,18 @@ def wrong_in(path: Path, error: EngineError) -> Message:
     """Why a file that could be read cannot be judged: the field concerned, in JSON with its line."""
     if not isinstance(error, RequestError):
         return error.message
-    if (_begins(path) or path.suffix) == JSON:
+    if _form(path) == JSON:
         return located(plain_bytes(path), error)
     return say("cli.file.field", field=error.field, why=error.message)
+
+
+def is_transcript(path: Path) -> bool:
+    """Whether a record is read as a transcript."""
+    return _form(path) not in (JSON, *OTHER_FORMS)
+
+
+def _form(path: Path) -> str:
+    return _begins(path) or path.suffix
 
 
 def _begins(path: Path) -> str:

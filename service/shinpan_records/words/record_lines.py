@@ -16,7 +16,7 @@ WRITTEN_HEADS = tuple(word for head in HEADS for word in in_every_language(head)
 """The words that may head what follows, in every language."""
 WRITTEN_STEP = in_every_language(STEP)
 WORD, CLAIMS, EQUALS, COMMA = "word", "=>", "=", ","
-GAME, SETUP, CHANCE = "game", "setup", "chance"
+GAME, SETUP, CHANCE, CORRECTED = "game", "setup", "chance", "corrected"
 RESULTS = ("result", "decisions")
 CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
 """The words that begin lines without an action."""
@@ -71,7 +71,7 @@ def claims_in(signs: Sequence[S], lexicon: Lexicon) -> list[S]:
 def heading_in(key: str, signs: Sequence[S], lexicon: Lexicon) -> list[S]:
     """What follows a key of the header in other words; the key is the canonical one."""
     turning = _Turning(signs, lexicon)
-    if key == SETUP:
+    if key in (SETUP, CORRECTED):
         turning.arguments(0)
     elif key == GAME:
         turning.turn(1, lexicon.modes)

@@ -89,6 +89,19 @@ class Header(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """The game's own Setup, a member of the header's `oneof`."""
 
 
+class Correction(msgspec.Struct, frozen=True, gc=False):
+    """What somebody put right after the game was written down. It says so, and nothing is compared with it."""
+
+    who: str
+    reason: str
+    turn: int = 0
+    """The turn or round of the line; 0 before the first."""
+    before: str = ""
+    """What was written; empty for a line that was missing."""
+    after: str = ""
+    """What is written instead; empty for a line too many."""
+
+
 class Notes(msgspec.Struct, frozen=True, gc=False):
     """What is told beside the header; no verdict depends on it."""
 
@@ -99,6 +112,7 @@ class Notes(msgspec.Struct, frozen=True, gc=False):
     last_link: bytes = b""
     header_hash: bytes = b""
     first_state_hash: bytes = b""
+    corrections: tuple[Correction, ...] = ()
 
 
 class Action(msgspec.Struct, array_like=True, frozen=True, gc=False):
