@@ -13,11 +13,11 @@ FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 """What belongs to the service: its libraries, its messages, itself."""
 RECORD_LAYERS = [
     {"limits"},
-    {"plain_files", "viewing", "words"},
+    {"corrections", "plain_files", "viewing", "words"},
     {"json_text"},
     {"json_record"},
     {"story", "transcript"},
-    {"loading", "questions", "repair"},
+    {"comparing", "loading", "questions", "repair"},
     {"page"},
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""

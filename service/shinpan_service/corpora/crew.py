@@ -1,7 +1,8 @@
 """Children that judge records on all processors: the workers of the server, without the server.
 
-A child says something of each record before it begins the next. So if it dies it is known of which, and that one is
-given to others alone. A record that has cost `DEATHS` children is given up; whatever else was with it is judged.
+A child notes each record that it has done. So if it dies it is known of which, and that one is given to others alone;
+what it had yet to say of those before is asked again. A record that has cost `DEATHS` children is given up; whatever
+else was with it is judged.
 """
 
 import asyncio
@@ -105,9 +106,10 @@ class Crew:
                 await self._replace(child)
                 continue
             except (WorkerLost, MemoryUsedUp, Failed):
+                unsaid = records[len(said) : child.parts]
                 await self._replace(child)
-            else:
-                self._idle.put_nowait(child)
+                return said + (await self._asked(unsaid) if unsaid else [])
+            self._idle.put_nowait(child)
             return said
 
     async def _free(self) -> Worker:
