@@ -234,6 +234,7 @@ def _hash(path: str, recorded: bytes) -> bytes:
 
 def _notes(message: record_pb2.Notes) -> record.Notes:
     refuse_long("record.notes.players", message.players)
+    refuse_long("record.notes.corrections", message.corrections)
     return record.Notes(
         tuple(message.players),
         message.place,
@@ -242,6 +243,7 @@ def _notes(message: record_pb2.Notes) -> record.Notes:
         _hash("record.notes.last_link", message.last_link),
         _hash("record.notes.header_hash", message.header_hash),
         _hash("record.notes.first_state_hash", message.first_state_hash),
+        tuple(record.Correction(c.who, c.reason, c.turn, c.before, c.after) for c in message.corrections),
     )
 
 
