@@ -137,7 +137,7 @@ class Child:
     def __call__(
         self, method: str, request: bytes, send: Send, held: Scopes, judged: Callable[[Judged], None] = unheard
     ) -> None:
-        """Judges the records of a call one by one, and sends what is said of each before the next begins."""
+        """Judges the records of a call one by one, and gives what is said of each before the next begins."""
         for form, data in msgspec.msgpack.decode(request, type=list[tuple[str, bytes]]):
             send(self._say(data, Form(form), self._games))
 
