@@ -32,9 +32,14 @@ def fingerprint(texts: Iterable[PackText]) -> bytes:
 @cache
 def _of_rules() -> bytes:
     found = sha256()
-    for path, name in _files():
-        found.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+    for name, digest in file_digests().items():
+        found.update(name.encode() + b"\0" + bytes.fromhex(digest))
     return found.digest()
+
+
+def file_digests() -> dict[str, str]:
+    """The files that decide in this installation, each with its SHA-256."""
+    return {name: sha256(path.read_bytes()).hexdigest() for path, name in _files()}
 
 
 def _files() -> Iterator[tuple[Path, str]]:
