@@ -7,13 +7,12 @@ rest is submitted again.
 import asyncio
 import logging
 import pickle
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import CancelledError
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from time import monotonic
-from types import TracebackType
 from typing import Any
 
 from shinpan_engine.kernel.errors import EngineError
@@ -24,7 +23,7 @@ from shinpan_service.spawning import deaf_to_ctrl_c
 
 from .crew import Killed
 from .jobs import records_of
-from .kept.fingerprint import file_digests, fingerprint
+from .kept.fingerprint import differing, fingerprint
 from .kept.shards import Shard
 from .there import Answered, Asked, judged_there
 from .ways import Answer, Told
@@ -40,6 +39,9 @@ WAIT_SECONDS = 600.0
 """A run waits so long for a scheduler that has gone, or for a worker."""
 MOST_GIVEN_UP = 10
 """Dask gives up a shard when some workers have died that had it; so often it is submitted again."""
+LOST = (CancelledError, OSError)
+"""What a lost scheduler raises."""
+_LOCAL = {"threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "64MB"}
 
 
@@ -52,68 +54,52 @@ def is_installed() -> bool:
     return find_spec(DASK) is not None
 
 
-class Cluster:
-    """A cluster as long as the context lasts. `tell` is told what happens to it. Raises `CannotJudge`."""
+@asynccontextmanager
+async def cluster(
+    address: str, texts: tuple[PackText, ...], tell: Callable[[Message], None]
+) -> AsyncIterator["Cluster"]:
+    """A cluster; `tell` is told what happens to it. Raises `CannotJudge` if nobody answers."""
+    dask: Any = import_module(DASK)
+    # What it says of what is lost is said here in a sentence.
+    logging.getLogger(DASK).setLevel(logging.CRITICAL)
+    async with AsyncExitStack() as stack:
+        stack.enter_context(import_module("dask").config.set(_SETTINGS))
+        at: Any = address
+        if address == LOCAL:
+            with deaf_to_ctrl_c():
+                at = await stack.enter_async_context(dask.LocalCluster(PROCESSORS, asynchronous=True, **_LOCAL))
+        client = dask.Client(at, asynchronous=True, set_as_default=False, timeout=WAIT_SECONDS)
+        stack.push_async_callback(client.close)
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await client
+        except ValueError:
+            raise CannotJudge("cli.corpus.dask.address", address=address) from None
+        except OSError:
+            raise CannotJudge("cli.corpus.dask.unreachable", address=address, seconds=int(CONNECT_SECONDS)) from None
+        yield Cluster(client, address, texts, tell)
 
-    def __init__(self, address: str, texts: tuple[PackText, ...], tell: Callable[[Message], None]) -> None:
+
+class Cluster:
+    """A cluster that judges shards. Raises `CannotJudge` and `Killed`."""
+
+    def __init__(self, client: Any, address: str, texts: tuple[PackText, ...], tell: Callable[[Message], None]) -> None:
+        self._client = client
         self._address = address
         self._texts = texts
         self._fingerprint = fingerprint(texts)
         self._tell = tell
-        self._stack = AsyncExitStack()
-        self._dask: Any = import_module(DASK)
-        self._client: Any = None
+        self._given_up: Any = import_module(DASK).KilledWorker
         self._missed: float | None = None
         """Since when nobody has been there who judges."""
         self._losses = self._judged = 0
-
-    async def __aenter__(self) -> "Cluster":
-        # What it says of what is lost is said here in a sentence.
-        logging.getLogger(DASK).setLevel(logging.CRITICAL)
-        self._stack.enter_context(import_module("dask").config.set(_SETTINGS))
-        try:
-            await self._connect()
-        except BaseException:
-            await self._stack.aclose()
-            raise
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        await self._stack.aclose()
-
-    async def _connect(self) -> None:
-        at: Any = self._address
-        if at == LOCAL:
-            with deaf_to_ctrl_c():
-                at = await self._stack.enter_async_context(self._local())
-        self._client = self._dask.Client(at, asynchronous=True, set_as_default=False, timeout=WAIT_SECONDS)
-        self._stack.push_async_callback(self._client.close)
-        try:
-            async with asyncio.timeout(CONNECT_SECONDS):
-                await self._client
-        except ValueError:
-            raise CannotJudge("cli.corpus.dask.address", address=self._address) from None
-        except OSError:
-            seconds = int(CONNECT_SECONDS)
-            raise CannotJudge("cli.corpus.dask.unreachable", address=self._address, seconds=seconds) from None
-        self._tell(say("cli.corpus.dask.begun", address=self._client.scheduler.address, count=self._threads))
-
-    def _local(self) -> Any:
-        """A cluster of this machine: a worker for each processor."""
-        return self._dask.LocalCluster(
-            n_workers=PROCESSORS,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            asynchronous=True,
-        )
+        tell(say("cli.corpus.dask.begun", address=client.scheduler.address, count=self._threads))
 
     @property
     def _threads(self) -> int:
         """Shards that the cluster judges at the same time, as far as is known."""
-        count: int = self._client.scheduler_info().get("total_threads", 0)
+        running = self._client.status == "running"
+        count: int = self._client.scheduler_info()["total_threads"] if running else 0
         return count
 
     @property
@@ -136,16 +122,17 @@ class Cluster:
             future = self._client.submit(judged_there, asked, key=f"{name}-{given_up}")
             try:
                 found = await self._result(future)
-            except self._dask.KilledWorker:
+            except self._given_up:
                 given_up += 1
                 if given_up == MOST_GIVEN_UP:
                     raise CannotJudge("cli.corpus.dask.given_up", shard=name, count=given_up) from None
-            except (CancelledError, OSError) as error:
-                if future.status == "error":
-                    raise CannotJudge("cli.corpus.dask.failed", why=str(error)) from None
+            except (EngineError, Killed):
+                raise
+            except Exception as error:
+                if future.status == "error" or not isinstance(error, LOST):
+                    raise CannotJudge("cli.corpus.dask.failed", why=f"{type(error).__name__}: {error}") from None
                 self._losses += self._missed is None
                 self._miss("cli.corpus.dask.lost")
-        self._missed = None
         self._judged += 1
         answer = self._answer(found)
         told(len(answer.lines))
@@ -155,16 +142,12 @@ class Cluster:
         """What a worker says, if it comes. Looks meanwhile whether there is somebody who judges."""
         coming = asyncio.ensure_future(future.result())
         try:
-            while not coming.done():
-                await asyncio.wait({coming}, timeout=LOOK_SECONDS)
-                if not coming.done() and not self._threads:
+            while not (await asyncio.wait({coming}, timeout=LOOK_SECONDS))[0]:
+                if self._threads:
+                    self._missed = None
+                else:
                     self._miss("cli.corpus.dask.no_worker")
             found: Answered = coming.result()
-        except (CancelledError, OSError, Killed, self._dask.KilledWorker):
-            raise
-        except Exception as error:
-            why = f"{type(error).__name__}: {error}"
-            raise CannotJudge("cli.corpus.dask.failed", why=why) from None
         finally:
             coming.cancel()
         return found
@@ -174,13 +157,12 @@ class Cluster:
         if self._missed is None:
             self._missed = monotonic()
             self._tell(say(key, address=self._address, count=self._judged))
-        elif monotonic() - self._missed > WAIT_SECONDS:
+        elif monotonic() - self._missed > WAIT_SECONDS or self._client.status == "closed":
             raise CannotJudge("cli.corpus.dask.nobody", address=self._address, seconds=int(WAIT_SECONDS))
 
     def _answer(self, found: Answered) -> Answer:
-        """What came of a shard. Raises `CannotJudge` if the worker would judge by something else."""
+        """What came of a shard, unless the worker would judge by something else."""
         if found.answer is not None:
             return found.answer
-        ours = file_digests()
-        names = sorted(name for name in {*ours, *found.differs} if ours.get(name) != found.differs.get(name))
+        names = differing(found.differs)
         raise CannotJudge("cli.corpus.dask.other", worker=found.worker, file=next(iter(names), ""), count=len(names))

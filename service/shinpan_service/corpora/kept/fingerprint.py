@@ -3,7 +3,7 @@
 Compiled rules have the text that they were compiled from beside them, so they have the same fingerprint.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -40,6 +40,12 @@ def _of_rules() -> bytes:
 def file_digests() -> dict[str, str]:
     """The files that decide in this installation, each with its SHA-256."""
     return {name: sha256(path.read_bytes()).hexdigest() for path, name in _files()}
+
+
+def differing(others: Mapping[str, str]) -> list[str]:
+    """The files that decide and are not the same in another installation, of which the digests are given."""
+    ours = file_digests()
+    return sorted(name for name in {*ours, *others} if ours.get(name) != others.get(name))
 
 
 def _files() -> Iterator[tuple[Path, str]]:

@@ -89,8 +89,8 @@ def verify(
     names = [*map(str, found)]
     try:
         with Folder(out, fingerprint(texts_given()), form, again) as folder, _shown(progress, names) as tell:
-            way = _way(jobs, dask, partial(_print_note, progress == "json"))
-            ended = asyncio.run(_judged(Run(folder, tell), way, names))
+            note = partial(_print_note, progress == "json")
+            ended = asyncio.run(_judged(Run(folder, tell), names, jobs, dask, note))
     except (Broken, EngineError) as error:
         raise Failed(sentence(error.message, asked_language())) from None
     except Killed as error:
@@ -110,16 +110,13 @@ def _see_whether_it_can(jobs: int, dask: str | None) -> None:
         raise Failed(told("cli.corpus.dask.missing"))
 
 
-def _way(jobs: int, dask: str | None, tell: Callable[[Message], None]) -> Here | clusters.Cluster:
-    """Who judges."""
+async def _judged(run: Run, names: list[str], jobs: int, dask: str | None, tell: Callable[[Message], None]) -> Ended:
+    """Judges by processes, or on a cluster."""
     if dask is not None:
-        return clusters.Cluster(dask, texts_given(), tell)
-    return Here(partial(judging.prepare, rows.say_row, texts_given()), jobs)
-
-
-async def _judged(run: Run, way: Here | clusters.Cluster, names: list[str]) -> Ended:
-    async with way:
-        return await run.judge(sources.sources(names), way)
+        async with clusters.cluster(dask, texts_given(), tell) as cluster:
+            return await run.judge(sources.sources(names), cluster)
+    async with Here(partial(judging.prepare, rows.say_row, texts_given()), jobs) as here:
+        return await run.judge(sources.sources(names), here)
 
 
 def _print_note(as_json: bool, note: Message) -> None:
