@@ -27,7 +27,7 @@ from ..messages import wire_errors
 from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.scopes import Scopes
-from ..messages.verifying import ONE_BY_ONE
+from ..messages.verifying import BATCH, ONE_BY_ONE
 from ..messages.wire_errors import WireError
 from ..spawning import SPAWN, deaf_to_ctrl_c
 from .options import MIB, ServerOptions
@@ -125,9 +125,10 @@ def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held:
 
     def put(part: bytes) -> None:
         _say(frames, Kind.PART, part)
-        if method in ONE_BY_ONE:
+        if method == BATCH:
             # If this process dies of the next record, this result is out, and it is known of which.
             frames.flush()
+        if method in ONE_BY_ONE:
             stops.go_on()
 
     try:

@@ -12,7 +12,7 @@ ENDS_EACH = 1000
 """A shard ends behind a record whose SHA-256 is divisible by this: one in so many."""
 MOST_RECORDS = 4000
 MOST_BYTES = 8 << 20
-READ_TOGETHER = 4
+READ_TOGETHER = 8
 """Records that are read before others have their turn."""
 
 
