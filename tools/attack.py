@@ -10,10 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-from tools import attacks_on_front, attacks_on_workers
+from tools import attacks_on_front, attacks_on_games, attacks_on_workers
 from tools.attacks_on_workers import Outcome
 
-ATTACKS = {**attacks_on_workers.ATTACKS, **attacks_on_front.ATTACKS}
+ATTACKS = {**attacks_on_workers.ATTACKS, **attacks_on_front.ATTACKS, **attacks_on_games.ATTACKS}
 
 
 def carried_out(name: str, server: Path) -> Outcome:
@@ -42,7 +42,7 @@ def main() -> int:
             print(json.dumps({"name": name, "held": outcome.held, **figures}, ensure_ascii=False), flush=True)
         else:
             verdict = "held" if outcome.held else "DID NOT HOLD"
-            print(f"{name:17} {verdict:13} {time.monotonic() - begun:5.0f} s", flush=True)
+            print(f"{name:21} {verdict:13} {time.monotonic() - begun:5.0f} s", flush=True)
             for what, value in figures.items():
                 print(f"    {what}: {value}", flush=True)
         held &= outcome.held

@@ -5,12 +5,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 
 import grpc
 
 from shinpan.v1.referee_pb2 import BatchVerifyReplaysRequest, KeyedRecord
 from shinpan_service.serving.batches import MOST_RECORDS
+from shinpan_service.serving.options import DEFAULTS
 from tests.attack import clients, requests
 from tests.attack.clients import Seen
 from tests.attack.servers import MIB, Command, Server, files, serving, wait_until
@@ -52,6 +54,17 @@ def _failed_of(call: object, request: bytes, count: int) -> int:
         if in_a_row == 5:
             return failed + count - number - 1
     return failed
+
+
+def one_host(command: Command) -> Outcome:
+    """One host opens as many connections as there may be, and keeps them: is somebody else answered?"""
+    with serving(command) as server, ExitStack() as open_ones:
+        request = usual(server)
+        wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(DEFAULTS.connections)]
+        opened, begun = sum(not wire.closed for wire in wires), time.monotonic()
+        again = answered_again(server, request, 30)
+        waited = time.monotonic() - begun
+    return Outcome({"opened": opened, "answered": again, "after s": f"{waited:.1f}"}, again and waited < 10)
 
 
 def silent(command: Command) -> Outcome:
@@ -258,6 +271,7 @@ def in_flight(address: str, request: bytes, most: int, seconds: float) -> None:
 
 ATTACKS = {
     "idle-connections": idle_connections,
+    "one-host": one_host,
     "silent": silent,
     "slow-reader": slow_reader,
     "slower-reader": slower_reader,

@@ -2,7 +2,8 @@
 
 Only refusals that are promised and verdicts may come back, each within a second, and no worker may die of it. With
 `--tokens` each comes with one of many tokens, or none, or one that is not known: nobody is answered whose token does
-not open it. Exit code 1 if something else happened; each fault is told with the command that repeats it.
+not open it. Of a game that is played every message is answered. Exit code 1 if something else happened; each fault is
+told with the command that repeats it.
 """
 
 import argparse
@@ -19,11 +20,12 @@ from typing import NamedTuple
 import grpc
 from google.protobuf.message import DecodeError
 
-from shinpan.v1.referee_pb2 import BatchVerifyReplaysResponse
+from shinpan.v1.referee_pb2 import BatchVerifyReplaysResponse, PlayGameRequest, PlayGameResponse, Refusal
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.scopes import OF_METHODS, SCOPES, Scopes, of_request, with_included
 from shinpan_service.serving.options import DEFAULTS
 from shinpan_service.serving.security.tokens import line, new_token
-from tests.attack.clients import BATCH, caller, channel, reason_of
+from tests.attack.clients import BATCH, caller, channel, reason_in, reason_of
 from tests.attack.mutants import KINDS, Mutant, mutant
 from tests.attack.servers import Server, serving
 
@@ -35,18 +37,18 @@ LOOK_EACH = 50
 
 
 class Ended(NamedTuple):
-    """How a call ended, and how long it took."""
+    """How a call ended, and how long it took, for each of its messages."""
 
     code: grpc.StatusCode
     reason: str
     seconds: float
-    opened: bool = False
-    """Whether somebody was answered whose token does not open that."""
+    wrong: str = ""
+    """What was answered though the token does not open it, or what was not."""
 
     @property
     def fault(self) -> bool:
         """Whether it should not have ended so."""
-        return self.opened or self.code in FAULTS
+        return bool(self.wrong) or self.code in FAULTS
 
     @property
     def slow(self) -> bool:
@@ -57,12 +59,39 @@ class Ended(NamedTuple):
 Call = Callable[[Mutant], Ended]
 
 
-def worst(answer: Sequence[bytes]) -> grpc.StatusCode:
-    """How a stream of records ended: like one of its records that ended as none may, if there is one."""
+class Said(NamedTuple):
+    """What is said of a mutant: a code with its reason, and what should not have happened."""
+
+    code: grpc.StatusCode = grpc.StatusCode.OK
+    reason: str = ""
+    wrong: str = ""
+
+
+def refused(refusal: Refusal) -> Said:
+    """What a refusal within a stream says."""
+    code = next(code for code in grpc.StatusCode if code.value[0] == refusal.code)
+    return Said(code, reason_in(refusal.details))
+
+
+def of_records(answer: Sequence[bytes]) -> Said:
+    """What a stream of records says: as one of its records that ended as none may, if there is one."""
     results = [result for part in answer for result in BatchVerifyReplaysResponse.FromString(part).results]
-    return next(
-        (fault for fault in FAULTS for one in results if one.refusal.code == fault.value[0]), grpc.StatusCode.OK
-    )
+    said = [refused(result.refusal) for result in results if result.HasField("refusal")]
+    return next((one for one in said if one.code in FAULTS), Said())
+
+
+def of_game(one: Mutant, answer: Sequence[bytes], held: Scopes) -> Said:
+    """What a game that is played says of the message that was spoiled, or of one that ended as none may."""
+    answers = [PlayGameResponse.FromString(part) for part in answer]
+    said = [refused(part.refusal) if part.HasField("refusal") else Said() for part in answers]
+    if len(said) != len(one.messages):
+        return Said(wrong=f"{len(said)} answers to {len(one.messages)} messages")
+    for message, its in zip(one.messages, said, strict=True):
+        if its.code in FAULTS:
+            return its
+        if its.code is grpc.StatusCode.OK and not opens_game(message, held):
+            return its._replace(wrong="a game that the token does not open")
+    return said[len(one.before)]
 
 
 class Tokens:
@@ -88,6 +117,20 @@ def opens(one: Mutant, held: Scopes) -> bool:
     return set(needed) <= set(held)
 
 
+def opens_game(message: bytes, held: Scopes) -> bool:
+    """Whether scopes open a game that a message opens; others open none."""
+    request = PlayGameRequest.FromString(message)
+    return not request.HasField("opening") or set(of_request(request.opening)) <= set(held)
+
+
+def said_of(one: Mutant, answer: Sequence[bytes], held: Scopes) -> Said:
+    """What an answer says of a mutant."""
+    if one.method == PLAY:
+        return of_game(one, answer, held)
+    said = of_records(answer) if one.method == BATCH else Said()
+    return said if opens(one, held) else said._replace(wrong="what the token does not open")
+
+
 def made(connection: grpc.Channel, tokens: Tokens | None = None) -> Call:
     """Calls over a connection."""
     callers = {method: caller(connection, method) for method in KINDS}
@@ -96,15 +139,13 @@ def made(connection: grpc.Channel, tokens: Tokens | None = None) -> Call:
         token, held = tokens.of(one) if tokens else ("", SCOPES)
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
         begun = time.perf_counter()
-        code, reason = grpc.StatusCode.OK, ""
         try:
-            answer = callers[one.method](one.request, timeout=WAIT_SECONDS, metadata=metadata)
-            if one.method == BATCH:
-                code = worst(answer)
+            answer = callers[one.method](*one.messages, timeout=WAIT_SECONDS, metadata=metadata)
+            said = said_of(one, answer, held)
         except grpc.RpcError as error:
-            code, reason = error.code(), reason_of(error)
-        opened = code is grpc.StatusCode.OK and not opens(one, held)
-        return Ended(code, reason, time.perf_counter() - begun, opened)
+            said = Said(error.code(), reason_of(error))
+        seconds = (time.perf_counter() - begun) / len(one.messages)
+        return Ended(said.code, said.reason, seconds, said.wrong)
 
     return call
 

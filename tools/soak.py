@@ -1,9 +1,10 @@
 """Mixed load on a server for a long time: `python -m tools.soak --seconds 600`.
 
-Ordinary calls, streams, views, lists, mutants, deadlines that are hit, streams broken off and fresh connections, from
-several clients at once. What is left over at the end - memory, files, processes - is what the service loses. With
-`--full-queue` one more client keeps all places of the queue taken, and health is asked for meanwhile: exit code 1 if
-one answer of a hundred takes longer than 50 ms.
+Ordinary calls, streams, views, lists, games that are played, mutants, deadlines that are hit, streams broken off and
+fresh connections, from several clients at once. What is left over at the end - memory, files, processes - is what the
+service loses. With `--full-queue` one more client keeps all places of the queue taken, and health is asked for
+meanwhile: exit code 1 if one answer of a hundred takes longer than 50 ms. With `--kill-each 5` a worker is killed every
+5 s. Exit code 1 also if a game is not what was played.
 """
 
 import argparse
@@ -22,13 +23,16 @@ from grpc_health.v1.health_pb2_grpc import HealthStub
 
 from shinpan.v1 import record_pb2
 from shinpan.v1.referee_pb2 import EYES_REFEREE, GetReplayStateRequest, ListLegalActionsRequest, Viewer
+from shinpan_service.client import CallFailed
 from shinpan_service.serving.options import DEFAULTS
 from tests.attack import requests
 from tests.attack.clients import LONGEST_SECONDS, Seen, caller, channel, processes, reason_of
 from tests.attack.mutants import mutant
+from tests.attack.players import GameLost, Player
 from tests.attack.servers import Server, files, rss, serving
 from tests.attack.wire import SERVICE
 from tools.attacks_on_front import in_flight
+from tools.attacks_on_games import kill_one
 from tools.attacks_on_workers import usual
 
 CLIENTS = 4
@@ -39,7 +43,19 @@ TOLD_EACH = 20
 SETTLED_SECONDS = 120
 """After that the memory of a server that loses none stays as it is."""
 PARTS_TAKEN = 3
-UNEXPECTED = ("ENGINE_FAILED", "WORKER_LOST", "UNAVAILABLE", "UNKNOWN", "INTERNAL", "QUEUE_FULL", "STREAM_STALLED")
+PLAYED_AT_ONCE = 5
+"""Things done in a game, one after the other, so that games come to an end."""
+LOST = GameLost.__name__
+UNEXPECTED = (
+    LOST,
+    "ENGINE_FAILED",
+    "WORKER_LOST",
+    "UNAVAILABLE",
+    "UNKNOWN",
+    "INTERNAL",
+    "QUEUE_FULL",
+    "STREAM_STALLED",
+)
 """What a server that is well never answers to this load."""
 
 
@@ -54,6 +70,7 @@ class Client:
         self._record = requests.at_server(address, requests.usual())
         self._long = requests.streaming(requests.at_server(address, requests.long_answer()))
         self._connection = channel(address)
+        self.player = Player(address, seed)
         self.jobs: dict[str, Callable[[], object]] = {
             "verify": self._verify,
             "stream": lambda: self._call("StreamReplaySteps", self._long),
@@ -63,6 +80,7 @@ class Client:
             "deadline": lambda: self._call("StreamReplaySteps", self._long, self._dice.uniform(0.001, 0.02)),
             "cancel": self._cancel,
             "reconnect": self._reconnect,
+            "play": self._play,
         }
 
     def step(self) -> tuple[str, str, float]:
@@ -72,6 +90,8 @@ class Client:
             self.jobs[job]()
         except grpc.RpcError as error:
             reason = reason_of(error)
+        except (CallFailed, GameLost) as error:
+            reason = getattr(error, "reason", "") or type(error).__name__
         return job, reason, time.perf_counter() - begun
 
     def _call(self, method: str, request: bytes, seconds: float = LONGEST_SECONDS) -> object:
@@ -94,7 +114,11 @@ class Client:
     def _mutant(self) -> object:
         self._mutants += 1
         one = mutant(self._seed, self._mutants)
-        return self._call(one.method, one.request)
+        return caller(self._connection, one.method)(*one.messages, timeout=LONGEST_SECONDS)
+
+    def _play(self) -> None:
+        for _ in range(PLAYED_AT_ONCE):
+            self.player.step()
 
     def _cancel(self) -> None:
         stream = self._connection.unary_stream(f"/{SERVICE}/StreamReplaySteps")(self._long, timeout=LONGEST_SECONDS)
@@ -109,6 +133,7 @@ class Client:
 
     def close(self) -> None:
         """Hangs up."""
+        self.player.close()
         self._connection.close()
 
 
@@ -170,6 +195,13 @@ def full_queue(server: Server, seconds: float, wanted: bool) -> Iterator[None]:
         flying.result()
 
 
+def _kill(server: Server, each: float, end: float) -> None:
+    """Kills a worker now and then, if that is wanted."""
+    while each and time.monotonic() + each < end:
+        time.sleep(each)
+        kill_one(server)
+
+
 def _tell(server: Server, ledger: Ledger, begun: float) -> tuple[float, int]:
     """Prints how things stand. Gives minutes and the memory of the front."""
     seconds, page, front = time.monotonic() - begun, ledger.page(), server.rss
@@ -190,12 +222,14 @@ def slope(points: list[tuple[float, int]]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
 
 
-def soak(server: Server, seconds: float, seed: int) -> float:
-    """Loads the server for so long, and says what it has lost. Gives the p99 of health in milliseconds."""
+def soak(server: Server, seconds: float, seed: int, kill_each: float) -> tuple[float, int]:
+    """Loads the server for so long, and says what it has lost. Gives the p99 of health in milliseconds, and how many
+    games were not what was played."""
     ledger, begun, points = Ledger(), time.monotonic(), list[tuple[float, int]]()
     clients = [Client(server.address, seed * CLIENTS + number) for number in range(CLIENTS)]
     threads = [threading.Thread(target=_work, args=(one, ledger, begun + seconds)) for one in clients]
     threads.append(threading.Thread(target=_ask_for_health, args=(server.address, ledger, begun + seconds)))
+    threads.append(threading.Thread(target=_kill, args=(server, kill_each, begun + seconds)))
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
@@ -208,7 +242,8 @@ def soak(server: Server, seconds: float, seed: int) -> float:
     print(f"front: {slope(late):+.2f} MiB a minute after the first {SETTLED_SECONDS} s; health {server.health()}")
     health = Seen(ledger.health, Counter(), seconds)
     print(f"health was answered {len(health.took)} times: p50 {health.at(0.5):.1f} p99 {health.at(0.99):.1f} ms")
-    return health.at(0.99)
+    print(f"{sum(one.player.finished for one in clients)} games were played to their end")
+    return health.at(0.99), ledger.failed[LOST]
 
 
 def main() -> int:
@@ -218,10 +253,11 @@ def main() -> int:
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--full-queue", action="store_true", help="keep all places of the queue taken meanwhile")
+    options.add_argument("--kill-each", type=float, default=0, help="kill a worker every so many seconds")
     asked = options.parse_args()
     with serving([asked.server.absolute()]) as server, full_queue(server, asked.seconds, asked.full_queue):
-        health = soak(server, asked.seconds, asked.seed)
-    return int(asked.full_queue and health > MOST_HEALTH_MS)
+        health, lost = soak(server, asked.seconds, asked.seed, asked.kill_each)
+    return int(bool(lost) or (asked.full_queue and health > MOST_HEALTH_MS))
 
 
 if __name__ == "__main__":

@@ -36,10 +36,13 @@ export interface Report {
 }
 export interface Claim { text: Texts; ok: boolean }
 export interface StoryLine { kind: string; lang: Language; text: string }
+export type Figures = Record<string, Record<string, number>>;
 /** A step as the file has it; `change` is how the table differs from the step before. */
 export interface PackedStep {
   turn?: number; printed?: string; seat?: number; line?: Texts; names?: string[]; story?: StoryLine[]; rules?: string[];
   claims?: Claim[]; change: Change;
+  /** The numbers in force of cards that lie open, where the printed ones are not: by table and number, by field. */
+  figures?: Figures;
 }
 export interface Step extends PackedStep { number: number; state: JsonObject }
 export interface Card {
@@ -50,7 +53,7 @@ export interface Telling { viewer: string; report: Report; steps: PackedStep[] }
 export interface Told { viewer: string; report: Report; steps: Step[] }
 export interface Data {
   format: number;
-  game: { name: string; title: string; mode: string; heads: "turn" | "round"; written: string };
+  game: { name: string; title: string; mode: string; heads: "turn" | "round"; written: string; agreed: Texts };
   pack: string; seats: string[]; seen: boolean; whole: boolean; viewers: string[];
   steps: Record<string, Texts>; asks: Record<string, Texts>; shape: Shape; verdicts: Record<string, Texts>;
   /** What values of rows that boards show by a sign are called, by field. */

@@ -35,7 +35,7 @@ a{color:inherit;text-underline-offset:.2em}
 .brand{display:flex;align-items:center;gap:var(--s2);font-weight:600}
 .seal{display:grid;place-items:center;width:1.75rem;height:1.75rem;border:2px solid var(--bad);color:var(--bad);border-radius:var(--r1);font:700 1rem/1 var(--mincho)}
 .tools{margin-left:auto;display:flex;gap:var(--s2);flex-wrap:wrap}
-.btn{display:inline-flex;align-items:center;justify-content:center;gap:var(--s2);min-height:44px;min-width:44px;padding:0 var(--s3);border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);font-size:var(--t2);font-weight:600;white-space:nowrap}
+.btn{flex:none;display:inline-flex;align-items:center;justify-content:center;gap:var(--s2);min-height:44px;min-width:44px;padding:0 var(--s3);border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);font-size:var(--t2);font-weight:600;white-space:nowrap}
 .btn.main{background:var(--ink);color:var(--on-ink);border-color:var(--ink)}.btn:disabled{color:var(--ink-2);cursor:default;border-style:dashed;background:none}
 .head{display:grid;gap:var(--s3);padding-block:var(--s4)}
 .head h1{font:600 clamp(1.25rem,.95rem + 1.5vw,1.9rem)/1.3 var(--mincho)}

@@ -25,6 +25,7 @@ const WORDS = {
   clad: ["クラッド", "clad"], field: ["フィールド", "Field"], wraps: ["端は反対の端につながる", "the edges meet"], attacked: ["攻撃される", "attacked"], stones: ["魔石", "stones"],
   slot: ["手番", "turn"], waits: ["待機", "waits"], marked: ["印", "marked"],
   someSkills: ["セットできないスキルがある", "some skills cannot be set"], normalSkills: ["通常スキルはセットできない", "normal skills cannot be set"], ultraSkills: ["ウルトラスキルはセットできない", "ultra skills cannot be set"], allSkills: ["スキルはセットできない", "no skill can be set"],
+  top: ["一番上", "on top"], printed: ["表記", "printed"], agreed: ["取り決め", "agreed"],
   merged: ["合成", "merged with"], target: ["対象", "target"], spell: ["呪文", "spell"], counter: ["打消", "counter"],
   response: ["対応力", "response"], wounds: ["負傷", "wounds"], attack: ["攻撃", "attack"],
   example: ["例", "Example"], ruling: ["この読み方", "How it is read"], inferred: ["明記なし", "not printed as such"],

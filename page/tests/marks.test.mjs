@@ -24,7 +24,15 @@ const REFUSED = [
 const MARKS = [
   ["a unit at which a spell aims", "wars3x3/printed-replay", 28, ".unit.aimed", /5 ?突撃兵.*040 ?target$/],
   ["of HP that was halved both numbers", "swordrion/SW-3.1-17-halved-twice", 7, ".foe li:first-child .whole", /重騎士.*HP 5 ÷ 2$/],
-  ["of a merged pair the sum, and the lower card", "swordrion/SW-S2-10-no-third-card", 10, ".foe li:nth-child(2)", /attack 6\+6 ?HP 6\+9.*merged with.*谷渡りの巨象/],
+  ["of a merged pair the sum, and the lower card", "swordrion/SW-S2-10-no-third-card", 10, ".foe li:nth-child(2)", /attack 12 \(printed 6\+6\) ?HP 15 \(printed 6\+9\).*merged with.*谷渡りの巨象/],
+  ["what a standing effect makes of a number", "swordrion/random-versus-1", 24, ".friend li", /鉄壁の盾兵|attack 4 \(printed \d\) ?HP 3/],
+  ["which cost is on top", "anoare/AN-1.1-14-equal-powers-and-nobody-is-said-to-be-first", 9, ".costs li:first-child", /on top$/],
+  ["which response power is in force, and what changes it", "anoare/AN-1.1-14-equal-powers-and-nobody-is-said-to-be-first", 26, ".own", /response 2 \(printed 4\).*in force response −2/],
+  ["by how much an effect changes a number", "anoare/AN-1.2-1-the-thrown-sword-at-far", 10, ".going", /in force attack \+1/],
+  ["how much damage is stored, above what kills too", "anoare/AN-5.0-14-the-game-is-over", 43, ".life", /stored 4/],
+  ["which of the cards that came is on top", "drive/DR-B-1-no-turn-is-on-between-the-rounds", 6, ".piles", /^field.*on top/],
+  ["how often legions strike at a square", "hackclad/HC-13.2-2-the-higher-sum", 29, ".torus .danger", /^c3.*×2/],
+  ["what players agreed on", "hackclad/HC-13.2-2-the-higher-sum", 0, ".head", /agreed: .*teams=1 2 1 2/],
   ["what an enemy does by itself", "drive/random-2-seats-a-lost", 39, ".foe-card", /面無しの行列.*By itself/],
   ["whose a score is", "hackclad/HC-13.2-2-the-higher-sum", Infinity, ".going", /p1 stones 23.*p2 deck 15.*p3 stones 29.*p4 stones 25.*total 28/],
 ];
@@ -63,8 +71,29 @@ describe("marks on boards, in Chromium", () => {
   for (const [what, name, step, where, says] of MARKS) {
     test(`the board says ${what}`, async () => {
       await opened(name, step === Infinity ? null : step);
-      const said = await page.evaluate((where) => [...document.querySelectorAll(`[data-board] ${where}`)].map((one) => one.textContent.replaceAll(/\s+/g, " ").trim()), where);
+      const said = await page.evaluate((where) => [...document.querySelectorAll(where === ".head" ? where : `[data-board] ${where}`)].map((one) => one.textContent.replaceAll(/\s+/g, " ").trim()), where);
       assert.ok(said.some((text) => says.test(text)), said.join(" | "));
+    });
+  }
+
+  for (const [name, viewer, places] of [
+    ["anoare/random-game-1", "p1", { "fragment 1": 1, "fifth fragment 1": 1 }],
+    ["drive/random-2-seats-a-lost", "public", { "boss 1": 1 }],
+  ]) {
+    test(`${name}: a card that ${viewer} does not know, but that is there, is a back`, async () => {
+      await opened(name, 0);
+      const backs = await page.evaluate(async (viewer) => {
+        const page = document.querySelector("shinpan-page"), found = {};
+        await page.look(viewer);
+        page.go(page.told.steps.findIndex((one) => one.turn > 0));
+        await page.updateComplete;
+        for (const place of document.querySelectorAll("[data-board] .place")) {
+          const count = place.querySelectorAll(":scope>.back").length;
+          if (count) found[place.querySelector(".zh").textContent.replaceAll(/\s+/g, " ").trim()] = count;
+        }
+        return found;
+      }, viewer);
+      assert.deepEqual(backs, places);
     });
   }
 });

@@ -28,6 +28,8 @@ export async function forgotten({ most, plain }) {
       const drawn = [...page.querySelectorAll("[data-board] [data-card]")];
       const found = drawn.map((one) => one.dataset.card).sort();
       if (meant.join() !== found.join()) wrong.push(`${viewer} ${step}: ${found.length} of ${meant.length}, ${meant.filter((one) => !found.includes(one)).slice(0, 5)} | ${found.filter((one) => !meant.includes(one)).slice(0, 5)}`);
+      // A mark that says nothing leaves its reader guessing.
+      wrong.push(...[...page.querySelectorAll("[data-board] :is(.done,.going,.left,.bit,.lies)")].filter((one) => !one.textContent.trim()).map((one) => `${viewer} ${step}: an empty ${one.className}`));
       wrong.push(...drawn.filter(misnamed).map((one) => `${viewer} ${step}: ${one.dataset.card} is called ${one.textContent.trim()}`));
     }
   }

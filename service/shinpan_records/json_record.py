@@ -1,7 +1,6 @@
 """A record as JSON: protobuf's mapping of its message, read and written without protobuf."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import msgspec
 
 from shinpan_engine.kernel.errors import TooLarge
-from shinpan_engine.kernel.forms.from_json import FromJson, NotAllowed, Place, shown, way
+from shinpan_engine.kernel.forms.from_json import FromJson, NotAllowed, Place, shown
 from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.forms.to_json import to_json
 from shinpan_engine.kernel.game import Game
@@ -28,36 +27,12 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
     Unresolved,
 )
-from shinpan_engine.kernel.messages import Message, Value, say
 
+from .json_text import NotJson, json_object, not_allowed
 from .limits import LONGEST_HASH, LONGEST_LIST, MOST_BRACKETS, MOST_ITEMS, SHORTEST_HASH
 from .plain_files import plain_bytes
 
 HEADER, NOTES, ENTRIES = "header", "notes", "entries"
-WRONG = {
-    "Expecting ','": "transcript.json.comma",
-    "Expecting ':'": "transcript.json.colon",
-    "Expecting property name": "transcript.json.name",
-    "Illegal trailing comma before end of object": "transcript.json.name",
-    "Unterminated string": "transcript.json.quote",
-    "Invalid control": "transcript.json.control",
-    "Invalid \\": "transcript.json.escape",
-    "Extra data": "transcript.json.extra",
-}
-"""How Python begins to say what is wrong, and what is said here; else that a value is missing."""
-_SPACE = re.compile(r"[ \t\n\r]*")
-_value_at = json.JSONDecoder(strict=False).raw_decode
-
-
-class NotJson(ValueError):
-    """A text that is no record in JSON: the message, with the line."""
-
-    def __init__(self, key: str, /, **values: Value) -> None:
-        super().__init__(key)
-        self.message: Message = say(key, **values)
-
-    def __str__(self) -> str:
-        return str(self.message)
 
 
 class _Argument(msgspec.Struct):
@@ -95,65 +70,15 @@ def load(path: Path, games: Mapping[str, Game]) -> Record:
 
 def read(data: bytes, games: Mapping[str, Game]) -> Record:
     """The record that a text says."""
-    text, said = _json(data)
+    if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
+        raise NotJson("transcript.json.brackets", most=MOST_BRACKETS)
+    text, said = json_object(data)
+    if said is None:
+        raise NotJson("transcript.json.no_object")
     try:
         return _record(said, games)
     except NotAllowed as error:
-        path = way(("record", *error.place))
-        line = _line(text, error.place)
-        raise NotJson("transcript.json.at", line=line, path=path, said=error.message) from None
-
-
-def _json(data: bytes) -> tuple[str, dict[str, Any]]:
-    """A text, and the object that it says."""
-    if sum(map(data.count, (b"{", b"["))) > MOST_BRACKETS:
-        raise NotJson("transcript.json.brackets", most=MOST_BRACKETS)
-    try:
-        text = data.decode("utf-8-sig")
-        said = json.loads(text, object_pairs_hook=_object, parse_float=_whole, parse_constant=_constant)
-    except UnicodeDecodeError as error:
-        raise NotJson("transcript.json.no_utf8", byte=error.start) from None
-    except json.JSONDecodeError as error:
-        said = say("transcript.json.ends" if error.pos >= len(text.rstrip()) else _wrong(error.msg))
-        raise NotJson("transcript.json.syntax", line=error.lineno, column=error.colno, said=said) from None
-    except _Twice as error:
-        raise NotJson("transcript.json.twice", line=_line_at(text, _second(text)), name=str(error)) from None
-    except NotJson:
-        raise
-    except (RecursionError, ValueError):
-        # Brackets inside each other, or more digits than Python reads.
-        raise NotJson("transcript.json.too_deep") from None
-    if not isinstance(said, dict):
-        raise NotJson("transcript.json.no_object")
-    return text, said
-
-
-def _wrong(said: str) -> str:
-    return next((key for start, key in WRONG.items() if said.startswith(start)), "transcript.json.value")
-
-
-class _Twice(Exception):
-    """A name that stands twice in one object."""
-
-
-def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """An object that says nothing twice."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise _Twice(name)
-        found[name] = value
-    return found
-
-
-def _whole(text: str) -> float | int:
-    """A number with a point or an exponent; a whole one is one all the same."""
-    number = float(text)
-    return int(number) if number.is_integer() else number
-
-
-def _constant(text: str) -> None:
-    raise NotJson("transcript.json.constant", name=text)
+        raise not_allowed(text, error, "record") from None
 
 
 def _record(said: Mapping[str, Any], games: Mapping[str, Game]) -> Record:
@@ -253,52 +178,6 @@ def _notes(said: Any) -> Notes:
     for name in ("last_link", "header_hash", "first_state_hash"):
         _hash(getattr(found, name), (NOTES, name))
     return msgspec.structs.replace(found, players=tuple(found.players))
-
-
-def _line(text: str, place: Place) -> int:
-    """The line of a text on which what a way leads to is written; where that is not there, what it would be in."""
-    at = _past(text, 0, 0)
-    for part in place:
-        at = next((start for name, start in _inside(text, at) if name == part), at)
-    return _line_at(text, at)
-
-
-def _line_at(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
-
-
-def _second(text: str, at: int = 0) -> int:
-    """Where what is said a second time in an object begins; 0 if nothing is."""
-    seen = set[str | int]()
-    for name, start in _inside(text, _past(text, at, 0)):
-        if name in seen:
-            return start
-        seen.add(name)
-        if inner := _second(text, start):
-            return inner
-    return 0
-
-
-def _inside(text: str, at: int) -> Iterator[tuple[str | int, int]]:
-    """What an object or a list holds: its name or place, and where it begins."""
-    if text[at] not in "{[":
-        return
-    named = text[at] == "{"
-    at, count = _past(text, at), 0
-    while text[at] not in "}]":
-        name: str | int = count
-        if named:
-            name, at = _value_at(text, at)
-            at = _past(text, _past(text, at, 0))
-        yield name, at
-        at = _past(text, _value_at(text, at)[1], 0)
-        at = _past(text, at) if text[at] == "," else at
-        count += 1
-
-
-def _past(text: str, at: int, sign: int = 1) -> int:
-    """Where something begins behind a sign, or here, and space."""
-    return _SPACE.match(text, at + sign).end()  # type: ignore[union-attr]
 
 
 def written(record: Record) -> bytes:

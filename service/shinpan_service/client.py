@@ -1,5 +1,6 @@
 """A thin client of the service, with errors that can be read."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from queue import SimpleQueue
@@ -23,6 +24,29 @@ from .serving.server import MOST_RESPONSE_BYTES
 
 SECONDS = 60
 """What a call may take, unless the caller says otherwise."""
+SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
+AGAIN = json.dumps(
+    {
+        "methodConfig": [
+            {
+                # Whatever is asked in one message is pure: nothing is done twice.
+                "name": [
+                    {"service": SERVICE.full_name, "method": method.name}
+                    for method in SERVICE.methods
+                    if not method.client_streaming
+                ],
+                "retryPolicy": {
+                    "maxAttempts": 3,
+                    "initialBackoff": "0.2s",
+                    "maxBackoff": "1s",
+                    "backoffMultiplier": 3,
+                    "retryableStatusCodes": ["UNAVAILABLE"],
+                },
+            }
+        ]
+    }
+)
+"""What gRPC is told to try again by itself: calls whose worker died, or whose server is about to stop."""
 
 
 class CallFailed(Exception):
@@ -47,7 +71,10 @@ class Access(NamedTuple):
 
     def channel(self, address: str) -> grpc.Channel:
         """A connection. Raises `NotSecure` rather than send a token where others could read it."""
-        options: list[tuple[str, int]] = [("grpc.max_receive_message_length", MOST_RESPONSE_BYTES)]
+        options: list[tuple[str, int | str]] = [
+            ("grpc.max_receive_message_length", MOST_RESPONSE_BYTES),
+            ("grpc.service_config", AGAIN),
+        ]
         if self.tls:
             return grpc.secure_channel(address, grpc.ssl_channel_credentials(self.roots, self.key, self.chain), options)
         if self.token and not stays_here(address.rpartition(":")[0].strip("[]")):
@@ -193,7 +220,7 @@ class Client:
         )
         requests = SimpleQueue[referee_pb2.PlayGameRequest | None]()
         call = self._stub.PlayGame(iter(requests.get, None), metadata=self._metadata)
-        return PlayedGame(opening, requests.put, call, self._readable, self._refused)
+        return PlayedGame(opening, requests.put, call, self._readable, self.refused)
 
     def games(self) -> list[catalog_pb2.Game]:
         """Every game, without clauses."""
@@ -226,12 +253,12 @@ class Client:
         code, message = error.code(), error.details()
         status = rpc_status.from_call(error)
         if status is not None and any(detail.Is(ErrorInfo.DESCRIPTOR) for detail in status.details):
-            return self._refused(status)
+            return self.refused(status)
         if code is grpc.StatusCode.UNAVAILABLE:
             message = f"no server answers ({message})"
         return CallFailed(self.address, code, "", message)
 
-    def _refused(self, status: Any) -> CallFailed:
+    def refused(self, status: Any) -> CallFailed:
         """What a status says, be it that of a call or of one message in a stream."""
         info = ErrorInfo()
         any(detail.Unpack(info) for detail in status.details)

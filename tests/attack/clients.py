@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import grpc
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]  # no marker, though it has types
 from grpc_status import rpc_status
+
+from shinpan_service.messages.playing.kept import PLAY
 
 from .wire import SERVICE
 
@@ -24,10 +26,13 @@ _OPTIONS = [("grpc.max_receive_message_length", 16 << 20), ("grpc.use_local_subc
 def reason_of(error: Any) -> str:
     """Why a call failed: the reason that the service gives, or else the transport's code."""
     status = rpc_status.from_call(error)
+    return (status and reason_in(status.details)) or str(error.code().name)
+
+
+def reason_in(details: Iterable[Any]) -> str:
+    """The reason that the service gives among the details of an error, if it does."""
     info = ErrorInfo()
-    if status is not None and any(detail.Unpack(info) for detail in status.details):
-        return str(info.reason)
-    return str(error.code().name)
+    return str(info.reason) if any(detail.Unpack(info) for detail in details) else ""
 
 
 class Seen(NamedTuple):
@@ -65,11 +70,11 @@ def channel(address: str) -> grpc.Channel:
 
 
 def caller(channel: grpc.Channel, method: str) -> Callable[..., Any]:
-    """A method that takes bytes and gives all parts of the answer."""
+    """A method that takes bytes, or all messages of a stream, and gives all parts of the answer."""
     path = f"/{SERVICE}/{method}"
-    if method == BATCH:
+    if method in (BATCH, PLAY):
         both_ways = channel.stream_stream(path)
-        return lambda request, **options: list(both_ways(iter([request]), **options))
+        return lambda *requests, **options: list(both_ways(iter(requests), **options))
     if method in STREAMING:
         stream = channel.unary_stream(path)
         return lambda request, **options: list(stream(request, **options))

@@ -16,12 +16,19 @@ from shinpan.v1.referee_pb2 import (
     BatchVerifyReplaysRequest,
     GetReplayStateRequest,
     ListLegalActionsRequest,
+    PlayEntry,
+    PlayFetch,
+    PlayGameRequest,
+    PlayLegal,
+    PlayOpening,
+    PlayTakeBack,
     StreamReplayStepsRequest,
     VerifyReplayRequest,
     Viewer,
 )
 from shinpan_engine.games.registry import GAMES
 from shinpan_service.cli.files import load
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
 from shinpan_service.workbench.simulation import random_record, seed_of
 from tests.random_games import MODES
@@ -35,6 +42,7 @@ KINDS = {
     "StreamReplaySteps": StreamReplayStepsRequest,
     "GetReplayState": GetReplayStateRequest,
     "ListLegalActions": ListLegalActionsRequest,
+    PLAY: PlayGameRequest,
 }
 """The methods that take a record, and what they take."""
 GAMES_EACH = 3
@@ -42,16 +50,25 @@ GAMES_EACH = 3
 PACK_EACH = 8
 """One request of so many brings a pack."""
 MOST_CHANGES = 3
+MOST_SAID = 4
+"""Messages of a game that is played, besides its opening."""
 ODD_NUMBERS = (0, 1, 2, 3, 7, 23, 54, 99, 127, 128, 255, 65_536, 2**31 - 1, 2**32 - 1)
 ODD_TEXTS = ("", "deck", "p1", "house", "print", "\0", "\x1b[2J", "審判", "x" * 300, "../..", "%s")
 
 
 class Mutant(NamedTuple):
-    """A request to make."""
+    """A request to make; of a game that is played a message, with those that are said before and after it."""
 
     method: str
     request: bytes
     how: str
+    before: tuple[bytes, ...] = ()
+    after: tuple[bytes, ...] = ()
+
+    @property
+    def messages(self) -> tuple[bytes, ...]:
+        """All that is sent."""
+        return (*self.before, self.request, *self.after)
 
 
 @cache
@@ -75,13 +92,36 @@ def mutant(seed: int, number: int) -> Mutant:
     """One mutant of a series."""
     dice = random.Random(f"{seed}/{number}")
     method = dice.choice(list(KINDS))
-    request = _request(method, dice)
+    said = _conversation(dice) if method == PLAY else [_request(method, dice)]
+    at = dice.randrange(len(said))
+    request = said.pop(at)
+    others = [other.SerializeToString() for other in said]
     how = dice.choice([*WAYS, *["bent"] * len(WAYS)])
     if how == "bent":
         for _ in range(dice.randint(1, MOST_CHANGES)):
             bend(request, dice)
-        return Mutant(method, request.SerializeToString(), how)
-    return Mutant(method, WAYS[how](request.SerializeToString(), dice), how)
+        data = request.SerializeToString()
+    else:
+        data = WAYS[how](request.SerializeToString(), dice)
+    return Mutant(method, data, how, tuple(others[:at]), tuple(others[at:]))
+
+
+def _conversation(dice: random.Random) -> list[PlayGameRequest]:
+    """What is said of a game that is played: it is opened, some things are done, and the record is fetched."""
+    whole = record(dice.randrange(len(sources())))
+    opening = PlayOpening(record=whole, viewer=_viewer(dice), without_states=dice.random() < 0.5)
+    del opening.record.entries[dice.randint(0, len(whole.entries)) :]
+    if dice.random() < 0.1:
+        opening.draw_seed = True
+        opening.record.header.ClearField("chance")
+    coming = [PlayGameRequest(entry=PlayEntry(entry=one)) for one in whole.entries[len(opening.record.entries) :]]
+    coming = coming or [PlayGameRequest(entry=PlayEntry())]
+    others = [
+        PlayGameRequest(legal=PlayLegal(page_size=dice.choice((0, 1, 1000)))),
+        PlayGameRequest(take_back=PlayTakeBack(entries=dice.choice((1, 2, 100)))),
+    ]
+    said = [dice.choice((coming[0], *others)) for _ in range(dice.randint(0, MOST_SAID))]
+    return [PlayGameRequest(opening=opening), *said, PlayGameRequest(fetch=PlayFetch())]
 
 
 def _request(method: str, dice: random.Random) -> Any:
@@ -96,11 +136,15 @@ def _request(method: str, dice: random.Random) -> Any:
         request.record.CopyFrom(judged_with(request.record, pack))
         request.packs.append(pack)
     if method != "VerifyReplay":
-        eyes = dice.choice((0, EYES_SEAT, EYES_REFEREE))
-        request.viewer.CopyFrom(Viewer(eyes=eyes, seat=dice.randint(1, 2) if eyes == EYES_SEAT else 0))
+        request.viewer.CopyFrom(_viewer(dice))
     if method in ("GetReplayState", "ListLegalActions") and dice.random() < 0.5:
         request.step = dice.randint(0, len(request.record.entries))
     return request
+
+
+def _viewer(dice: random.Random) -> Viewer:
+    eyes = dice.choice((0, EYES_SEAT, EYES_REFEREE))
+    return Viewer(eyes=eyes, seat=dice.randint(1, 2) if eyes == EYES_SEAT else 0)
 
 
 def bend(message: Message, dice: random.Random) -> None:

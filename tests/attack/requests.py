@@ -3,6 +3,7 @@
 from functools import cache
 
 import grpc
+import msgspec
 
 from shinpan.v1 import record_pb2
 from shinpan.v1.referee_pb2 import EYES_REFEREE, GetGameRequest, StreamReplayStepsRequest, VerifyReplayRequest, Viewer
@@ -19,11 +20,13 @@ from shinpan_engine.kernel.judging.record import (
     ChanceSource,
     Entry,
     Header,
+    Marker,
     Outcome,
     PackRef,
     Record,
     RecordedChance,
 )
+from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_service.messages.records import record_to_message
 from tests.random_games import play
@@ -71,7 +74,24 @@ def usual() -> record_pb2.Record:
 @cache
 def long_answer() -> record_pb2.Record:
     """A small record with a large answer: a long game of many seats."""
-    return record_to_message(max((play(GAMES["hackclad"], seed) for seed in range(5)), key=lambda r: len(r.entries)))
+    return record_to_message(_long())
+
+
+@cache
+def _long() -> Record:
+    return max((play(GAMES["hackclad"], seed) for seed in range(5)), key=lambda record: len(record.entries))
+
+
+@cache
+def long_game(entries: int) -> record_pb2.Record:
+    """A game with so many entries: the head of its last turn stands there again and again."""
+    record = _long()
+    replay = Replay(GAMES, record)
+    replay.run()
+    assert replay.match is not None
+    head = Entry(Marker(replay.game.turn(replay.match.table.state)))
+    heads = [head] * (entries - len(record.entries))
+    return record_to_message(msgspec.structs.replace(record, entries=(*record.entries, *heads)))
 
 
 def _record(

@@ -53,9 +53,10 @@ class Answer:
 
 
 class Wire:
-    """One connection. `window` is what the server may send on a stream; `grants` gives back whatever was taken."""
+    """One connection. `window` is what the server may send on a stream; `grants` gives back whatever was taken; it
+    comes from the address `source`, if one is said."""
 
-    def __init__(self, address: str, window: int = USUAL_WINDOW, grants: bool = True) -> None:
+    def __init__(self, address: str, window: int = USUAL_WINDOW, grants: bool = True, source: str = "") -> None:
         host, _, port = address.rpartition(":")
         self.answers: defaultdict[int, Answer] = defaultdict(Answer)
         self.settings: dict[int, int] = {}
@@ -71,7 +72,7 @@ class Wire:
         self._unread = b""
         self._replies = b""
         self._heads: dict[tuple[str, bool], bytes] = {}
-        self._socket = socket.create_connection((host.strip("[]"), int(port)))
+        self._socket = socket.create_connection((host.strip("[]"), int(port)), source_address=(source, 0))
         # Before anything is read: an answer to the server's settings must not come first.
         self._socket.sendall(PREFACE + SettingsFrame(settings={SettingsFrame.INITIAL_WINDOW_SIZE: window}).serialize())
         self._socket.setblocking(False)

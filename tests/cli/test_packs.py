@@ -8,6 +8,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Language, say, sentence
 from shinpan_engine.kernel.packs import OURS
+from shinpan_engine.kernel.play.copies import in_first_copy
 
 from .command import Ran, refused, run, run_on_terminal
 
@@ -85,6 +86,22 @@ def test_a_number_shows_every_row_of_it() -> None:
         "card 20  龍王妃",
         "magic 20  入植",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "count"),
+    [("drive", "緑0", 2), ("drive", "U3", 1), ("drive", "unit U3", 1), ("wars3x3", "A08", 1), ("anoare", "S10/2", 1)],
+)
+def test_rows_are_shown_that_records_call_so(game: str, card: str, count: int) -> None:
+    """By ids and printed names; a face that several cards have shows each of them."""
+    names, ran = GAMES[game].packs["house"].names, run("pack", "show", game, "--card", card, "--json")
+    called = card.rpartition(" ")[2]
+    kinds = {row["kind"] for row in map(json.loads, ran.lines)}
+    tables = [table for table, kind in GAMES[game].pack_kind.tables.items() if kind in kinds]
+    assert [row["called"] for row in map(json.loads, ran.lines)] == [
+        in_first_copy(number) for table in tables for number in names.numbers(table, called)
+    ]
+    assert len(ran.lines) == count
 
 
 def test_the_words_are_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_a_change_is_named(before: Path, field: str, value: str) -> None:
     change, numbers = map(json.loads, run(*DIFF, before, after, "--json").lines)
     assert (change["name"], change["fields"], change["after"][field]) == (name, [field], value)
     assert set(change["before"]) == set(COMPARED)
-    assert numbers == {"same": 6, "changed": 1, "only_before": 0, "only_after": 0}
+    assert numbers == {"same": 6, "changed": 1, "named": 0, "only_before": 0, "only_after": 0}
 
 
 def test_what_rests_on_other_words_is_the_same(before: Path) -> None:
@@ -125,7 +125,7 @@ def test_goldens_and_seals_come_out() -> None:
     some = sorted(FIXTURES.glob("*.shinpan"))[::40]
     ran = run(*DIFF, "--expected", *some, MISPRINTED, stored.frozen_modes()[4].path, "--json")
     assert ran.code == 0, ran.out
-    assert ran.json == {"same": len(some) + 201, "changed": 0, "only_before": 0, "only_after": 0}
+    assert ran.json == {"same": len(some) + 201, "changed": 0, "named": 0, "only_before": 0, "only_after": 0}
 
 
 def test_what_moved_since_it_was_sealed_is_named(tmp_path: Path) -> None:
@@ -144,6 +144,6 @@ def test_what_moved_since_it_was_sealed_is_named(tmp_path: Path) -> None:
         "1 were illegal, are legal",
         f"  {tmp_path / PRINTED.name}: verdict",
         "1 were legal, are diverged kernel.hash.differs",
-        f"  {tmp_path / name}: verdict, last_link",
+        f"  {tmp_path / name}, step 6: verdict, last_link",
         "0 unchanged, 2 changed, 0 only before, 1 only after",
     ]

@@ -24,7 +24,7 @@ from shinpan_service.corpora.files.many import Form
 from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Child, Games
 from shinpan_service.messages.judging import Answer
-from tests.cli.command import COMMAND, FIXTURES, MISPRINTED, PRINTED, heed_ctrl_c, refused, run, run_on_terminal
+from tests.cli.command import COMMAND, FIXTURES, MISPRINTED, PRINTED, heed_ctrl_c, run, run_on_terminal
 from tests.service.jobs import alive, wait_for
 
 from .games import game, packed
@@ -71,11 +71,6 @@ def test_packs_of_an_owner_are_there_in_children(tmp_path: Path) -> None:
     for options in ([], ["--packs", pack]):
         assert run("verify", record, *options, "--jobs", 2) == run("verify", record, *options)
     assert "no pack “mine”" not in run("verify", record, "--packs", pack).err
-
-
-def test_a_server_judges_with_its_own_processes() -> None:
-    """So `--jobs` beside it is refused."""
-    assert "--jobs is about processes here" in refused("verify", PRINTED, "--jobs", 2, "--server", "127.0.0.1:1")
 
 
 def test_nothing_to_judge_is_told(tmp_path: Path) -> None:

@@ -109,6 +109,17 @@ def test_zip_files_are_gone_through_in_byte_order(tmp_path: Path) -> None:
     assert run("show", f"{path}/b/2.pb").code == 0
 
 
+def test_a_record_in_an_archive_is_named_like_a_file(tmp_path: Path) -> None:
+    """By its name or its number behind the archive, as reports name it, also by commands about many."""
+    path = zipped(tmp_path / "a.zip", {"b/2.pb": game(2), "1.pb": game(1)})
+    many = packed(tmp_path / "m.records", 3)
+    assert [one.name for one in sources.sources([f"{path}/b/2.pb", f"{many}/3"])] == [f"{path}/b/2.pb", f"{many}/3.pb"]
+    assert sources.count([f"{path}/b/2.pb", f"{many}/3"]) == 2
+    ran = run("verify", f"{many}/2", f"{path}/none.pb")
+    assert (ran.code, ran.lines[0].split()[:2]) == (2, ["legal", f"{many}/2.pb"])
+    assert "there is no record “none.pb” in it" in ran.err
+
+
 def test_archives_inside_archives_are_not_opened(tmp_path: Path) -> None:
     """They are told one by one, and the records beside them are judged."""
     inner = zipped(tmp_path / "inner.zip", {"1.pb": game(1)}).read_bytes()

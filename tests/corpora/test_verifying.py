@@ -209,7 +209,8 @@ def test_what_cannot_be_had_stands_in_the_manifest(tmp_path: Path) -> None:
         ("a.pb", "transcript.file.pipe"),
         ("m.records", "cli.many.cut_off"),
     ]
-    assert "1 could not be read: cli.many.cut_off" in run("corpus", "report", out).lines
+    told = run("corpus", "report", out).out
+    assert "1 could not be read: the file is cut off behind … whole records; the rest of it is not read" in told
 
 
 def test_results_of_other_rules_are_not_mixed(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,6 +246,47 @@ def test_the_fingerprint_is_of_what_decides() -> None:
     assert "shinpan_engine/kernel/play/match.py" in names
     assert "shinpan_records/transcript/reading.py" in names
     assert not [name for name in names if "words/messages" in name]
+    of_corpora = [name for name in names if name.startswith("corpora/")]
+    assert {"corpora/files/sources.py", "corpora/judging.py", "corpora/kept/rows.py"} <= {*of_corpora}
+    assert not [name for name in of_corpora if "page" in name or "counting" in name or "junit" in name]
+
+
+def damage(folder: Path, what: str) -> Path:
+    """Damages results, and says which file it was."""
+    (results,) = (folder / "results").iterdir()
+    lines, manifest = results.read_bytes().splitlines(keepends=True), folder / folders.MANIFEST
+    damaged = {
+        "rows cut off": (results, results.read_bytes()[:-40]),
+        "a row less": (results, b"".join(lines[:-1])),
+        "a row more": (results, b"".join([*lines, lines[0]])),
+        "no row": (results, b""),
+        "other rows": (results, b'{"a": 1}\n'),
+        "manifest cut off": (manifest, manifest.read_bytes()[:-40]),
+    }
+    path, data = damaged.get(what, (results, None))
+    path.unlink()
+    if data is not None:
+        path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "what", ["rows cut off", "a row less", "a row more", "no row", "other rows", "no file", "manifest cut off"]
+)
+def test_damaged_results_are_told(corpus: Path, tmp_path: Path, what: str, form: str) -> None:
+    """Which file it is and what to do, by all that read it; and that mends it."""
+    out = tmp_path / "out"
+    run(*VERIFY, corpus, "--out", out, "--form", form)
+    shutil.copytree(out, tmp_path / "sound")
+    file = damage(out, what)
+    reading = [("report", out), ("report", out, "--csv", tmp_path / "x"), ("diff", tmp_path / "sound", out)]
+    for call in reading:
+        assert refused("corpus", *call).startswith(f"{file} is damaged or missing; delete it"), call
+    assert not (tmp_path / "x").exists()
+    file.unlink(missing_ok=True)
+    run(*VERIFY, corpus, "--out", out, "--form", form)
+    assert tables(out) == tables(tmp_path / "sound")
 
 
 def test_two_runs_into_one_folder(corpus: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import told_of
-from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.judging.record import Entry, Marker, Record
 from shinpan_engine.kernel.judging.referee import Replay, Step, verify
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import sentence
@@ -91,6 +91,29 @@ def proves_nothing(trial: Trial) -> None:
     if trial.finding is not None and not proofs.needs_trying(standing := Standing(trial)):
         found = proofs.proved(standing)
         assert found is None, sentence(found.message)
+
+
+@seen_modes
+def test_heads_of_turns_hinder_no_search(game: Game, mode: str) -> None:
+    """A record with the head of each turn takes as many worlds as without, and comes out the same."""
+    with told(0):
+        record = recorded(play(game, 0, mode))
+        seen = hidden(game, record, PUBLIC)
+        plain, headed = judge(GAMES, seen), judge(GAMES, with_heads(game, record, seen))
+        assert (plain.report.verdict, plain.trials) == (headed.report.verdict, headed.trials)
+
+
+def with_heads(game: Game, record: Record, seen: Record) -> Record:
+    """What was seen of a record, with a head wherever another turn has begun."""
+    turns: list[int] = []
+    replay = Replay(GAMES, record)
+    replay.run(watch=lambda _: turns.append(game.turn(replay.match.table.state)))  # type: ignore[union-attr]
+    entries: list[Entry] = []
+    for at, entry in enumerate(seen.entries):
+        if at == 0 or turns[at] != turns[at - 1]:
+            entries.append(Entry(Marker(turns[at])))
+        entries.append(entry)
+    return msgspec.structs.replace(seen, entries=tuple(entries))
 
 
 def test_few_replays_are_needed() -> None:

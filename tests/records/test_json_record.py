@@ -16,7 +16,7 @@ from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Record
 from shinpan_engine.kernel.messages import LANGUAGES, sentence
 from shinpan_records import json_record, transcript
-from shinpan_records.json_record import NotJson
+from shinpan_records.json_text import NotJson
 from shinpan_records.limits import MOST_BRACKETS
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.records import record_from_message, record_to_message
@@ -197,10 +197,10 @@ SAID = {
     "no comma": f"line {SEATS + 1}, column 5: this is no JSON: a comma or the closing bracket is missing",
     "an open text": f"line {DECK}, column ",
     "a file cut off": "perhaps the file was cut off",
-    "more behind it": "nothing may follow behind the record",
+    "more behind it": "nothing may follow behind the closing bracket",
     "brackets without end": "too deep",
     "more brackets than a record has": f"more than {MOST_BRACKETS} brackets",
-    "more digits than there are": "a number is too long",
+    "more digits than there are": "a number in it is too long",
     "more entries than are judged": "record.entries: 20001 entries; at most 20000",
     "an entry with nothing in it": "record.entries[0]: an entry is an action",
     "an action of another game": "record.entries[0].drive: there is no such field here; there are: claims",
@@ -226,6 +226,6 @@ def test_what_is_wrong_is_said_with_its_line_its_field_and_what_is_allowed(name:
 
 def test_bytes_that_are_no_text_are_said_by_place() -> None:
     """A file in another encoding is said to be one, and a byte order mark does no harm."""
-    with pytest.raises(NotJson, match="byte 1 is no UTF-8"):
+    with pytest.raises(NotJson, match="byte 2 is no UTF-8"):
         json_record.read(b"{\xff}", GAMES)
     assert json_record.read(b"\xef\xbb\xbf" + WHOLE.encode(), GAMES) == json_record.read(WHOLE.encode(), GAMES)

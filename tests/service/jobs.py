@@ -43,6 +43,18 @@ def prepare_endless() -> Answer:
     return lambda *_: time.sleep(PATIENCE_SECONDS)
 
 
+def prepare_mortal(flag: str) -> Answer:
+    """A worker that dies of the first call of all, and gives empty messages to others."""
+
+    def mortal(_: str, __: bytes, send: Callable[[bytes], None], *___: object) -> None:
+        if not Path(flag).exists():
+            Path(flag).touch()
+            os._exit(1)
+        send(b"")
+
+    return mortal
+
+
 def answer(
     method: str,
     request: bytes,

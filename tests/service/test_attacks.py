@@ -5,7 +5,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import grpc
 import pytest
 from grpc import StatusCode
 
+from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.serving.pool import QUARANTINE_SECONDS
 from tests.attack import requests
 from tests.attack.servers import RENAMED, Server, alive, copied, rss, serving, wait_until
@@ -128,6 +129,46 @@ def test_silent_connections_are_closed() -> None:
     with doing_jobs(handshake_seconds=1) as (server, _):
         silent = silent_connections(server.address, 20)
         assert wait_until(lambda: not still_open(silent), SILENCE_SECONDS)
+
+
+def test_one_host_does_not_take_all_connections() -> None:
+    """Those beyond its part are closed, whatever is done on them, and another host finds a place; nobody else loses
+    one."""
+    with doing_jobs(connections=20, connections_each=5) as (server, channel), ExitStack() as open_ones:
+        wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(19)]
+        for wire in wires:
+            wire.call("VerifyReplay", job("pid"))
+        assert wait_until(lambda: [wire.pump(0.01) for wire in wires] and sum(map(left, wires)) == 5, PATIENCE_SECONDS)
+        with Wire(server.address) as another:
+            stream = another.call("VerifyReplay", job("pid"))
+            assert another.pump(until=lambda: another.answers[stream].ended)
+        assert pid(channel)
+        assert sum(map(left, wires)) == 5
+        assert "14 connections closed" in server.log
+
+
+def left(wire: Wire) -> bool:
+    """Whether a connection is open."""
+    return not wire.closed
+
+
+def test_connections_without_calls_are_closed() -> None:
+    """One on which all calls are over is closed after its time; one with a game that is played stays."""
+    with (
+        doing_jobs(connection_idle_seconds=1) as (server, _),
+        Wire(server.address) as idle,
+        Wire(server.address) as wire,
+    ):
+        called = idle.call("VerifyReplay", job("pid"))
+        playing = wire.open(PLAY)
+        wire.send(playing, framed(job("pid")))
+        assert idle.pump(until=lambda: idle.answers[called].ended)
+        assert idle.pump(SILENCE_SECONDS, until=lambda: idle.closed)
+        assert idle.gone_away is not None
+        wire.pump(2)
+        wire.send(playing, framed(job("pid")), end=True)
+        assert wire.pump(until=lambda: wire.answers[playing].ended)
+        assert wire.answers[playing].status == 0
 
 
 def test_streams_of_a_connection_are_limited() -> None:

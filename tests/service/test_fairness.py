@@ -15,7 +15,7 @@ from shinpan_service.messages.wire_errors import WireError, queue_full
 from shinpan_service.serving.batches import GroupJob, groups
 from shinpan_service.serving.desk import FULL_SECONDS
 from shinpan_service.serving.idle import Idle
-from shinpan_service.serving.lines import Caller
+from shinpan_service.serving.lines import Caller, caller_of
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.server import serving
@@ -42,6 +42,25 @@ def run(scenario: Awaitable[None]) -> None:
             await scenario
 
     asyncio.run(whole())
+
+
+@pytest.mark.parametrize(
+    ("peer", "client"),
+    [
+        ("ipv4:192.0.2.1:50000", "ipv4:192.0.2.1"),
+        ("ipv6:%5B2001:db8:1:2:3::4%5D:50000", "ipv6:2001:db8:1:2::/64"),
+        ("ipv6:%5B2001:db8:1:2:ffff::1%5D:50001", "ipv6:2001:db8:1:2::/64"),
+        ("ipv6:%5B2001:db8:1:3::1%5D:50001", "ipv6:2001:db8:1:3::/64"),
+        ("ipv6:%5Bfe80::1%25eth0%5D:50000", "ipv6:fe80::/64"),
+        ("ipv6:%5B::ffff:192.0.2.1%5D:50000", "ipv4:192.0.2.1"),
+        ("ipv6:%5B::1%5D:50000", "ipv6:::/64"),
+        ("unix:", "unix"),
+        ("ipv6:nowhere:1", "ipv6:nowhere"),
+    ],
+)
+def test_whose_share_a_call_takes(peer: str, client: str) -> None:
+    """That of its host; in IPv6 one who has an address has its whole network, which is as many as there are hosts."""
+    assert caller_of(peer) == Caller(client, peer)
 
 
 def test_a_worker_that_comes_free_is_nobody_elses() -> None:

@@ -16,13 +16,14 @@ from shinpan_engine.kernel.forms.text import arguments, line, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import pack_of
 from shinpan_engine.kernel.judging.record import Action
+from shinpan_engine.kernel.names import PackNames
 from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
 from shinpan_records.transcript.importing import Importer
 from shinpan_records.transcript.lines import Play, game_line
 from shinpan_records.transcript.plain.cutting import cut
-from shinpan_records.transcript.plain.known import KnownLines, known_lines
-from shinpan_records.transcript.plain.spelled import spelled
+from shinpan_records.transcript.plain.known import KnownLines
+from shinpan_records.transcript.plain.spelled import Spelled
 from shinpan_records.transcript.resolving import Resolver
 from shinpan_service.workbench.by_hand import by_hand
 from tests.random_games import play, seeds, told
@@ -52,6 +53,11 @@ def with_the_grammar(monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
     with monkeypatch.context() as patch:
         patch.setattr(Importer, "read_known", lambda _, at: at)
         return said_of(text)
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has nothing kept from one record to the next, so that no line has been seen before."""
+    monkeypatch.setattr(PackNames, "kept", lambda names, make, *of: make(names, *of))
 
 
 def altered(text: str, dice: random.Random) -> str:
@@ -94,7 +100,7 @@ def test_what_is_spelled_is_read_back(game: Game) -> None:
         with told(seed):
             record = play(game, seed)
             names = pack_of(game, record.header).names
-            reader, resolver = spelled(names), Resolver(names, Work(), game.name)
+            reader, resolver = Spelled(names), Resolver(names, Work(), game.name)
             for entry in record.entries:
                 if isinstance(action := entry.what, Action):
                     kind = type(action.what)
@@ -107,12 +113,12 @@ def test_what_is_spelled_is_read_back(game: Game) -> None:
 @games
 def test_a_plain_line_means_what_the_grammar_reads(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random games, exported and by hand, also with an altered line: the same record, notes, report or error."""
+    forget(monkeypatch)
     for seed in seeds(2):
         dice = random.Random(seed)
         for text in texts(game, seed):
             for one in (text, *(altered(text, dice) for _ in range(ALTERED_EACH))):
                 with told(seed):
-                    known_lines.cache_clear()
                     assert said_of(one) == with_the_grammar(monkeypatch, one), one
 
 
@@ -131,7 +137,7 @@ def test_exported_lines_are_not_read(game: Game, monkeypatch: pytest.MonkeyPatch
     """In an exported record the grammar reads no line, also if none has been seen before."""
     record = play(game, 7)
     text = transcript.dump(record, GAMES)
-    known_lines.cache_clear()
+    forget(monkeypatch)
     monkeypatch.setattr(KnownLines, "_read_act", lambda *_: pytest.fail("a line went to the resolver"))
     monkeypatch.setattr(Importer, "read", lambda *_: pytest.fail("a line was read"))
     assert said_of(text)
@@ -164,4 +170,4 @@ def test_what_is_not_spelled_so_is_left_to_the_grammar(said: str) -> None:
     game = GAMES["wars3x3"]
     deploy = next(kind for kind in game.acts if verb(kind) == "deploy")
     with pytest.raises(KeyError):
-        spelled(game.packs["house"].names).act(deploy, said)
+        Spelled(game.packs["house"].names).act(deploy, said)

@@ -1,5 +1,6 @@
 """What befalls a game that is played: limits are reached, workers die, the server reloads or stops, clients go."""
 
+import asyncio
 import json
 import os
 import queue
@@ -27,8 +28,14 @@ from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import CallFailed, Client
 from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.playing import game as one_game
+from shinpan_service.serving.playing import games as all_games
+from shinpan_service.serving.server import serving
+from tests.attack.wire import Wire, framed
 from tests.random_games import modes, play, seeds, told
 
+from . import jobs
 from .calls import Refusal, caller, job_server, refusal
 from .jobs import alive, held, job, let_go, wait_for
 from .mixing import mixed
@@ -36,6 +43,8 @@ from .test_faults import AGAIN, MAY_BE_TRIED_AGAIN, SEED
 from .test_playing import beginning
 from .test_playing_refusals import refusal_of
 from .test_service_server import children, served
+
+FULL = StatusCode.RESOURCE_EXHAUSTED.value[0]
 
 
 class Table:
@@ -124,6 +133,80 @@ def test_a_game_in_which_nothing_happens_is_ended() -> None:
         ended = table.ended()
         assert (ended.code, ended.reason) == (StatusCode.RESOURCE_EXHAUSTED, "REQUEST_STALLED")
         assert "RetryInfo" in ended.details
+
+
+def test_a_game_that_nobody_opens_is_waited_for_like_a_request() -> None:
+    """Not for as long as for the next entry: it takes a place from others meanwhile."""
+    with job_server(workers=1, request_seconds=0.3) as channel:
+        table, silent = Table(channel), Table(channel)
+        assert table.ask(job("pid"))[0] == 0
+        ended = silent.ended()
+        assert (ended.reason, ended.facts["value_seconds"]) == ("REQUEST_STALLED", "0.3")
+        assert table.ask(job("pid"))[0] == 1
+
+
+def in_this_process(scenario: Callable[[str], None], **options: Any) -> None:
+    """Runs a scenario beside a server whose workers do jobs, where a test can change what is fixed."""
+
+    async def whole() -> None:
+        async with serving(
+            ServerOptions(workers=1, queue_seconds=jobs.PATIENCE_SECONDS, **options), jobs.prepare
+        ) as at:
+            await asyncio.to_thread(scenario, at)
+
+    asyncio.run(whole())
+
+
+def say(wire: Wire, stream: int, one: bytes) -> None:
+    """Says something in a game, and waits for what comes of it."""
+    before = wire.answers[stream].data
+    wire.send(stream, framed(one))
+    assert wire.pump(jobs.PATIENCE_SECONDS, lambda: wire.answers[stream].data > before or wire.answers[stream].ended)
+
+
+def begun(wire: Wire) -> int:
+    """The stream of a game that was opened, or refused."""
+    stream = wire.open(PLAY)
+    say(wire, stream, job("pid"))
+    return stream
+
+
+def test_a_quiet_game_gives_way_to_another_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all places are taken, whoever has most of them loses the game that was quiet longest, if the other has fewer
+    even then; nobody loses one in which something was sent just now."""
+
+    def scenario(address: str) -> None:
+        with Wire(address, source="127.0.0.2") as one, Wire(address, source="127.0.0.3") as other:
+            games = [begun(one) for _ in range(3)]
+            assert other.answers[begun(other)].status == FULL
+            monkeypatch.setattr(all_games, "SAFE_SECONDS", 0.2)
+            time.sleep(0.3)
+            say(one, games[0], job("pid"))
+            taken = begun(other)
+            assert other.answers[taken].status is None
+            assert one.pump(until=lambda: one.answers[games[1]].ended)
+            time.sleep(0.3)
+            assert other.answers[begun(other)].status == FULL
+            for stream in (games[0], games[2]):
+                say(one, stream, job("pid"))
+            assert [one.answers[stream].status for stream in games] == [None, FULL, None]
+
+    in_this_process(scenario, games=3)
+
+
+def test_who_takes_no_answers_loses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its time the place is another's."""
+    monkeypatch.setattr(one_game, "STALLED_SECONDS", 0.5)
+
+    def scenario(address: str) -> None:
+        with Wire(address, window=1, grants=False) as slow, Wire(address) as other:
+            stream = slow.open(PLAY)
+            slow.send(stream, framed(job("parts", 1, 100_000)))
+            assert slow.pump(until=lambda: slow.answers[stream].data > 0)
+            assert other.answers[begun(other)].status == FULL
+            wait_for(lambda: other.answers[begun(other)].status is None)
+
+    in_this_process(scenario, games=1)
 
 
 @pytest.mark.parametrize(

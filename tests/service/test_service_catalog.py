@@ -14,9 +14,12 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES
 from shinpan_engine.kernel.play.work import MOST_STEPS
 from shinpan_service.client import Client
+from shinpan_service.messages import server_info
 from shinpan_service.messages.paging import page_of
+from shinpan_service.messages.server_info import ServerInfo
 from shinpan_service.messages.wire_errors import WireError
-from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.operating.info import said_by_front
+from shinpan_service.serving.options import DEFAULTS, ServerOptions
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -131,6 +134,15 @@ def test_a_server_says_what_it_is(address: str) -> None:
         game.ClearField("options")
     assert list(info.games) == games
     assert all(pack.digest for game in info.games for pack in game.packs)
+
+
+def test_a_worker_of_another_version_does_not_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a package is replaced under a running server, one server does not judge by two versions."""
+    front = said_by_front(DEFAULTS, 1)
+    ServerInfo().use(front)
+    monkeypatch.setattr(server_info, "VERSION", "0.9")
+    with pytest.raises(RuntimeError, match=r"start it again"):
+        ServerInfo().use(front)
 
 
 def test_titles_of_packs_are_in_the_language(address: str) -> None:

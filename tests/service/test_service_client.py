@@ -1,6 +1,8 @@
 """The client that comes with the service."""
 
 import socket
+from functools import partial
+from pathlib import Path
 
 import grpc
 import pytest
@@ -86,6 +88,14 @@ def test_nobody_there() -> None:
             client.games()
     assert raised.value.code is grpc.StatusCode.UNAVAILABLE
     assert address in str(raised.value)
+
+
+def test_a_call_whose_worker_died_is_made_again(tmp_path: Path) -> None:
+    """By itself, since it is pure: the caller does not learn of it."""
+    dying = partial(jobs.prepare_mortal, str(tmp_path / "died"))
+    with running(ServerOptions(workers=2), dying) as address, Client(address) as client:
+        assert client.games() == []
+    assert (tmp_path / "died").exists()
 
 
 def test_it_waits_no_longer_than_it_should() -> None:

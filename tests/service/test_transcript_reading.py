@@ -17,6 +17,7 @@ from shinpan_engine.kernel.judging.record import (
     StateClaim,
 )
 from shinpan_engine.kernel.judging.report import Verdict
+from shinpan_engine.kernel.names import PackNames
 from shinpan_engine.kernel.play.work import Work
 from shinpan_records import transcript
 from shinpan_records.transcript.claiming import Claiming, spelled_claim
@@ -238,7 +239,7 @@ def test_any_text_can_be_written_as_a_word_as_words_and_as_a_comment(text: str) 
     assert "\n" not in word(text) + words(text) + comment(text)
 
 
-class LatinNames:
+class LatinNames(PackNames):
     """Names of two cards, in Latin letters."""
 
     def text(self, _: str, number: int) -> str:

@@ -20,7 +20,7 @@ from shinpan_engine.kernel.forms.system import why_of_system
 from shinpan_engine.kernel.forms.toml import SLIPS, why_no_toml
 from shinpan_engine.kernel.messages import LANGUAGES, Message, sentence
 from shinpan_records import json_record
-from shinpan_records.json_record import NotJson
+from shinpan_records.json_text import NotJson
 from tests.cli.command import PRINTED, run
 from tests.cli.command import load as record_of
 

@@ -1,6 +1,7 @@
 """What has moved since a release, and the sentences for it."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from google.protobuf.message import DecodeError
 
@@ -12,22 +13,31 @@ from shinpan_engine.kernel.judging.record import Action, Entry
 from shinpan_engine.kernel.judging.referee import Replay
 from shinpan_engine.kernel.judging.report import Finding, Verdict
 from shinpan_engine.kernel.messages import sentence
+from shinpan_service.corpora.kept.changelog import Changelog
 from shinpan_service.messages.codec import Unreadable
 from shinpan_service.messages.records import record_from_message
 
 from .series import BLOCK, links_of, series_of
-from .stored import Mode, Series, stored
+from .stored import REPOSITORY, Mode, Series, stored
 
 NEVER = (
     "After 1.0 this must not be accepted: records that people keep would move in the same way. Take the change back, "
-    "or let it hold only under a new edition, option or pack (docs/compatibility.md). Frozen files are never changed."
+    "or let it hold only under a new edition, option or pack. If it mends a fault of ours, name each of these under "
+    "its clause in CHANGELOG.md (docs/compatibility.md). Frozen files are never changed."
 )
+CHANGELOG = REPOSITORY / "CHANGELOG.md"
+
+
+@cache
+def changelog() -> Changelog:
+    """The changes of this project, which name what has moved by mending a fault of ours."""
+    return Changelog(CHANGELOG.read_text("utf-8"))
 
 
 def moved_records(mode: Mode, numbers: Sequence[int] = ()) -> Iterator[str]:
-    """What has moved in the stored records of a mode, all or those of some numbers."""
+    """What has moved in the stored records of a mode, all or some by number, without what the changelog names."""
     for name, data in stored(mode, numbers):
-        if (moved := moved_record(data)) is not None:
+        if (moved := moved_record(data)) is not None and not changelog().names(name):
             yield f"{mode.path.name}, {name}: {moved}"
 
 
@@ -70,13 +80,18 @@ def moved_beginning(mode: Mode, kept: Series, games: int) -> str | None:
 
 
 def moved_series(mode: Mode, kept: Series, links: Sequence[bytes]) -> str | None:
-    """What has moved in the series of a mode, as far as it was played; None if nothing has."""
+    """What has moved in the series of a mode, as far as it was played, without what the changelog names; else None."""
     now = series_of(links)
     for at, (was, block) in enumerate(zip(kept.blocks, now.blocks, strict=False)):
-        if was != block:
-            first = 1 + at * BLOCK
-            return f"{mode}, games {first} to {at * BLOCK + BLOCK} of play-1: the digest was {was}, is {block}"
+        if was != block and not changelog().names(_block(mode, at)):
+            return f"{_block(mode, at)}: the digest was {was}, is {block}"
     for games, digest in now.digests.items():
-        if kept.digests.get(games, digest) != digest:
+        blocks = range(-(-games // BLOCK))
+        if kept.digests.get(games, digest) != digest and not any(changelog().names(_block(mode, at)) for at in blocks):
             return f"{mode}, the first {games} games of play-1: the digest was {kept.digests[games]}, is {digest}"
     return None
+
+
+def _block(mode: Mode, at: int) -> str:
+    """What a hundred games are called, in a changelog too."""
+    return f"{mode}, games {1 + at * BLOCK} to {at * BLOCK + BLOCK} of play-1"

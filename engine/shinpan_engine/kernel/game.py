@@ -49,6 +49,10 @@ def events_in(module: ModuleType) -> tuple[type[Event], ...]:
     return tuple(kind for kind in kinds if kind not in bases)
 
 
+Figures = Mapping[tuple[str, int], Mapping[str, int]]
+"""Numbers of cards as they are in force: by the table and number of a card, by the name of the field."""
+
+
 class OneByOne(NamedTuple):
     """Several answers of one decision that a record may list one by one: the verb, and the argument that tells them
     apart."""
@@ -188,6 +192,11 @@ class Game:
     def home(self, act: type, mode: str) -> str:
         """The clause that says where the cards named by an action must be."""
         return self.homes[act]
+
+    def figures(self, table: Any) -> Figures:
+        """The numbers in force of cards that lie open, where these are not the printed ones: by the table and number of
+        a card, by the name of the printed field. Reading them changes nothing."""
+        return {}
 
     def outcome_table(self, label: str) -> str:
         """The table of the pack that an outcome of chance is written in; empty if it is plain numbers."""

@@ -1,9 +1,9 @@
 """How the numbers of a pack are written: seats once for all games, printed names, and the ids of each game's own."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from .forms.text import seat_name
 from .play.views import HIDDEN_TEXT
@@ -11,6 +11,8 @@ from .play.views import HIDDEN_TEXT
 MOST_SEATS = 4
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 SEATS = {seat_name(seat): seat for seat in range(1, MOST_SEATS + 1)}
+
+T = TypeVar("T")
 
 
 class PackNames:
@@ -24,6 +26,14 @@ class PackNames:
         """The numbers that stand for an entry, by table."""
         self._printed: dict[tuple[str, int], str] = {}
         self._by_name: dict[tuple[str, str], list[int]] = {}
+        self._kept: dict[tuple[Hashable, ...], Any] = {}
+
+    def kept(self, make: Callable[..., T], *of: Hashable) -> T:
+        """What somebody makes of these names and of something else: made once, and let go with them."""
+        if (make, *of) not in self._kept:
+            self._kept[make, *of] = make(self, *of)
+        found: T = self._kept[make, *of]
+        return found
 
     def add(self, table: str, number: int, printed: str, *also: str) -> None:
         """Adds the printed name of an entry, and what else it may be called."""

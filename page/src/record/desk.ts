@@ -1,6 +1,6 @@
 // What is asked of the engine while a record is written, and what it says. The worker keeps the record; the page keeps its
 // text, and gives it again to a worker that was replaced.
-import type { Data, JsonObject, Language, StoryLine, Texts } from "../data";
+import type { Data, Figures, JsonObject, Language, StoryLine, Texts } from "../data";
 import type { Judge } from "../judge";
 import type { Patience } from "../referee";
 
@@ -12,7 +12,7 @@ export interface Answers { first: number; among: string; list: Listed[]; more: b
 export interface Told extends StoryLine { step: number }
 export interface Table {
   state: JsonObject; turn: number; printed: string; story: Told[]; asks: Data["asks"]; cards: Data["cards"]; names: Data["names"];
-  happened: { claim: string; word: string }[];
+  figures: Figures; happened: { claim: string; word: string }[];
 }
 /** What is asked now, and all that is shown beside it. */
 export interface Now {

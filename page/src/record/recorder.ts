@@ -159,7 +159,7 @@ export class ShinpanRecorder extends LitElement {
       for (const [name, own] of Object.entries(table[kind])) Object.assign((data[kind][name] ??= {}), own);
     }
     this.last = this.step;
-    this.step = { number: this.last ? 1 : 0, state: table.state, turn: table.turn, printed: table.printed, story: table.story, change: null };
+    this.step = { number: this.last ? 1 : 0, state: table.state, turn: table.turn, printed: table.printed, story: table.story, figures: table.figures, change: null };
   }
 
   private async keep(text: string): Promise<void> {

@@ -51,6 +51,16 @@ export function oneHidden(looking: Looking, table: string): TemplateResult {
   return html`<span class="card back" role="img" aria-label=${word("hidden", looking.language)} data-card="${table}:0"></span>`;
 }
 
+/** A card that is there by the rules though the viewer's table does not have it. */
+export function unseen(language: Language): TemplateResult {
+  return html`<span class="card back" role="img" aria-label=${word("hidden", language)}></span>`;
+}
+
+/** The numbers in force of a card, where the printed ones are not. */
+export function inForce(looking: Looking, table: string, number: number): Record<string, number> {
+  return looking.step.figures?.[`${table}:${number}`] ?? {};
+}
+
 /** Arrows move inside a zone. */
 export function inZone(event: KeyboardEvent): void {
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -52,7 +52,19 @@ export function said(looking: Looking, field: Field, value: Json | undefined): s
   if (!field.label && !field.none) return "";
   if (value === undefined || value === null || (Array.isArray(value) && !value.length)) return texted(field.none ?? {}, looking.language).text;
   if (field.when && Number(value) < (looking.step.turn ?? 0)) return "";
-  return listed(field, value).map((item) => saidOne(looking, field, item)).join(" ");
+  const all = listed(field, value).map((item) => saidOne(looking, field, item));
+  return (field.open ? counted(all) : all).join(" ");
+}
+
+/** What is said several times in a row, once and how often. */
+function counted(all: string[]): string[] {
+  const found: [string, number][] = [];
+  for (const text of all) {
+    const last = found.at(-1);
+    if (last?.[0] === text) last[1]++;
+    else found.push([text, 1]);
+  }
+  return found.map(([text, times]) => (times > 1 ? `${text}×${times}` : text));
 }
 
 function saidOne(looking: Looking, field: Field, item: Json): string {

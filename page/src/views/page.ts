@@ -250,6 +250,7 @@ export class ShinpanPage extends LitElement {
     return html`<div class="head">
       <h1><span lang="ja">${data.game.title}</span> <span class="muted">${data.seats.map((name, at) => html`${at ? " – " : ""}<bdi>${name}</bdi>`)}</span></h1>
       <p class="muted"><span lang="ja">${data.game.mode}</span>${language === "en" ? html` <code>${data.game.written}</code>` : nothing}</p>
+      ${data.game.agreed.en ? html`<p class="muted">${word("agreed", language)}: ${written(data.game.agreed, language)}</p>` : nothing}
       <div class="bar">${verdictChip(data, told.report, language)}
         ${told.report.findings.length ? html`<button class="btn" @click=${() => this.toFinding()}>× ${word("finding", language)}</button>` : nothing}
         ${data.viewers.length > 1 ? html`<label>${word("view", language)}

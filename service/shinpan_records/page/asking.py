@@ -19,7 +19,7 @@ from ..story import Line
 from ..words.lines import LineNames
 from ..words.sentences import labels
 from .cards import Thing, cards_of, names_of, things_in
-from .recording import asks_told, game_told
+from .recording import asks_told, figures_told, game_told
 from .told import verdicts_told
 
 LISTED = 12
@@ -152,6 +152,7 @@ class Asking:
         new = self._unknown(shown, marked)
         return {
             "state": to_json(shown),
+            "figures": figures_told(game, match.table),
             "turn": game.turn(state),
             "printed": game.printed_step(state, 0),
             "story": [self._line(one) for one in news],

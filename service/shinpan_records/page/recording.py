@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
-from shinpan_engine.kernel.errors import NotComplete
+from shinpan_engine.kernel.errors import NotComplete, Undecidable
+from shinpan_engine.kernel.forms.text import arguments
 from shinpan_engine.kernel.forms.to_json import to_json
-from shinpan_engine.kernel.game import Game
+from shinpan_engine.kernel.game import Figures, Game
 from shinpan_engine.kernel.judging.header import is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Entry, EventClaim, Header, Marker
 from shinpan_engine.kernel.judging.referee import Replay, Step
@@ -19,7 +20,7 @@ from shinpan_engine.kernel.seen.search import judge
 
 from ..questions.words import Words
 from ..story import TITLE, Moment, Story
-from ..transcript import Loaded, claims_told, line_told
+from ..transcript import Loaded, claims_told, heading_told, line_told
 from ..transcript.claiming import spelled_claim
 from ..viewing import ShownStep, View
 from ..words.lines import LineNames
@@ -40,10 +41,11 @@ NOT_FOR_SEATS: Data = {"notes": [], "header": "", "state": "", "link": ""}
 
 
 class Reached(NamedTuple):
-    """A step of the replay, and the state after it."""
+    """A step of the replay, the state after it, and the numbers of cards that are in force then."""
 
     step: Step
     state: Any
+    figures: Data
 
 
 def reported(loaded: Loaded, games: Mapping[str, Game]) -> Data:
@@ -72,6 +74,7 @@ def game_told(game: Game, header: Header, pack: Pack, seats: list[str]) -> Data:
             "mode": mode,
             "heads": game.heads,
             "written": header.mode,
+            "agreed": _agreed(game, header, pack),
         },
         "pack": pack.id,
         "seats": seats,
@@ -83,10 +86,26 @@ def game_told(game: Game, header: Header, pack: Pack, seats: list[str]) -> Data:
     }
 
 
+def _agreed(game: Game, header: Header, pack: Pack) -> Data:
+    """What the players agreed on, which no table shows, as a record has it: teams, difficulty, options."""
+    said = arguments(header.setup, pack.names)
+    return {one: heading_told("setup", said, game.name, one) for one in LANGUAGES} if said else {}
+
+
 def _printed_steps(game: Game) -> dict[str, Data]:
     """What the printed steps are for, in every language."""
     said = {one: words_of(f"record_words.{one}.toml", game.name).get("steps", {}) for one in LANGUAGES}
     return {step: {one: words[step] for one, words in said.items()} for step in said[ENGLISH]}
+
+
+def figures_told(game: Game, table: Any) -> Data:
+    """The numbers of cards that are in force where the printed ones are not, by table and number of the card; none
+    while a pack leaves open what decides them."""
+    try:
+        figures: Figures = game.figures(table)
+    except Undecidable:
+        return {}
+    return {f"{kind}:{number}": dict(numbers) for (kind, number), numbers in figures.items()}
 
 
 def asks_told(game: Game, pack: Pack, seats: list[str], asks: Iterable[str]) -> Data:
@@ -131,7 +150,8 @@ class Recording:
 
     def _keep(self, step: Step) -> None:
         assert self._replay is not None
-        self._reached.append(Reached(step, self._replay.state()))
+        assert self._replay.match is not None
+        self._reached.append(Reached(step, self._replay.state(), figures_told(self.game, self._replay.match.table)))
 
     def viewers(self) -> list[int]:
         """Whose eyes there are: the referee's, each seat's, the public's."""
@@ -191,7 +211,11 @@ class Recording:
         """The steps as a viewer sees them."""
         if self._replay is not None:
             view = View(self._replay, viewer)
-            yield from (view.step(step, state) for step, state in self._reached)
+            yield from (view.step(reached.step, reached.state) for reached in self._reached)
+
+    def figures(self, at: int) -> Data:
+        """The numbers in force of cards that lie open after a step, whoever looks."""
+        return self._reached[at].figures
 
     def claims(self) -> dict[int, list[Data]]:
         """What the record notes and is checked, by the entry of the action it is noted with or after."""
@@ -245,7 +269,7 @@ class Telling:
         """Puts the steps into words, a slice at a time; how many are done after each."""
         claims = self._of.claims() if self._viewer == REFEREE else {}
         for count, shown in enumerate(self._of.shown(self._viewer), start=1):
-            self._steps.append(self._step(shown, claims))
+            self._steps.append(self._step(shown, claims) | self._figures(count - 1))
             if count % SLICE == 0:
                 yield count
 
@@ -293,6 +317,10 @@ class Telling:
         self._clauses.update(rules)
         self._asks.update(pending.ask for pending in shown.state.pending)
         return {name: value for name, value in step.items() if value not in ("", [], {}, 0)}
+
+    def _figures(self, at: int) -> Data:
+        figures = self._of.figures(at)
+        return {"figures": figures} if figures else {}
 
     def _in_words(self, line: str) -> Data:
         """A line of a transcript in the words of every language; nothing of none."""

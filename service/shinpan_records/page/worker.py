@@ -11,7 +11,7 @@ from shinpan_engine.kernel.messages import LANGUAGES
 from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
-from ..json_record import NotJson
+from ..json_text import NotJson
 from ..loading import NotRead, load_any
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told

@@ -19,15 +19,15 @@ from ..plain_files import plain_bytes
 from .along import Loaded
 from .exporting import exporting
 from .grammar import Ambiguous, TranscriptError
-from .header.in_words import claims_told, difference_told, line_told, message_told
+from .header.in_words import claims_told, difference_told, heading_told, line_told, message_told
 from .importing import importing
 from .reading import Draft, reading
 from .unseen.worlds import seen_in
 
 __all__ = [
     "Ambiguous", "Draft", "Loaded", "TranscriptError",
-    "claims_told", "difference_told", "draft_of", "dump", "importing", "judged", "line_told", "load", "message_told",
-    "reading", "text_of",
+    "claims_told", "difference_told", "draft_of", "dump", "heading_told", "importing", "judged", "line_told", "load",
+    "message_told", "reading", "text_of",
 ]  # fmt: skip
 
 

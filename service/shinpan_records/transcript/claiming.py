@@ -5,7 +5,7 @@ A claim belongs to the entry of its own line, or to where an event came that it 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain, islice, product
 from typing import Protocol
 
@@ -51,9 +51,9 @@ class Claiming:
         self._names = names
         self._seats = seats
         players = [name for name, seat in seats.items() if name != seat_name(seat)]
-        self._latin = latin_names(names, tuple(self._tables)).union(filter(str.isascii, players))
+        self._latin = names.kept(latin_names, tuple(self._tables)).union(filter(str.isascii, players))
         """Names that look like words of a record: each may be meant as one or as the other."""
-        self._found = ids_called(names, tuple(self._tables))
+        self._found = names.kept(ids_called)
         self._paths: set[str] = set()
         """Paths that name no player."""
 
@@ -141,14 +141,12 @@ class Claiming:
         return seat_name(self._seats[text]) if text in self._seats else self._ours.get(text, text)
 
 
-@lru_cache(maxsize=8)
 def latin_names(names: NameBook, tables: tuple[str, ...]) -> frozenset[str]:
     """The printed names in some tables that are written in plain letters."""
     return frozenset(name for table in tables for name in names.known(table) if name.isascii())
 
 
-@lru_cache(maxsize=8)
-def ids_called(_names: NameBook, _tables: tuple[str, ...]) -> dict[str, list[str]]:
+def ids_called(_: NameBook) -> dict[str, list[str]]:
     """The words that have been looked up in the names of a pack: the ids that each may stand for."""
     return {}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ class Resolver:
 
     def __init__(self, names: NameBook, work: Work, game: str) -> None:
         self._names = names
-        self._known = known_words(names)
+        self._known = names.kept(known_words)
         self._game = game
         self._work = work
         self.loose = 0
@@ -230,8 +230,7 @@ class Resolver:
         return found, bool(found) and table != SEAT_TABLE and self._names.text(table, found[0]) != text
 
 
-@lru_cache(maxsize=8)
-def known_words(_names: NameBook) -> dict[tuple[str, str], tuple[list[int], bool]]:
+def known_words(_: NameBook) -> dict[tuple[str, str], tuple[list[int], bool]]:
     """The words that have been looked up in the names of a pack, by table: what they stand for, and whether they are no
     full ids."""
     return {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -114,6 +114,14 @@ def write(data: bytes, path: Path) -> None:
     """Writes a file."""
     with told_of(path):
         path.write_bytes(data)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[BinaryIO]:
+    """A file that is there once it is whole. What is no plain file, as `/dev/stdout`, is written to as it is."""
+    as_it_is = path.is_symlink() or (path.exists() and not path.is_file())
+    with told_of(path), open(path, "wb") if as_it_is else replacing(path) as file:
+        yield file
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -112,6 +112,20 @@ class Remote:
     def verify(self, record: record_pb2.Record) -> report_pb2.Report:
         return self._client.verify(record, needed(record))
 
+    def verify_many(
+        self, records: Sequence[record_pb2.Record], packs: Sequence[bytes]
+    ) -> list[report_pb2.Report | CallFailed]:
+        """The judgement on each record, or why there is none; by one call, from any thread."""
+        found: dict[str, report_pb2.Report | CallFailed] = {}
+        failure = None
+        try:
+            for result in self._client.verify_many([(str(at), one) for at, one in enumerate(records)], packs):
+                refused = result.WhichOneof("what") == "refusal"
+                found[result.key] = self._client.refused(result.refusal) if refused else result.report
+        except CallFailed as error:
+            failure = error
+        return [found.get(str(at)) or failure or _lost(self._client.address) for at in range(len(records))]
+
     def steps(
         self, record: record_pb2.Record, first: int = 0, last: int | None = None, viewer: int = REFEREE
     ) -> Iterator[referee_pb2.StreamReplayStepsResponse]:
@@ -127,6 +141,11 @@ class Remote:
 
     def info(self) -> referee_pb2.GetServerInfoResponse:
         return self._client.info()
+
+
+def _lost(address: str) -> CallFailed:
+    """A server that has ended a call without a word about a record."""
+    return CallFailed(address, grpc.StatusCode.UNKNOWN, "", grpc.StatusCode.UNKNOWN.name)
 
 
 def _answer(method: str, request: Any) -> Any:
@@ -145,12 +164,19 @@ def referee(server: str | None) -> Iterator[Referee]:
     if server is None:
         yield Local()
     else:
-        try:
-            client = Client(server, language=asked_language(), access=_access())
-        except NotSecure as error:
-            raise Failed(in_words(error)) from None
-        with client:
-            yield Remote(client)
+        with remote(server) as found:
+            yield found
+
+
+@contextmanager
+def remote(server: str) -> Iterator[Remote]:
+    """The referee that listens at an address."""
+    try:
+        client = Client(server, language=asked_language(), access=_access())
+    except NotSecure as error:
+        raise Failed(in_words(error)) from None
+    with client:
+        yield Remote(client)
 
 
 def _access() -> Access:
@@ -186,7 +212,7 @@ def refusals_told(server: str | None) -> Iterator[None]:
     except WireError as error:
         raise Failed(_told(error)) from None
     except CallFailed as failure:
-        raise Failed(_why(failure, server)) from None
+        raise Failed(why(failure, server)) from None
 
 
 def _told(error: WireError) -> str:
@@ -194,7 +220,7 @@ def _told(error: WireError) -> str:
     return wire_errors.localized(error.told_in(asked_language()).status, asked_language())
 
 
-def _why(failure: CallFailed, server: str | None) -> str:
+def why(failure: CallFailed, server: str | None) -> str:
     """A refusal in the server's words; where there are none, what became of the call."""
     if failure.reason:
         return failure.message

@@ -4,7 +4,7 @@ that also judges for the server (`serving.workers`), with the same words.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,6 +32,7 @@ from .files.reading import NotRead, read
 from .files.sources import fault
 
 Games = Mapping[str, Game]
+T = TypeVar("T")
 
 
 class Outcome(msgspec.Struct, array_like=True, frozen=True):
@@ -67,9 +68,25 @@ Judge = Callable[[Loaded], report_pb2.Report]
 
 def outcome_of(data: bytes, form: Form, games: Games, language: Language, judge: Judge | None = None) -> Outcome:
     """What becomes of a record. A fault over one is told, and stops no other."""
-    try:
+
+    def judged() -> Outcome:
         loaded = read(data, form, games, language)
-        report = (judge or partial(report_on, games, language))(loaded)
+        return outcome(loaded, (judge or partial(report_on, games, language))(loaded), language)
+
+    return or_why(language, judged)
+
+
+def outcome(loaded: Loaded, report: report_pb2.Report, language: Language) -> Outcome:
+    """What became of a record that was judged, with notes on what was put right while it was read."""
+    report.notes.extend([note_to_message(note, Telling(language)) for note in loaded.notes])
+    header = record_to_message(Record(loaded.record.header, ())).header
+    return Outcome(report.SerializeToString(), header.SerializeToString())
+
+
+def or_why(language: Language, do: Callable[[], T]) -> T | Outcome:
+    """What comes of something done to a record, or why it could not be done."""
+    try:
+        return do()
     except NotRead as error:
         return Outcome(b"", b"", error.said, error.code, error.line, error.column, error.expected, error.more)
     except (RequestError, Unreadable) as refusal:
@@ -82,9 +99,6 @@ def outcome_of(data: bytes, form: Form, games: Games, language: Language, judge:
     except Exception as error:
         said = fault(error)
         return Outcome(said=message_told(said, Telling(language)), code=said.key)
-    report.notes.extend([note_to_message(note, Telling(language)) for note in loaded.notes])
-    header = record_to_message(Record(loaded.record.header, ())).header
-    return Outcome(report.SerializeToString(), header.SerializeToString())
 
 
 def _refused(error: WireError, code: str, language: Language) -> Outcome:

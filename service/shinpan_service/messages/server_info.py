@@ -14,6 +14,8 @@ from .catalog import game_to_message
 from .judged import Give
 from .verifying import language_of
 
+VERSION = version("shinpan")
+"""Of the code that runs, whatever is installed in its place later."""
 MOST_REQUEST_BYTES = 4 << 20
 FIXED = {"steps": MOST_STEPS, "entries": MOST_ENTRIES, "request_bytes": MOST_REQUEST_BYTES}
 """Limits that nobody can set."""
@@ -23,7 +25,7 @@ def info_of(snapshot: int = 0, limits: Mapping[str, float] | None = None) -> ref
     """All but the games."""
     known = {**FIXED, **(limits or {})}
     return referee_pb2.GetServerInfoResponse(
-        version=version("shinpan"),
+        version=VERSION,
         snapshot=snapshot,
         schemes=[canon.SCHEME, chance.SCHEME],
         limits=[referee_pb2.Limit(name=name, value=value) for name, value in sorted(known.items())],
@@ -37,7 +39,12 @@ class ServerInfo:
         self._front: bytes | None = None
 
     def use(self, front: bytes | None) -> None:
-        """Takes what the front knows, if there is one."""
+        """Takes what the front knows, if there is one. Raises `RuntimeError` if that is another version: a package was
+        replaced under a running server, and one server would judge by two."""
+        if front is not None:
+            other = referee_pb2.GetServerInfoResponse.FromString(front).version
+            if other != VERSION:
+                raise RuntimeError(f"the server is shinpan {other}, and here is {VERSION} now: start it again")
         self._front = front
 
     def give(self, request: referee_pb2.GetServerInfoRequest, give: Give, games: Mapping[str, Game]) -> None:

@@ -209,6 +209,11 @@ def game_quiet(seconds: float) -> WireError:
     return _later("REQUEST_STALLED", say("service.play.quiet", seconds=f"{seconds:g}"))
 
 
+def game_gave_way() -> WireError:
+    """A quiet game has made room for that of another client."""
+    return _later("QUEUE_FULL", say("service.play.gave_way"))
+
+
 def game_stopping() -> WireError:
     """A game has to go on elsewhere."""
     return _later("STOPPING", say("service.play.stopping"), code=StatusCode.UNAVAILABLE)

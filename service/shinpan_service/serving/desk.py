@@ -1,6 +1,7 @@
 """Takes calls: reads the request, has it judged, sends the answer."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -10,6 +11,7 @@ from ..messages import judging, scopes, wire_errors
 from ..messages.playing.kept import PLAY
 from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
+from . import connections
 from .answers import Answers, Outlet, Results, on_end
 from .arrivals import Arrivals
 from .batches import Batch
@@ -31,6 +33,7 @@ FULL_SECONDS = 0.25
 """So long a client that finds no place waits to hear so: one that calls again at once costs others next to nothing."""
 LAST_CALLS_SECONDS = 2
 """So long a server that stops goes on to refuse calls if they keep coming."""
+_log = logging.getLogger(__name__)
 
 
 class Desk:
@@ -219,6 +222,8 @@ class Desk:
             await asyncio.sleep(LOOK_SECONDS)
             self._memory.give_back()
             self._answers.look()
+            if crowd := connections.cut_crowds(self._options.connections_each):
+                _log.warning("%d connections closed: more of one host than there may be", crowd)
 
     async def drain(self) -> None:
         """Takes no more calls, and waits for those that run, at most the grace period."""

@@ -2,10 +2,14 @@
 
 import asyncio
 from collections import deque
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from ..messages.scopes import SCOPES, Scopes
 
+_NEWER = "ipv6:"
+_NETWORK_BITS = 64
 Turn = asyncio.Future[Any]
 """It is given what was waited for."""
 
@@ -22,7 +26,20 @@ class Caller(NamedTuple):
 def caller_of(peer: str) -> Caller:
     """A caller of whom nothing else is known. `peer` is what gRPC calls the other end of a connection:
     `ipv4:192.0.2.1:40000`."""
-    return Caller(peer.rpartition(":")[0] or peer, peer)
+    return Caller(whose(peer.rpartition(":")[0] or peer), peer)
+
+
+def whose(host: str) -> str:
+    """Of whom a host is one, as gRPC names it: in IPv6 whoever has one address has all of its network."""
+    if not host.startswith(_NEWER):
+        return host
+    try:
+        address = IPv6Address(unquote(host.removeprefix(_NEWER)).strip("[]").partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped is not None:
+        return f"ipv4:{address.ipv4_mapped}"
+    return f"{_NEWER}{IPv6Network((address, _NETWORK_BITS), strict=False)}"
 
 
 class Lines:

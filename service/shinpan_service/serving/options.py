@@ -75,6 +75,7 @@ class ServerOptions:
     arriving: int = limit(32, 1, 4000, "Requests that arrive at the same time; others wait, unread.")
 
     connections: int = limit(256, 1, 100_000, "Open connections.")
+    connections_each: int = limit(64, 1, 100_000, "Of these, connections of one host.")
     streams: int = limit(100, 1, 4000, "Open calls of one connection.")
     handshake_seconds: float = limit(5, 0.1, 3600, "How long a new connection may be silent.")
     connection_age_seconds: float = limit(3600, 1, 10**6, "After so long a connection is told to end.")

@@ -1,10 +1,11 @@
-// node play.js HOST:PORT RECORD
+// node play.js HOST:PORT RECORD [SAVED]
 //
 // Plays a game to its end with the seed of the server: begins with the header of a record (one encoded
 // shinpan.v1.Record), asks what may be done, and does one of that, until nobody is asked any more. In the middle it breaks
-// the stream off and goes on over another. Recomputes every hash and link. Prints "ok N steps", or the first difference.
+// the stream off and goes on over another. Recomputes every hash and link, and writes the record into a file if one is
+// named. Prints "ok N steps", or the first difference.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { Difference, run, sameBytes } from "./difference.js";
 import { Referee } from "./referee.js";
 import { Replay } from "./replay.js";
@@ -106,12 +107,13 @@ async function play(referee, header) {
   return { ...played, steps: game.steps };
 }
 
-async function main([address, file]) {
+async function main([address, file, saved]) {
   if (file === undefined) {
-    throw new Difference("usage: node play.js HOST:PORT RECORD");
+    throw new Difference("usage: node play.js HOST:PORT RECORD [SAVED]");
   }
   const schema = loadSchema();
-  const { header } = schema.lookupType("shinpan.v1.Record").decode(readFileSync(file));
+  const Record = schema.lookupType("shinpan.v1.Record");
+  const { header } = Record.decode(readFileSync(file));
   header.chance = null;
   const referee = new Referee(schema, address);
   try {
@@ -123,6 +125,9 @@ async function main([address, file]) {
     replay.finish("report of VerifyReplay", again);
     if (again.toJSON().verdict !== "VERDICT_LEGAL") {
       throw new Difference(`the record is ${again.toJSON().verdict}`);
+    }
+    if (saved !== undefined) {
+      writeFileSync(saved, Record.encode(record).finish());
     }
     return `ok ${replay.actions} steps`;
   } finally {

@@ -86,6 +86,15 @@ def test_ranks_that_nobody_tells_cite_the_clause_that_weighs_them(
     assert (finding.verdict, finding.clauses) == (Verdict.UNDECIDABLE, (clause,))
 
 
+def test_a_fact_may_name_units_as_records_do() -> None:
+    """By id, by number or by name: it says their numbers."""
+    for said in ("1 2 27", "U1 U2 U27", "サラスヴァティ U1 2"):
+        head = PICKED.partition("seats")[0].replace("multi", "solo_partner").replace("house", "print")
+        text = f"{head}seed sha256ctr-1:{'0' * 64}\nfact R1 units={said}\nsetup difficulty=a\n--\n"
+        (fact,) = transcript.load(text, GAMES).record.header.facts
+        assert (fact.field, fact.value) == ("units", "1 2 27")
+
+
 def test_a_claim_may_name_what_no_action_names() -> None:
     """An enemy by its printed name."""
     claimed = "p1 pick unit=U8\nturn 1 => appeared 異界門"

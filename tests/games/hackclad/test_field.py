@@ -79,6 +79,14 @@ def test_ranges_turn_and_wrap() -> None:
     assert len(board.covered(13, board.mask(wide, NORTH))) == 5
 
 
+def test_squares_that_are_kept_are_given_out_as_copies() -> None:
+    """Whoever changes the list that was given for a mask changes nothing for the next who asks."""
+    board = Board(5, 5)
+    found = board.covered(13, board.everywhere)
+    found.clear()
+    assert board.covered(13, board.everywhere) == [*board.squares]
+
+
 @pytest.mark.clause("HC-8.4.7-1", "HC-8.4-3", "HC-8.4.7-5", "HC-8.4.7-4")
 def test_a_witch_comes_back_before_her_turn() -> None:
     """Hit before her turn, she comes back when it begins, gains what lies there, and has not moved."""

@@ -12,7 +12,7 @@ from ...kernel.play.match import Table
 from .cards import sources
 from .cards.pack_files import PACKS
 from .cards.pack_rows import CHARACTERS
-from .chapters import preparation
+from .chapters import preparation, response
 from .table import actions, view
 from .table import events as told
 from .table.misplaced import TOO_EARLY
@@ -59,6 +59,7 @@ class Anoare(Game):
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)
+    figures = staticmethod(response.in_force)
 
     def check(self, header: Header, pack: Pack) -> None:
         preparation.check_characters(header)

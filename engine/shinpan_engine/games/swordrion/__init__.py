@@ -12,7 +12,7 @@ from ...kernel.packs import Pack
 from ...kernel.play.chance import Chance, Stream
 from ...kernel.play.decisions import Flow
 from ...kernel.play.match import Table
-from .cards import sources
+from .cards import sources, strength
 from .cards.pack_files import PACKS
 from .chapters import preparation, rounds
 from .table import actions, view
@@ -60,6 +60,7 @@ class Swordrion(Game):
     pack_kind = PACKS
     covered = staticmethod(view.covered)
     card_assumptions = staticmethod(sources.assumptions)
+    figures = staticmethod(strength.in_force)
 
     def check(self, header: Header, pack: Pack) -> None:
         preparation.check_header(header, pack.cards)

@@ -174,7 +174,7 @@ def _number(value: Any, place: Place) -> int:
         value = int(value)
     if type(value) is int and 0 <= value <= LARGEST:
         return value
-    raise NotAllowed(place, "kernel.json.number", found=shown(value), most=LARGEST)
+    raise NotAllowed(place, "kernel.json.number", found=shown(value), least=0, most=LARGEST)
 
 
 def _flag(value: Any, place: Place) -> bool:
@@ -184,12 +184,12 @@ def _flag(value: Any, place: Place) -> bool:
 
 
 def _text(value: Any, place: Place) -> str:
-    if isinstance(value, str) and _is_text(value):
+    if isinstance(value, str) and is_text(value):
         return value
     raise NotAllowed(place, "kernel.json.text", found=shown(value))
 
 
-def _is_text(value: str) -> bool:
+def is_text(value: str) -> bool:
     """Whether it has no half of a sign that takes two, which no encoding has."""
     return not any("\ud800" <= sign <= "\udfff" for sign in value)
 

@@ -5,11 +5,11 @@ A field says with `Names("card")` that its number stands for an entry of that ta
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,6 +17,8 @@ from ..messages import Seat
 from ..play.decisions import Act
 from ..play.numbers import Amount, Bounded
 from .canon import always
+
+T = TypeVar("T")
 
 OPEN = ".."
 """Stands between the ends of a number that is known only within bounds."""
@@ -44,7 +46,8 @@ class Spelling(Protocol):
 class NameBook(Spelling, Protocol):
     """Their spelling with the printed names, and back."""
 
-    def __hash__(self) -> int: ...
+    def kept(self, make: Callable[..., T], *of: Hashable) -> T:
+        """What somebody makes of these names and of something else: made once, and let go with them."""
 
     def printed(self, table: str, number: int) -> str:
         """The printed name, for comments; empty if there is none."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from ..forms.text import fields
 from ..messages import Message, say
 from .kinds import PackKind
 from .words import Type, allowed, bare, carried, structs_of, type_of
@@ -19,6 +20,11 @@ def fact_fields(kind: PackKind, table: str) -> dict[str, Type]:
     """The fields of a table's entries that facts may say, each with what may stand there."""
     shape = kind.rows[kind.tables[table]]
     return {path: one for path, one in _leaves(type_of(shape), "") if path not in ("number", "source")}
+
+
+def named_by(kind: PackKind, table: str) -> dict[str, str]:
+    """The fields of a table's entries whose numbers stand for entries, each with the table of these."""
+    return {field.name: field.table for field in fields(kind.rows[kind.tables[table]]) if field.table}
 
 
 def _leaves(kind: Type, path: str) -> Iterator[tuple[str, Type]]:

@@ -3,9 +3,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { type Word, word } from "../../words";
-import { costOf, figure, hiddenCards, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, headed, signed } from "../looking";
-import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, rest, seatHead, seatOf, stat, told, zone } from "./parts";
+import { costOf, figure, hiddenCards, inForce, known, nameOf, oneHidden, unseen } from "../cards";
+import { type Looking, type Part, headed, said, signed } from "../looking";
+import { set } from "../texts";
+import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, printed, rest, seatHead, seatOf, stat, told, zone } from "./parts";
 import type { Taking } from "./taking";
 
 /** The counter of life: the first and the last of each level. */
@@ -21,7 +22,7 @@ export function anoare(state: Taking): TemplateResult {
   state.leave("turn", "pending");
   return html`
     ${side(sides[1 - near]!, true)}
-    <div class="band">${track(state)}${cardsIfAny(state, "fifth_fragment", "", plain)}</div>
+    <div class="band">${track(state)}${fragment(state, "fifth_fragment", "", plain)}</div>
     ${going(state, "step", "declarer", "passes", "resolving", "batch", "resolver", "waiting", "ending")}
     ${side(sides[near]!, false)}
     ${rest(state)}`;
@@ -47,7 +48,7 @@ function side(own: Taking, far: boolean): TemplateResult {
   const behind = html`${life(own)}
     <div class="abreast">${zoneOf(own)}${fragments(own)}</div>
     <div class="abreast">${cards(own, "hand", "wide", mini)}${cardsIfAny(own, "ultras", "down", mini)}</div>
-    ${inForce(own)}${going(own, "used", "uncooled")}${rest(own)}`;
+    ${modifiers(own)}${going(own, "used", "uncooled")}${rest(own)}`;
   return seatOf(own, far ? "far" : "near", far ? html`${head}${behind}${before}` : html`${before}${head}${behind}`);
 }
 
@@ -55,10 +56,18 @@ function side(own: Taking, far: boolean): TemplateResult {
 const FORBIDDEN: readonly Word[] = ["someSkills", "normalSkills", "ultraSkills", "allSkills"];
 
 /** What changes numbers, or forbids something, for some time. */
-function inForce(own: Taking): Part {
+function modifiers(own: Taking): Part {
   const all = own.things("modifiers");
-  const forbids = (one: Taking) => (one.value["kind"] === "MODIFIED_FORBID_SET" ? html`${word(FORBIDDEN[(one.leave("kind"), one.number("amount"))] ?? "someSkills", own.looking.language)} ` : nothing);
-  return all.length ? html`<div class="going"><div class="left"><span class="sl">${headed(own.looking, own.field("modifiers"))}</span> ${all.map((one) => html`<span class="bit">${forbids(one)}${rest(one)}</span>`)}</div></div>` : nothing;
+  return all.length ? html`<div class="going"><div class="left"><span class="sl">${headed(own.looking, own.field("modifiers"))}</span> ${all.map((one) => html`<span class="bit">${modifier(one)}</span>`)}</div></div>` : nothing;
+}
+
+function modifier(one: Taking): TemplateResult {
+  const { looking } = one, kind = one.value["kind"];
+  // The number of a level is no change.
+  if (kind === "MODIFIED_DISABLE_ABILITY") return html`${rest(one)}`;
+  const name = said(looking, one.field("kind"), one.take("kind")), amount = one.number("amount");
+  const what = kind === "MODIFIED_FORBID_SET" ? word(FORBIDDEN[amount] ?? "someSkills", looking.language) : html`${set(name, looking.language)} <b>${signed(amount)}</b>`;
+  return html`${what} ${rest(one)}`;
 }
 
 /** The counter of life with its levels, and the stored damage below it. */
@@ -66,8 +75,8 @@ function life(own: Taking): TemplateResult {
   const now = own.number("life"), stored = own.number("stored");
   const levels = LEVELS.map(([from, to], at) => html`<span class="lv" style="flex-grow:${from - to + 1}"><small>Lv${at + 1}</small>
     <span class="lives">${Array.from({ length: from - to + 1 }, (_, place) => from - place).map((one) => html`<i class="${one <= now ? "on" : ""} ${one === now ? "here" : ""}">${one}</i>`)}</span></span>`);
-  return html`<div class="life" role="img" aria-label="${labelled(own.field("life"), own.looking)} ${now} / ${LIFE}">${levels}
-    <span class="lv" style="flex-grow:${FATAL}"><small>${word("stored", own.looking.language)}</small>
+  return html`<div class="life" role="img" aria-label="${labelled(own.field("life"), own.looking)} ${now} / ${LIFE}${stored ? `, ${word("stored", own.looking.language)} ${stored}` : ""}">${levels}
+    <span class="lv" style="flex-grow:${FATAL}"><small>${word("stored", own.looking.language)}${stored ? html` <b>${stored}</b>` : nothing}</small>
     <span class="lives">${Array.from({ length: FATAL }, (_, place) => html`<i class="bad ${place < stored ? "on" : ""}">−${place + 1}</i>`)}</span></span></div>`;
 }
 
@@ -96,15 +105,15 @@ function stack(one: Taking, first: boolean): TemplateResult {
   const [number = 0] = one.numbers("card");
   const costs = one.things("costs");
   return html`<div class="unit">${number ? whole(one.looking, number, first, false) : oneHidden(one.looking, "card")}
-    ${costs.length ? html`<ol class="costs" reversed aria-label=${word("cost", one.looking.language)}>${[...costs].reverse().map((paid) => html`<li>${cost(paid)}</li>`)}</ol>` : nothing}${rest(one)}</div>`;
+    ${costs.length ? html`<ol class="costs" reversed aria-label=${word("cost", one.looking.language)}>${[...costs].reverse().map((paid, at) => html`<li>${cost(paid, at === 0 && costs.length > 1)}</li>`)}</ol>` : nothing}${rest(one)}</div>`;
 }
 
-function cost(paid: Taking): TemplateResult {
+function cost(paid: Taking, top: boolean): TemplateResult {
   const { looking } = paid;
   const [number = 0] = paid.numbers("card");
   const open = paid.flag("open");
   return html`<span class="paid ${open ? "" : "down"} ${paid.turned("open") ? "new" : ""}">${number ? tile(looking, "card", number, false) : hiddenCards(looking, "card", 1)}
-    ${open ? html`<span class="lies">${word("shown", looking.language)}</span>` : nothing}${rest(paid)}</span>`;
+    ${top ? html`<span class="sl">${word("top", looking.language)}</span>` : nothing}${open ? html`<span class="lies">${word("shown", looking.language)}</span>` : nothing}${rest(paid)}</span>`;
 }
 
 function whole(looking: Looking, number: number, first: boolean, down: boolean): TemplateResult {
@@ -147,9 +156,17 @@ function status(looking: Looking, row: Row): TemplateResult {
 }
 
 function character(own: Taking): Part {
-  const [number] = own.numbers("character");
-  const response = figure(known(own.looking, "character", number ?? 0)?.row["response"]).text;
-  return number ? html`${tile(own.at("character"), "character", number, true)}${response ? stat(word("response", own.looking.language), response) : nothing}` : nothing;
+  const { looking } = own, [number] = own.numbers("character");
+  if (!number) return nothing;
+  const print = figure(known(looking, "character", number)?.row["response"]).text;
+  const now = inForce(looking, "character", number)["response"] ?? print;
+  return html`${tile(own.at("character"), "character", number, true)}${print ? stat(word("response", looking.language), html`${now}${printed(looking, now, print)}`) : nothing}`;
+}
+
+/** A fragment; once the first turn has begun it is there, though who looks may not know which. */
+function fragment(at: Taking, name: string, kind: string, drawn: Drawn): Part {
+  const hidden = !at.has(name) && Boolean(at.looking.step.turn);
+  return hidden ? zone(at, name, unseen(at.looking.language), 1, kind) : cardsIfAny(at, name, kind, drawn);
 }
 
 /** The fragment that is kept, and the one that was discarded. */
@@ -157,5 +174,5 @@ function fragments(own: Taking): TemplateResult {
   const spent = own.flag("fragment_spent");
   const kept: Drawn = (looking, table, number, first) => html`${plain(looking, table, number, first)}
     ${spent ? html`<span class="lies ${own.turned("fragment_spent") ? "new" : ""}">${headed(looking, own.field("fragment_spent"))}</span>` : nothing}`;
-  return html`<div class="stackwise">${cardsIfAny(own, "fragment", spent ? "" : "down", kept)}${cardsIfAny(own, "discarded_fragment", "", plain)}${cardsIfAny(own, "drawn", "", plain)}</div>`;
+  return html`<div class="stackwise">${fragment(own, "fragment", spent ? "" : "down", kept)}${cardsIfAny(own, "discarded_fragment", "", plain)}${cardsIfAny(own, "drawn", "", plain)}</div>`;
 }

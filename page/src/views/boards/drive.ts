@@ -1,7 +1,7 @@
 // ドライヴ: the enemies at the top, below them deck, field and discard, then each player's units in a row with the hand.
 import { type TemplateResult, html, nothing } from "lit";
 import { word } from "../../words";
-import { figure, known, nameOf } from "../cards";
+import { figure, known, nameOf, unseen } from "../cards";
 import type { Looking, Part } from "../looking";
 import { cards, cardsIfAny, chip, counter, face, figured, going, meter, ownFirst, pile, rest, seatHead, seatOf, spread, told, used, zone } from "./parts";
 import { set } from "../texts";
@@ -20,17 +20,23 @@ export function drive(state: Taking): TemplateResult {
   state.leave("turn", "pending");
   const fighting = new Set(((state.value["fighters"] ?? []) as { unit?: number }[]).map((one) => one.unit));
   const hostile = html`${enemy(state)}
-    <div class="stackwise">${state.has("enemy_deck") ? pile(state, "enemy_deck", foe) : nothing}${state.has("pile") ? pile(state, "pile", foe) : nothing}${cardsIfAny(state, "boss", "", foe)}</div>`;
+    <div class="stackwise">${state.has("enemy_deck") ? pile(state, "enemy_deck", foe) : nothing}${state.has("pile") ? pile(state, "pile", foe) : nothing}${boss(state)}</div>`;
   const building = ["enemy", "enemy_deck", "pile", "boss"].every((name) => !state.has(name));
   return html`
     ${building ? nothing : html`<div class="band">${hostile}</div>`}
     ${party(state)}
-    <div class="abreast">${pile(state, "deck", circuit)}${pile(state, "field", circuit, true)}${pile(state, "discard", circuit)}</div>
+    <div class="abreast">${pile(state, "deck", circuit, "first")}${pile(state, "field", circuit, "last")}${pile(state, "discard", circuit)}</div>
     ${played(state)}
     ${going(state, "fighters", "pursuers", "changes", "held", "gains", "rising", "frames", "waiting", "lasting", "attacker", "ending")}
     <div class="people">${ownFirst(state.things("sides"), state.looking.viewer).map((side) => player(side, active, fighting))}</div>
     <div class="figures">${told(state, "round")}${told(state, "step")}${told(state, "partner_mode")}</div>
     ${rest(state)}`;
+}
+
+/** The boss; a back for who does not know it, once it lies under the gate. */
+function boss(state: Taking): Part {
+  if (state.has("boss") || !state.has("enemy")) return cardsIfAny(state, "boss", "", foe);
+  return zone(state, "boss", unseen(state.looking.language), 1);
 }
 
 /** While parties are formed: what there is to choose from. */

@@ -30,7 +30,7 @@ export function field(state: Taking, sides: Taking[]): TemplateResult {
     <ol class="torus" style="grid-template-columns:repeat(${ground.width},minmax(0,1fr))">${rows.flatMap((y) => Array.from({ length: ground.width }, (_, x) => {
       const square = y * ground.width + x + 1;
       return html`<li class="${danger.has(square) ? "danger" : ""} ${(pieces.get(square)?.length ?? 0) > 1 ? "crowded" : ""} ${left.has(square) ? "was" : ""} ${isBarred(state.looking, "square", square) ? "barred" : ""}"><span class="xy">${"abcdefghi"[x]}${y + 1}${ground.entries.has(square) ? html` <b>${ground.entries.get(square)}</b>` : nothing}</span>
-        ${danger.has(square) ? html`<span class="vh">${word("attacked", state.looking.language)}</span>` : nothing}${pieces.get(square) ?? nothing}${barred(state.looking, "square", square)}</li>`;
+        ${danger.has(square) ? html`<span class="vh">${word("attacked", state.looking.language)}</span>${danger.get(square)! > 1 ? html`<b class="times">×${danger.get(square)}</b>` : nothing}` : nothing}${pieces.get(square) ?? nothing}${barred(state.looking, "square", square)}</li>`;
     }))}</ol></div>`;
 }
 
@@ -44,11 +44,14 @@ function groundOf(looking: Looking): Ground {
   return { width, height, entries: new Map(points.map((point, at) => [squareOf(point), ENTRIES[at]!])) };
 }
 
-/** The squares that an attack aims at now: of the clad, of legions, or of a card. */
-function attacked(state: Taking, sides: Taking[]): Set<number> {
+/** The squares that an attack aims at now, of the clad, of legions, or of a card; and how often: each legion strikes. */
+function attacked(state: Taking, sides: Taking[]): Map<number, number> {
   const windows = (state.value["windows"] ?? []) as { squares?: number[]; marks?: number[] }[];
   const frames = sides.flatMap((side) => (side.value["frames"] ?? []) as { targets?: number[] }[]);
-  return new Set([...windows.flatMap((one) => [...(one.squares ?? []), ...(one.marks ?? [])]), ...frames.flatMap((one) => one.targets ?? [])]);
+  const found = new Map<number, number>();
+  for (const square of windows.flatMap((one) => one.squares ?? [])) found.set(square, (found.get(square) ?? 0) + 1);
+  for (const square of [...windows.flatMap((one) => one.marks ?? []), ...frames.flatMap((one) => one.targets ?? [])]) if (!found.has(square)) found.set(square, 1);
+  return found;
 }
 
 /** The squares that a piece has just left. */

@@ -88,15 +88,23 @@ export function spread(looking: Looking, table: string, numbers: number[], drawn
     ${hiddenCards(looking, table, numbers.length - shown.length)}</div>`;
 }
 
-/** A pile: how many there are, what has just come to it, the last card if that lies open, and all of it at a touch. */
-export function pile(at: Taking, name: string, drawn: Drawn = mini, top = false): TemplateResult {
+/** Which end of a pile is its top: the last card of one that lies open, the first of one to be drawn from. */
+export type Top = "last" | "first";
+
+/** A pile: how many there are, what has just come to it, the top one if that lies open, and all of it at a touch. */
+export function pile(at: Taking, name: string, drawn: Drawn = mini, top?: Top): TemplateResult {
   const { language } = at.looking, looking = at.at(name), table = at.field(name).table!;
-  const numbers = at.numbers(name);
-  const came = numbers.filter((number, place) => number && ((top && place === numbers.length - 1) || isFresh(looking, table, number))).slice(-MOST_NEW);
+  const numbers = at.numbers(name), fresh = numbers.filter((number) => number && isFresh(looking, table, number));
+  const uppermost = (top === "first" ? numbers[0] : top && numbers.at(-1)) || 0;
+  // The top one is named first.
+  const named = [...new Set([...(top === "last" || fresh.includes(uppermost) ? [uppermost] : []), ...(top === "first" ? fresh : fresh.reverse())])].filter(Boolean);
+  const came = named.slice(0, MOST_NEW), more = named.length - came.length;
   const others = numbers.filter((number) => !came.includes(number));
   const open = numbers.some(Boolean);
+  const marked = came.length > 1 && came[0] === uppermost;
   return zone(at, name, html`<div class="pile"><span class="stack ${numbers.length ? (open ? "face" : "") : "none"}" aria-hidden="true"></span>
-    <div class="piled">${came.length ? spread(looking, table, came, drawn) : nothing}
+    <div class="piled">${marked ? html`<span class="sl">${word("top", language)}</span>` : nothing}${came.length ? spread(looking, table, came, drawn) : nothing}
+    ${more ? html`<span class="muted small">${`+${more} ${word("more", language)}`}</span>` : nothing}
     ${others.length ? html`<details><summary>${open ? word("look", language) : word("hidden", language)}</summary>${spread(looking, table, others, drawn)}</details>` : numbers.length ? nothing : html`<span class="muted">${word("empty", language)}</span>`}</div></div>`,
   numbers.length, "piles");
 }
@@ -116,10 +124,16 @@ export function told(at: Taking, name: string): Part {
   return text ? stat(headed(at.looking, at.field(name)), set(text, at.looking.language)) : nothing;
 }
 
-/** A figure of a card beside its sign. */
-export function figured(kind: Sign, name: string, value: unknown): Part {
+/** A figure of a card beside its sign; with the printed one in brackets, where another is in force. */
+export function figured(kind: Sign, name: string, value: unknown, print: Part = nothing): Part {
   const { text, open } = figure(value);
-  return text ? html`<span class="fig ${open ? "inf" : ""}"><span class="vh">${name} </span>${sign(kind)}${text}</span>` : nothing;
+  return text ? html`<span class="fig ${open ? "inf" : ""}"><span class="vh">${name} </span>${sign(kind)}${text}${print}</span>` : nothing;
+}
+
+/** What is printed, behind a figure in force that is another. */
+export function printed(looking: Looking, now: unknown, print: unknown): Part {
+  const { text } = figure(print);
+  return text && text !== String(now) ? html` <small class="print">(<span class="vh">${word("printed", looking.language)} </span>${text})</small>` : nothing;
 }
 
 /** By how much something changed in the last step. */

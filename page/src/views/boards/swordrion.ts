@@ -2,9 +2,9 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { JsonObject } from "../../data";
 import { texted, word } from "../../words";
-import { figure, known, nameOf, oneHidden } from "../cards";
+import { figure, inForce, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase } from "../looking";
-import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, rest, seatHead, seatOf, spread, stat, told, used, zone } from "./parts";
+import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, printed, rest, seatHead, seatOf, spread, stat, told, used, zone } from "./parts";
 import type { Taking } from "./taking";
 
 /** Kinds in the colours of the page; the kind itself is written on the card. */
@@ -19,7 +19,7 @@ export function swordrion(state: Taking): TemplateResult {
   const fighting = state.value["phase"] === "PHASE_BATTLE";
   state.leave("pending");
   return html`
-    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, true)}
+    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, "last")}
       <div class="figures">${counter(state, "round")}${told(state, "phase")}${counter(state, "battle")}</div></div>
     ${going(state, "ending")}
     ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat), fighting))}
@@ -35,7 +35,7 @@ function participant(own: Taking, active: boolean, fighting: boolean): TemplateR
     ${cardsIfAny(own, "packet", "", mini)}
     <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
     <div class="abreast">${cardsIfAny(own, "display", "", priced)}${cardsIfAny(own, "stock", "", priced)}${cardsIfAny(own, "carried", "", priced)}</div>
-    <div class="abreast">${pile(own, "graveyard", mini, true)}${pile(own, "enemy_graveyard", mini, true)}</div>
+    <div class="abreast">${pile(own, "graveyard", mini, "last")}${pile(own, "enemy_graveyard", mini, "last")}</div>
     ${rest(own)}`);
 }
 
@@ -80,12 +80,17 @@ function wounded(looking: Looking, wounds: number): Part {
   return wounds ? html`<span class="wounds"><span aria-hidden="true">${"✕".repeat(wounds)}</span><span class="vh">${word("wounds", looking.language)} ${wounds} / ${WOUNDS}</span></span>` : nothing;
 }
 
-/** Attack and HP of a card; with those of the card merged with it and of its equipment as a sum, halved as often as the
- * HP was. */
+/** Attack and HP of a card as they are in force, and behind them what is printed: with what is on the card merged with it
+ * and on its equipment as a sum, halved as often as the HP was. */
 function figures(looking: Looking, pair: number[], worn: number[] = [], halved = 0): TemplateResult {
   const row = (number: number): JsonObject => known(looking, "card", number)?.row ?? {};
   const rows = [...pair.map(row), ...worn.map((number) => (row(number)["spell"] ?? {}) as JsonObject)];
-  return html`${figured("sword", word("attack", looking.language), sum(rows.map((row) => row["attack"])))}${figured("heart", "HP", sum(rows.map((row) => row["hp"]), halved))}`;
+  const now = inForce(looking, "card", pair[0]!);
+  const one = (kind: "sword" | "heart", name: string, force: number | undefined, print: unknown, halved = 0) => {
+    const shown = force === undefined ? print : halved ? `${force} ÷ ${2 ** halved}` : force;
+    return figured(kind, name, shown, printed(looking, shown, print));
+  };
+  return html`${one("sword", word("attack", looking.language), now["attack"], sum(rows.map((row) => row["attack"])))}${one("heart", "HP", now["hp"], sum(rows.map((row) => row["hp"]), halved), halved)}`;
 }
 
 function sum(values: unknown[], halved = 0): unknown {

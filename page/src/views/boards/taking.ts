@@ -2,7 +2,7 @@
 // no board forgets a card.
 import type { Field, Json, JsonObject } from "../../data";
 import { heldIn, isShown, listed, namesCard, placeOf } from "../../shape";
-import type { Looking } from "../looking";
+import { type Looking, said } from "../looking";
 
 export class Taking {
   private readonly taken = new Set<string>();
@@ -89,9 +89,15 @@ export class Taking {
     for (const name of names) this.take(name);
   }
 
-  /** What nobody has taken and is not empty. */
+  /** What nobody has taken and of which there is something to say. */
   left(): Field[] {
     const fields = this.looking.data.shape[this.kind]!.filter((field) => isShown(field) && !this.taken.has(field.name));
-    return fields.filter((field) => this.value[field.name] !== undefined || (namesCard(field) && heldIn(field, undefined).length));
+    return fields.filter((field) => this.saysOf(field));
+  }
+
+  private saysOf(field: Field): boolean {
+    const value = this.value[field.name];
+    if (value === undefined) return namesCard(field) && heldIn(field, undefined).length > 0;
+    return Boolean(field.of) || namesCard(field) || said(this.looking, field, value) !== "";
   }
 }

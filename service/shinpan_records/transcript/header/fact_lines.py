@@ -10,7 +10,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Fact, Header
 from shinpan_engine.kernel.messages import Field, say
 from shinpan_engine.kernel.packs import Pack, with_facts
-from shinpan_engine.kernel.packs.values import canonical, fact_fields
+from shinpan_engine.kernel.packs.values import canonical, fact_fields, named_by
 from shinpan_engine.kernel.play.work import Work
 
 from ...limits import LONGEST_LIST
@@ -53,7 +53,7 @@ def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator
     tokens = line.tokens(words)
     card = tokens.take_text(_EXPECTED)
     table, number = _card(line, card, game, pack.names)
-    known = fact_fields(game.pack_kind, table)
+    known, naming = fact_fields(game.pack_kind, table), named_by(game.pack_kind, table)
     arguments = parts(tokens)
     tokens.end(_EXPECTED)
     if not arguments:
@@ -65,8 +65,14 @@ def _facts_on(line: HeaderLine, game: Game, pack: Pack, words: Work) -> Iterator
             fields = tuple([say("transcript.want.fact_field", field=Field(game.name, name)) for name in known])
             expected = say("transcript.want.fields", fields=fields)
             raise TranscriptError(line.number, column, expected, "transcript.no_fact", field=named)
-        values = [value.text for value in argument.values]
+        values = [_in_numbers(value.text, naming.get(argument.name.text), pack.names) for value in argument.values]
         yield Fact(table, number, argument.name.text, canonical(known[argument.name.text], values))
+
+
+def _in_numbers(text: str, table: str | None, names: NameBook) -> str:
+    """The number of the entry of a table that a text means; the text, where it means none or several."""
+    found = names.numbers(table, text) if table else []
+    return str(found[0]) if len(found) == 1 else text
 
 
 def _card(line: HeaderLine, said: Token, game: Game, names: NameBook) -> tuple[str, int]:

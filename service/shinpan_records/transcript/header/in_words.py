@@ -105,8 +105,12 @@ def _turned_word(text: str, game: str, language: Language) -> str:
 
 def _heading_told(row: str, game: str, language: Language) -> str:
     key, _, rest = row.partition(" ")
-    said = _told(rest.lstrip(), lambda tokens, words: heading_in(key, tokens, words), game, language)
-    return keyed(key_in(key, lexicon(game, language)), said)
+    return keyed(key_in(key, lexicon(game, language)), heading_told(key, rest.lstrip(), game, language))
+
+
+def heading_told(key: str, said: str, game: str, language: Language) -> str:
+    """What a canonical line of a header says behind its key, in a language."""
+    return _told(said, lambda tokens, words: heading_in(key, tokens, words), game, language)
 
 
 def _told(row: str, turn: Turn, game: str, language: Language) -> str:

@@ -5,9 +5,8 @@ can mean is kept: in every record with the same pack it means the same. Such a l
 that is new is read without the grammar.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -28,7 +27,7 @@ from ..lines import TURN, Line, Play, Word, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
 from .cutting import HASH, REMARK, cut, is_plain, plain_claims
-from .spelled import plain_parts, spelled
+from .spelled import Spelled, plain_parts
 
 MOST_KNOWN, MOST_ACTS = 4096, 256
 """Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
@@ -56,8 +55,7 @@ class Known:
         return self.ending.removeprefix(REMARK)
 
 
-@lru_cache(maxsize=8)
-def known_lines(_game: str, _names: Hashable) -> dict[str, Known]:
+def known_lines(_: NameBook) -> dict[str, Known]:
     """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
     cards, so the digest of the pack would not do."""
     return {}
@@ -99,8 +97,8 @@ class KnownLines:
         self._exact = exact
         self._seats = along.replay.header.seats
         self._game = along.game.name
-        self._known = known_lines(self._game, names)
-        self._spelled = spelled(names)
+        self._known = names.kept(known_lines)
+        self._spelled = names.kept(Spelled)
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
 

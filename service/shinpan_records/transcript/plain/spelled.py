@@ -6,7 +6,7 @@ Plain arguments that say more than one thing are cut apart likewise. The grammar
 import re
 from collections.abc import Callable, Collection, Iterator
 from enum import IntEnum
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -92,12 +92,6 @@ class Spelled:
 
     def _groups(self, kind: type[msgspec.Struct], said: str) -> list[Act]:
         return [self.act(kind, inside) for inside in said.split(BETWEEN_GROUPS)]
-
-
-@lru_cache(maxsize=8)
-def spelled(names: NameBook) -> Spelled:
-    """What reads actions with the ids of a pack."""
-    return Spelled(names)
 
 
 def _words(kind: type) -> Read:

@@ -2,32 +2,35 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
 
-from shinpan.v1 import report_pb2
+from shinpan.v1 import record_pb2, report_pb2
 from shinpan_engine.kernel.messages import sentence
 from shinpan_records.transcript import Loaded
-from shinpan_service.corpora import judging
+from shinpan_service.client import CallFailed
+from shinpan_service.corpora import asking, judging
 from shinpan_service.corpora.files import sources
-from shinpan_service.corpora.files.reading import NotRead
+from shinpan_service.corpora.files.reading import NotRead, read
 from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Outcome
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.serving.batches import GROUP_BYTES, GROUP_RECORDS
 
 from ..files import FILE, named
-from ..games_given import games, texts_given
+from ..games_given import games, needed, texts_given
 from ..languages import asked_language, messages_option, told
 from ..naming import Naming
 from ..output import Failed, advancing, console, print_json, say, visible
 from ..own_packs import packs_option
-from ..referees import Referee, referee, refusals_told, server_option
+from ..referees import Referee, referee, refusals_told, remote, server_option, why
 from ..reports import print_report, report_dict, verdict_told, verdict_word
 
 KEPT = ("legal", "incomplete")
@@ -42,7 +45,13 @@ Take = Callable[[Source, Outcome], None]
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True, type=FILE)
 @click.option("--quiet", is_flag=True, help="Without notes and assumptions.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a record.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that judge.")
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="Processes that judge, or calls to a server.",
+)
 @packs_option
 @messages_option
 @server_option
@@ -57,14 +66,13 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, jobs: int, serve
     shinpan verify --json games/ | jq .verdict
     shinpan verify games/ --jobs 4
     shinpan verify game.pb --server 127.0.0.1:50051
+    shinpan verify games/ --server 127.0.0.1:50051 --jobs 4
 
     With --json a record's line has: file, verdict, findings, assumptions, notes, actions_total, actions_replayed,
     result (or null), header_hash, state_hash, last_link; those of `Report` in report.proto, hashes in hex. The line of
     a record that could not be judged has: file, error, and for a transcript the line, column and what was expected, and
     what cannot be read further down (more).
     """
-    if jobs > 1 and server is not None:
-        raise click.UsageError(told("cli.jobs.server"))
     names = [*map(str, paths)]
     out = console()
     printing = Printing(out, quiet, as_json)
@@ -74,7 +82,9 @@ def verify(paths: tuple[Path, ...], quiet: bool, as_json: bool, jobs: int, serve
             printing.take(source, outcome)
             advance(1)
 
-        if jobs > 1:
+        if jobs > 1 and server is not None:
+            _judge_by_calls(sources.sources(names), server, jobs, take)
+        elif jobs > 1:
             judge_on_jobs(sources.sources(names), jobs, take)
         else:
             _judge_here(sources.sources(names), server, take)
@@ -171,6 +181,67 @@ def _asked(judge: Referee, server: str, loaded: Loaded) -> report_pb2.Report:
             return judge.verify(record_to_message(loaded.record))
     except Failed as failure:
         raise NotRead(failure.message, "") from None
+
+
+class _Read(NamedTuple):
+    """A record that was read, as a server is asked about it; or why it cannot be."""
+
+    source: Source
+    loaded: Loaded | Outcome
+    message: record_pb2.Record | None = None
+    packs: Sequence[bytes] = ()
+
+
+Answer = report_pb2.Report | CallFailed | None
+
+
+def _judge_by_calls(found: Iterator[Source], server: str, calls: int, take: Take) -> None:
+    """Judges records by a server, with so many calls under way, each about several records."""
+    with remote(server) as judge:
+
+        def ask(group: Sequence[_Read]) -> Sequence[Answer]:
+            answers = iter(judge.verify_many([one.message for one in group if one.message], group[0].packs))
+            return [next(answers) if one.message else None for one in group]
+
+        with closing(asking.in_order(_groups(map(_read, found)), ask, calls)) as judged:
+            for group, answers in judged:
+                for one, answer in zip(group, answers, strict=True):
+                    take(one.source, judging.or_why(asked_language(), partial(_answered, one, answer, server)))
+
+
+def _read(source: Source) -> _Read:
+    if (unread := _unread(source)) is not None:
+        return _Read(source, unread)
+    language = asked_language()
+    loaded = judging.or_why(language, partial(read, source.data, source.form, games(), language))
+    if isinstance(loaded, Outcome):
+        return _Read(source, loaded)
+    message = record_to_message(loaded.record)
+    return _Read(source, loaded, message, needed(message))
+
+
+def _groups(found: Iterator[_Read]) -> Iterator[Sequence[_Read]]:
+    """Records in groups that a server judges in one call: they need the same packs."""
+    group: list[_Read] = []
+    size = 0
+    for one in found:
+        full = len(group) == GROUP_RECORDS or size + len(one.source.data) > GROUP_BYTES
+        if group and (full or one.packs != group[0].packs):
+            yield group
+            group, size = [], 0
+        group.append(one)
+        size += len(one.source.data)
+    if group:
+        yield group
+
+
+def _answered(one: _Read, answer: Answer, server: str) -> Outcome:
+    """What became of a record that a server was asked about. Raises `NotRead` if nothing came of it."""
+    if isinstance(one.loaded, Outcome):
+        return one.loaded
+    if not isinstance(answer, report_pb2.Report):
+        raise NotRead(visible(why(answer, server)) if answer else "", "")
+    return judging.outcome(one.loaded, answer, asked_language())
 
 
 def judge_on_jobs(found: Iterator[Source], jobs: int, take: Take) -> None:

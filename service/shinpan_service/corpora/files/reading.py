@@ -7,7 +7,7 @@ from typing import Any
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language, Message, Telling, Word, say
-from shinpan_records import json_record, transcript
+from shinpan_records import json_record, json_text, transcript
 from shinpan_records.transcript import Loaded, message_told
 
 from .many import Broken, Form
@@ -43,7 +43,7 @@ def read(data: bytes, form: Form, games: Mapping[str, Game], language: Language)
     except RequestError as error:
         where = _place(error.field, games, language) if form is Form.TRANSCRIPT else error.field
         raise NotRead(f"{where}: {_told(error.message, language)}", error.message.key) from None
-    except json_record.NotJson as error:
+    except json_text.NotJson as error:
         raise NotRead(_told(error.message, language), error.message.key) from None
     except Broken as error:
         raise NotRead(_told(error.message, language), error.code) from None

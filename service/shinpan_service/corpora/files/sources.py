@@ -51,8 +51,11 @@ def fault(error: Exception) -> Message:
 
 
 def sources(named: Iterable[str]) -> Iterator[Source]:
-    """The records in all that is named: files, folders, patterns, archives, standard input."""
+    """The records in all that is named: files, folders, patterns, archives, records in these, standard input."""
     for name in named:
+        if not os.path.lexists(name) and _parted(name)[1]:
+            yield one(name)
+            continue
         for place in places([name], ENDS):
             yield from _at(place, name)
 

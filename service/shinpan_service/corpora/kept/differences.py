@@ -2,7 +2,7 @@
 found. Records are the same if their bytes are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -44,6 +44,13 @@ class Compared(NamedTuple):
     changes: Sequence[Change]
     only_before: int
     only_after: int
+    named: int = 0
+    """Changes that are accepted, since a changelog names them."""
+
+    def without(self, accepted: Callable[[Change], bool]) -> "Compared":
+        """The same without changes that are accepted."""
+        left = [change for change in self.changes if not accepted(change)]
+        return self._replace(changes=left, named=len(self.changes) - len(left))
 
 
 def compared(before: Results, after: Results) -> Compared:
@@ -74,7 +81,7 @@ def _rows(results: Results) -> Iterator[tuple[str, Row]]:
     for part in results.parts():
         if part.shard not in shards:
             shards.add(part.shard)
-            yield from zip(part.names, results.rows(part.shard), strict=True)
+            yield from results.named(part)
 
 
 def _key(row: Row) -> bytes:

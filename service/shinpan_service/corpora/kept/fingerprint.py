@@ -20,6 +20,10 @@ READ = (".py", ".toml")
 _LEFT_OUT = (Path("words") / "messages", Path("page"), Path("questions"), Path("repair"))
 """What decides nothing: sentences, since rows have their keys, and what is done with records besides."""
 
+CORPORA = "corpora"
+_OF_CORPORA = tuple(map(Path, ("files", "judging.py", "kept/rows.py")))
+"""What of the code for many records decides what a row says; the rest keeps rows, counts and shows them."""
+
 
 def fingerprint(texts: Iterable[PackText]) -> bytes:
     """The fingerprint of this installation with some packs besides."""
@@ -53,8 +57,11 @@ def _files() -> Iterator[tuple[Path, str]]:
     engine, records, service, messages = (
         Path(*package.__path__[:1]) for package in (shinpan_engine, shinpan_records, shinpan_service, shinpan)
     )
-    for folder in (engine, records, messages, service / "messages", service / "corpora"):
+    for folder in (engine, records, messages, service / "messages", service / CORPORA):
         for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix()):
             inner = path.relative_to(folder)
-            if path.suffix in READ and not any(map(inner.is_relative_to, _LEFT_OUT)):
+            left_out = any(map(inner.is_relative_to, _LEFT_OUT))
+            if folder.name == CORPORA and not any(map(inner.is_relative_to, _OF_CORPORA)):
+                left_out = True
+            if path.suffix in READ and not left_out:
                 yield path, f"{folder.name}/{inner.as_posix()}"

@@ -10,6 +10,7 @@ lock                  held by the run at work
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
@@ -25,6 +26,7 @@ from .rows import SCHEMA, Assumed, Row
 
 HEAD = "shinpan-corpus.json"
 MANIFEST = "manifest.jsonl"
+ASSUMPTIONS = "assumptions.jsonl"
 LOCK = "lock"
 
 
@@ -60,24 +62,39 @@ class Results:
             self.head = msgspec.json.decode((path / HEAD).read_bytes(), type=Head)
         except (OSError, msgspec.MsgspecError):
             raise Broken(say("cli.corpus.no_results", folder=str(path))) from None
-        if self.head.schema != SCHEMA:
+        if self.head.schema != SCHEMA or self.head.form not in FORMS:
             raise Broken(say("cli.corpus.schema", folder=str(path)))
-        if self.head.form not in FORMS or not can_write(self.head.form):
+        if not can_write(self.head.form):
             raise Broken(say("cli.corpus.no_parquet"))
         self.table: Table = table_of(self.head.form)
 
     def parts(self) -> Iterator[Part]:
         """The shards of the corpus, in order. Raises `Broken` if no run has come to its end."""
-        decoder = msgspec.json.Decoder(Part)
-        try:
-            with (self.path / MANIFEST).open("rb") as file:
-                yield from map(decoder.decode, file)
-        except FileNotFoundError:
-            raise Broken(say("cli.corpus.not_ended", folder=str(self.path))) from None
+        decoder, path = msgspec.json.Decoder(Part), self.path / MANIFEST
+        if not path.exists():
+            raise Broken(say("cli.corpus.not_ended", folder=str(self.path)))
+        with _whole(path), path.open("rb") as file:
+            yield from map(decoder.decode, file)
+
+    def assumptions(self) -> dict[str, Assumed]:
+        """What the names of assumptions in rows mean."""
+        return dict(_assumptions_in(self.path / ASSUMPTIONS))
 
     def rows(self, key: str) -> Iterator[Row]:
-        """The rows of a shard."""
-        return self.table.read(self.results_of(key)) if key else iter(())
+        """The rows of a shard. Raises `Broken` if they are damaged."""
+        if key:
+            with _whole(self.results_of(key)):
+                yield from self.table.read(self.results_of(key))
+
+    def named(self, part: Part) -> Iterator[tuple[str, Row]]:
+        """The rows of a shard with the names of their records. Raises `Broken` if there are more or fewer."""
+        rows = self.rows(part.shard)
+        for name in part.names:
+            if (row := next(rows, None)) is None:
+                raise _damaged(self.results_of(part.shard))
+            yield name, row
+        if next(rows, None) is not None:
+            raise _damaged(self.results_of(part.shard))
 
     def results_of(self, key: str) -> Path:
         """Where the rows of a shard are."""
@@ -99,7 +116,7 @@ class Folder(Results):
             self._begin(path, Head(SCHEMA, fingerprint.hex(), form), again)
             super().__init__(path)
             self.fingerprint = fingerprint
-            self.assumed = _Assumptions(path / "assumptions.jsonl")
+            self.assumed = _Assumptions(path / ASSUMPTIONS)
         except BaseException:
             self._let_go()
             raise
@@ -139,6 +156,24 @@ class Folder(Results):
         self.table.write(self.results_of(key), lines)
 
 
+@contextmanager
+def _whole(path: Path) -> Iterator[None]:
+    """Raises `Broken` if what is read of a file is damaged."""
+    try:
+        yield
+    except (msgspec.MsgspecError, ValueError, FileNotFoundError):
+        raise _damaged(path) from None
+    except OSError as error:
+        if error.errno is not None:
+            raise
+        # So says pyarrow of a file that is cut off.
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> Broken:
+    return Broken(say("cli.corpus.damaged", file=str(path)))
+
+
 def _is_strange(name: str) -> bool:
     """Whether a file is none that a run makes before it has said what its results rest on."""
     return name != LOCK and not name.endswith(NEW)
@@ -159,7 +194,7 @@ def _empty(path: Path) -> None:
     for end in FORMS:
         for results in (path / "results").glob(f"{'[0-9a-f]' * 64}.{end}"):
             results.unlink()
-    for name in (MANIFEST, "assumptions.jsonl"):
+    for name in (MANIFEST, ASSUMPTIONS):
         (path / name).unlink(missing_ok=True)
 
 

@@ -14,6 +14,10 @@ from ..verifying import Games, asked_about, language_of
 from ..viewing import View, without_hashes
 from .kept import Kept, together
 
+ENTRY_STEPS = 4
+"""What replaying an entry takes of the work of a call, about as long as so many candidates: each message of a game has
+all of it replayed, up to four times."""
+
 
 class Reached(NamedTuple):
     """How far a game has come."""
@@ -59,11 +63,16 @@ class Board:
 
     def judged(self) -> View:
         """A view of it as it is judged wherever its record is sent."""
+        self._spend()
         replay = Replay(self._known, self.record, self.work)
         replay.run()
         return View(replay, self._viewer, self.language)
 
+    def _spend(self) -> None:
+        self.work.spend(ENTRY_STEPS * len(self.record.entries))
+
     def _replayed(self, record: Record, told: int) -> Reached:
+        self._spend()
         replay = Replay(self._known, record, self.work)
         view = View(replay, self._viewer, self.language)
         steps: list[report_pb2.ReplayStep] = []

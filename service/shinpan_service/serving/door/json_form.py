@@ -3,7 +3,6 @@
 Whoever judges reads and writes it: the front of a server hands such a request on as it came.
 """
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,9 @@ from google.protobuf.message_factory import GetMessageClass
 
 from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import Contents
+from shinpan_engine.kernel.forms.from_json import NotAllowed
 from shinpan_engine.kernel.messages import say
+from shinpan_records.json_text import NotJson, json_object, not_allowed
 
 from ...messages import json_slips, judging, wire_errors
 from ...messages.judged import Judged, unheard
@@ -73,28 +74,24 @@ def _request(method: str, data: bytes) -> bytes:
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_VALUES:
         raise wire_errors.too_large("request", say("service.json.values", most=MOST_VALUES))
     message: Any = METHODS[method].kind()
-    text = _object(data)
     try:
-        json_format.Parse(text, message)
-    except json_format.ParseError:
-        raise wire_errors.no_json(json_slips.of_content(text, message.DESCRIPTOR)) from None
+        _read(data, message)
+    except NotJson as error:
+        raise wire_errors.no_json(error.message) from None
     found: bytes = message.SerializeToString()
     return found
 
 
-def _object(data: bytes) -> str:
-    """The text of an object of JSON."""
+def _read(data: bytes, message: Message) -> None:
+    """Fills a message from its JSON. Raises `NotJson`."""
+    text, said = json_object(data)
+    if said is None:
+        raise NotJson("service.json.no_object")
     try:
-        text = data.decode("utf-8")
-        is_object = isinstance(json.loads(text), dict)
-    except UnicodeDecodeError as error:
-        raise wire_errors.no_json(say("packfile.no_utf8", byte=error.start + 1)) from None
-    except json.JSONDecodeError as error:
-        raise wire_errors.no_json(json_slips.of_text(error)) from None
-    except RecursionError:
-        raise wire_errors.no_json(say("packfile.nested")) from None
-    except ValueError:
-        raise wire_errors.no_json(say("packfile.digits")) from None
-    if not is_object:
-        raise wire_errors.no_json(say("service.json.no_object"))
-    return text
+        json_format.ParseDict(said, message)
+    except json_format.ParseError:
+        try:
+            json_slips.check(said, message.DESCRIPTOR)
+        except NotAllowed as error:
+            raise not_allowed(text, error) from None
+        raise NotJson("service.json.no_request") from None

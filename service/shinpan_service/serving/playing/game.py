@@ -60,8 +60,10 @@ class Game:
         self._caller = caller
         self._sending = answers.begin_results(context)
         self._session = Session()
-        self._stopping = False
+        self._ends: WireError | None = None
+        """Why nothing more is taken."""
         self._reading: asyncio.Task[bytes | None] | None = None
+        self._reading_since = 0.0
 
     async def run(self) -> None:
         """Answers what comes. Raises `WireError` if that does not end well."""
@@ -71,32 +73,43 @@ class Game:
             caller = self._caller()
             await self._say(await self._answer(caller, request))
 
-    def stop(self) -> None:
-        """Takes nothing more. What is being judged is answered."""
-        self._stopping = True
+    @property
+    def quiet_seconds(self) -> float:
+        """For how long nothing has been sent."""
+        return 0 if self._reading is None else asyncio.get_running_loop().time() - self._reading_since
+
+    def end(self, why: WireError) -> None:
+        """Takes nothing more. What is being judged is answered, then the game ends with that."""
+        self._ends = why
         if self._reading is not None:
             self._reading.cancel()
 
     async def _next(self) -> bytes | None:
         """The next message; None when the client has ended its half."""
-        if not self._stopping:
-            self._reading = asyncio.create_task(self._read())
-            try:
-                return await self._reading
-            except asyncio.CancelledError:
-                if not self._stopping:
-                    raise
-            finally:
-                self._reading.cancel()
-                self._reading = None
-        raise wire_errors.game_stopping()
+        if self._ends is not None:
+            raise self._ends
+        self._reading_since = asyncio.get_running_loop().time()
+        self._reading = asyncio.create_task(self._read())
+        try:
+            return await self._reading
+        except asyncio.CancelledError:
+            raise self._why_cancelled() from None
+        finally:
+            self._reading.cancel()
+            self._reading = None
+
+    def _why_cancelled(self) -> BaseException:
+        """Why reading was ended: the game is to end, or else the call has."""
+        return self._ends or asyncio.CancelledError()
 
     async def _read(self) -> bytes | None:
+        """Reads the next message. A game that nobody opens is waited for no longer than for any request."""
+        seconds = self._options.game_seconds if self._session.opening else self._options.request_seconds
         try:
-            async with asyncio.timeout(self._options.game_seconds):
+            async with asyncio.timeout(seconds):
                 request = await self._context.read()
         except TimeoutError:
-            raise wire_errors.game_quiet(self._options.game_seconds) from None
+            raise wire_errors.game_quiet(seconds) from None
         return request if isinstance(request, bytes) else None
 
     async def _answer(self, caller: Caller, request: bytes) -> bytes:

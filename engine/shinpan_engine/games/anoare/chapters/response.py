@@ -22,3 +22,15 @@ def response_order(table: AnoareTable) -> tuple[int, int]:
 def response(table: AnoareTable, seat: Seat) -> int:
     """A character's response power as it is now."""
     return table.cards.character(table.side[seat].character).response + correction(table, Modified.RESPONSE, seat)
+
+
+def in_force(table: AnoareTable) -> dict[tuple[str, int], dict[str, int]]:
+    """The response power of each character, where it is not the printed one."""
+    found = dict[tuple[str, int], dict[str, int]]()
+    for seat in SEATS:
+        number = table.side[seat].character
+        character = table.cards.character(number)
+        now = response(table, seat)
+        if character.told and now != character.response:
+            found["character", number] = {"response": now}
+    return found

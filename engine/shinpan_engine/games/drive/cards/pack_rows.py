@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ....kernel.forms.text import Names
 from ....kernel.packs import PackInfo, Sources
 from .texts import AttributeName, BonusOperation, ColourName, EnemyOperation, EnemySkill, Number, Passive, Skill
 
@@ -84,7 +85,7 @@ class PartyRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     number: Annotated[int, msgspec.Meta(ge=1, le=PARTIES)]
     name: str = ""
-    units: Annotated[list[int], msgspec.Meta(min_length=1, max_length=6)] | None = None
+    units: Annotated[list[int], msgspec.Meta(min_length=1, max_length=6), Names("unit")] | None = None
     source: Sources
 
 

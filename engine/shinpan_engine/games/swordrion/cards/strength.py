@@ -90,6 +90,21 @@ def attack_of(table: SwordrionTable, field: Field, slot: Slot) -> int:
     return max(0, attack)
 
 
+def in_force(table: SwordrionTable) -> dict[tuple[str, int], dict[str, int]]:
+    """HP and attack of the places that lie open, where they are not those of the upper card alone; the HP in parts of
+    the halvings."""
+    found = dict[tuple[str, int], dict[str, int]]()
+    cards = table.cards
+    for field in [field for fields in table.fields for field in fields]:
+        for slot in field.line:
+            if not slot.up or not all(cards.card(card).fights for card in cards_of(slot)):
+                continue
+            now = {"attack": attack_of(table, field, slot), "hp": hp_parts(table, field, slot)}
+            if now != {"attack": cards.attack[slot.card], "hp": cards.hp[slot.card]}:
+                found["card", slot.card] = now
+    return found
+
+
 def lent(table: SwordrionTable, field: Field, slot: Slot) -> tuple[int, int]:
     """The HP and attack that standing changes give to a card."""
     hp = attack = 0

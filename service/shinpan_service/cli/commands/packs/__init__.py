@@ -12,6 +12,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.messages import Language, pack_title
 from shinpan_engine.kernel.packs import called
+from shinpan_engine.kernel.play.copies import in_first_copy
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
 from shinpan_service.workbench.pack_diff import differences, name_of
@@ -87,7 +88,7 @@ def show(
 def _is_wanted(read: PackRows, kind: str, row: Any, card: str | None, all_rows: bool) -> bool:
     """Whether a row is shown: the one that is asked for, else every row of the file, or every row."""
     if card is not None:
-        return _is_called(read.game.name, kind, row, card)
+        return _is_called(read, kind, row, card)
     return all_rows or read.pack.texts[0].ours or (kind, called(row)) in read.own
 
 
@@ -108,10 +109,16 @@ def _rows(read: PackRows) -> Iterator[tuple[str, Any]]:
             yield kind, row
 
 
-def _is_called(game: str, kind: str, row: Any, card: str) -> bool:
-    """Whether a row has this number or name, with or without its kind before it, as a file has it or in words."""
+def _is_called(read: PackRows, kind: str, row: Any, card: str) -> bool:
+    """Whether a row has this number or name, or is called so in records, with or without its kind before it, as a file
+    has it or in words."""
     calls = [str(called(row)), getattr(row, "name", None), *getattr(row, "aliases", ())]
-    return card in calls or card in [f"{of} {call}" for of in (kind, table_told(game, kind)) for call in calls]
+    tables = [table for table, of in read.game.pack_kind.tables.items() if of == kind]
+    for said in (card, *(card.removeprefix(f"{of} ") for of in (kind, table_told(read.game.name, kind)))):
+        numbers = [in_first_copy(number) for table in tables for number in read.pack.names.numbers(table, said)]
+        if said in calls or called(row) in numbers:
+            return True
+    return False
 
 
 def _print_head(out: Console, read: PackRows) -> None:

@@ -1,0 +1,1 @@
+"""What came of a corpus, as a page to look at."""
