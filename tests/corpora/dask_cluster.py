@@ -25,19 +25,20 @@ class Processes:
         self.address = f"tcp://{HOST}:{self.port}"
         self.all: list[subprocess.Popen[bytes]] = []
 
-    def scheduler(self) -> subprocess.Popen[bytes]:
+    def scheduler(self, *options: str) -> subprocess.Popen[bytes]:
         """A scheduler that listens."""
-        started = self._start("scheduler", "--port", str(self.port))
+        started = self.start("scheduler", *(options or ("--host", HOST)), "--port", str(self.port))
         wait_for(self._listens)
         return started
 
     def worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         """A worker that judges one shard at a time, without a nanny that would start it again."""
-        kept = ("--nthreads", "1", "--no-nanny", "--local-directory", str(self._folder))
-        return self._start("worker", self.address, *kept, *options, **environment)
+        kept = ("--host", HOST, "--nthreads", "1", "--no-nanny", "--local-directory", str(self._folder))
+        return self.start("worker", self.address, *kept, *options, **environment)
 
-    def _start(self, kind: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "dask", kind, "--host", HOST, "--no-dashboard", *options]
+    def start(self, kind: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
+        """A process of Dask."""
+        command = [sys.executable, "-m", "dask", kind, "--no-dashboard", *options]
         with (self._folder / f"{kind}.log").open("ab") as log:
             started = subprocess.Popen(
                 command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True, env={**os.environ, **environment}

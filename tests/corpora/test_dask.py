@@ -22,11 +22,12 @@ from shinpan_service.corpora.kept import rows
 from tests.cli.command import PRINTED, heed_ctrl_c, refused, run
 from tests.service.jobs import alive, wait_for
 
-from .dask_cluster import ROOT, Processes, processes
+from .dask_cluster import HOST, ROOT, Processes, processes
 from .games import SHORT_SHARDS, large, packed, tables
 from .test_jobs import DEADLY, children_of
 
 VERIFY = ("corpus", "verify")
+DOCUMENT = ROOT / "docs" / "corpora.md"
 RECORDS = 600
 END_SECONDS = 120
 """Only a test that has gone wrong takes so long."""
@@ -207,14 +208,26 @@ def test_a_record_that_kills_its_child_is_named(
     assert worker.poll() is None
 
 
-def test_a_cluster_of_this_machine(tmp_path: Path) -> None:
-    """It is there with the run and ends with it."""
+def test_the_commands_of_the_document(tmp_path: Path) -> None:
+    """As they stand there, with the addresses and folders of this test; `local` is there with its run."""
+    (block,) = re.findall(r"^## On a cluster\n+```sh\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.M | re.S)
+    install, scheduler, worker, *calls = [line.partition("#")[0].split() for line in block.splitlines()]
+    assert install == ["pip", "install", "'shinpan[dask]'"]
     path = packed(tmp_path / "m.records", 30)
-    ran = run(*VERIFY, path, "--out", tmp_path / "out", "--dask", "local", "--form", "parquet")
-    assert ran.code == 0
-    assert ran.err.startswith("Dask at tcp://127.0.0.1:")
-    run(*VERIFY, path, "--out", tmp_path / "serial", "--form", "parquet")
-    assert tables(tmp_path / "out") == tables(tmp_path / "serial")
+    right = run(*VERIFY, path, "--out", tmp_path / "serial", "--form", "parquet")
+    with processes(tmp_path / "dask") as cluster:
+        here = {"10.0.0.5": HOST, "tcp://10.0.0.5:8786": cluster.address, "games/": str(path)}
+        assert scheduler[:2] == ["dask", "scheduler"]
+        cluster.scheduler(*(here.get(word, word) for word in scheduler[2:]))
+        assert worker[:2] == ["dask", "worker"]
+        cluster.start("worker", *(here.get(word, word) for word in worker[2:]), "--local-directory", str(tmp_path))
+        for at, call in enumerate(calls):
+            here["results/"] = str(tmp_path / str(at))
+            ran = run(*(here.get(word, word) for word in call[1:]), "--form", "parquet")
+            assert (ran.code, ran.lines[1:]) == (0, right.lines[1:])
+            assert ran.err.startswith("Dask at tcp://127.0.0.1:")
+            assert tables(tmp_path / str(at)) == tables(tmp_path / "serial")
+    assert len(calls) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -62,6 +62,11 @@ class Crew:
         for child in self._children:
             await child.gone.wait()
 
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the children."""
+        return [child.pid for child in self._children]
+
     async def _start(self) -> Worker:
         """A child, however often that has to be tried."""
         for _ in range(MOST_TRIES - 1):

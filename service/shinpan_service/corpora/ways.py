@@ -82,6 +82,11 @@ class Here:
     def noted(self) -> dict[str, object]:
         return {"jobs": self._jobs, "deaths": self._crew.deaths}
 
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the children."""
+        return self._crew.pids
+
     async def __aenter__(self) -> "Here":
         await self._crew.__aenter__()
         return self

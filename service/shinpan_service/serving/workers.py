@@ -268,6 +268,12 @@ class Worker(asyncio.Protocol):
         self._transport.close()
         self.gone.set()
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Ends the process, whatever it does. `gone` is set when it has ended."""
         if not self.gone.is_set():
